@@ -1,0 +1,3 @@
+@main struct HouseholdTasks {
+    static func main() {}
+}
