@@ -29,7 +29,7 @@ final class BackgroundTasks: Sendable {
 
     /// Accepts no more closures and returns when the accepted ones have ended.
     func close() {
-        if DispatchQueue.getSpecific(key: Self.current) === self {
+        if DispatchQueue.getSpecific(key: Self.current)?.tasks === self {
             fatalError("close() inside a background task of the same container would wait for itself. Call it outside.")
         }
         state.withLock { $0.isClosed = true }
@@ -38,7 +38,7 @@ final class BackgroundTasks: Sendable {
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
     static func givingUpPlace<Result>(_ body: () -> Result) -> Result {
-        guard let tasks = DispatchQueue.getSpecific(key: current) else { return body() }
+        guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
         tasks.perform(tasks.state.withLock { $0.giveUpPlace() })
         defer { tasks.state.withLock { $0.takePlaceBack() } }
         return body()
@@ -56,7 +56,7 @@ final class BackgroundTasks: Sendable {
 
     private func makePlace() -> DispatchQueue {
         let queue = DispatchQueue(label: "background task")
-        queue.setSpecific(key: Self.current, value: self)
+        queue.setSpecific(key: Self.current, value: Place(queue: queue, tasks: self))
         return queue
     }
 
@@ -79,5 +79,13 @@ final class BackgroundTasks: Sendable {
         }
     }
 
-    private static let current = DispatchSpecificKey<BackgroundTasks>()
+    /// Whether this code is a task on that place, so that the place must not be waited for.
+    static func isRunning(on queue: DispatchQueue) -> Bool { DispatchQueue.getSpecific(key: current)?.queue === queue }
+
+    private struct Place: Sendable {
+        unowned let queue: DispatchQueue
+        weak var tasks: BackgroundTasks?
+    }
+
+    private static let current = DispatchSpecificKey<Place>()
 }

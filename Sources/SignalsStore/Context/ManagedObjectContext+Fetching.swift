@@ -72,7 +72,7 @@ extension ManagedObjectContext {
 
     private func object(for row: any StoreRow, _ entity: EntityDescription) throws -> ManagedObject {
         if let known = objects[row.number] {
-            if known.version < row.version { try takeOver(row, into: known) }
+            if known.version < row.version, known.status != .deleted { try takeOver(row, into: known) }
             return known
         }
         objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)

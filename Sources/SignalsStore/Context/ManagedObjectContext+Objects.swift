@@ -12,11 +12,9 @@ extension ManagedObjectContext {
             return ObjectIdentity(entity: entity, number: 0, version: 0, status: .gone)
         }
         verify("insertion of a \(entity.name)")
-        do {
-            return ObjectIdentity(entity: entity, number: try coordinator.nextNumber(), version: 0, status: .inserted)
-        } catch {
-            fatalError("A \(entity.name) could not be inserted, since the store gave it no number. \(error)")
-        }
+        // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
+        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: Int64.min..<0)
+        return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
     }
 
     func register(_ object: ManagedObject) {

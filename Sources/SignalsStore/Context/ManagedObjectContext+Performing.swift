@@ -12,19 +12,22 @@ extension ManagedObjectContext {
     ///
     /// - Parameter body: what to do; it may use the context and its objects.
     /// - Throws: what `body` throws.
-    public func performAndWait<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
-        if confinement.isCurrent { return try confinement.enter(body) }
+    public func performAndWait<Output: Sendable>(_ body: () throws -> Output) rethrows -> Output {
+        if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return try confinement.enter(body) }
         return try confinement.queue.sync { try confinement.enter(body) }
     }
 
     /// Runs a closure on the context's queue and returns its result, without blocking a thread meanwhile.
     ///
     /// - Throws: what `body` throws.
-    public func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
+    public func perform<Output: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Output
+    ) async throws(Failure) -> Output {
+        let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
             confinement.queue.async { [confinement] in
-                continuation.resume(with: Swift.Result { try confinement.enter(body) })
+                continuation.resume(returning: Result { () throws(Failure) in try confinement.enter(body) })
             }
         }
+        return try result.get()
     }
 }

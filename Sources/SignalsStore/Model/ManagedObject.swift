@@ -58,8 +58,11 @@ open class ManagedObject: ManagedObjectProtocol {
     /// The slow path of an assignment: the first one to an attribute since it was read or saved.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
-        guard !entity.attributes.isEmpty, let context = confinement.context else { return }
+        guard !entity.attributes.isEmpty else { return }
         let attribute = entity.attributes[Int(index)]
+        guard let context = confinement.context else {
+            fatalError("\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
+        }
         attribute.setChanged(true, in: self)
         guard status == .clean || status == .updated || status == .deleted else { return }
         if edits == nil { edits = ObjectEdits(baseVersion: version) }

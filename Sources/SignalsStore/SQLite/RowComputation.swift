@@ -4,6 +4,9 @@ import Foundation
 enum RowComputation {
     /// A computation that would have stopped the program in Swift.
     struct Failure: Error, CustomStringConvertible {
+        /// How SQLite's message of such a failure begins, since it hands on nothing but a text.
+        static let mark = "signals: "
+
         let description: String
     }
 

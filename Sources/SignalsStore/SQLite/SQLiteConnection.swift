@@ -31,6 +31,9 @@ final class SQLiteConnection: @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
+    /// Whether the file can be read only: SQLite then opens it all the same.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
     /// Whether no transaction is open.
     var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 

@@ -66,6 +66,6 @@ enum SQLiteFunctions {
                         context, bytes.baseAddress, Int32(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
                 }
             }
-        } catch { sqlite3_result_error(context, "\(error)", -1) }
+        } catch { sqlite3_result_error(context, "\(RowComputation.Failure.mark)\(error)", -1) }
     }
 }

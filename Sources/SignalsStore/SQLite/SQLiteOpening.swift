@@ -11,6 +11,7 @@ struct SQLiteOpening {
         try requireUsableFile()
         do {
             let connection = try SQLiteConnection(path: url.path)
+            if connection.isReadOnly { throw StoreError.noPermission(url) }
             let known = try readModel(connection)
             try set("journal_mode", to: .text("wal"), as: "WAL", connection)
             try set("synchronous", to: .integer(durability.level), as: durability.rawValue, connection)

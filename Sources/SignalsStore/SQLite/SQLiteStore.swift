@@ -1,10 +1,11 @@
 import Foundation
+import Signals
 
 /// A store in an SQLite file: one connection that writes, and a pool of connections that read.
 final class SQLiteStore: PersistentStore {
     let identifier: UUID
     let url: URL
-    private let writer: SQLiteConnection
+    private let writer: Locked<SQLiteConnection?>
     private let readers: ReaderPool
     private let dialect = SQLiteDialect()
 
@@ -12,7 +13,7 @@ final class SQLiteStore: PersistentStore {
     init(url: URL, entities: [EntitySchema], durability: SQLiteDurability) throws(StoreError) {
         self.url = url
         let opened = try SQLiteOpening(url: url, entities: entities, durability: durability).open()
-        writer = opened.connection
+        writer = Locked(opened.connection)
         identifier = opened.identifier
         readers = ReaderPool(url: url)
     }
@@ -47,24 +48,35 @@ final class SQLiteStore: PersistentStore {
     }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        SQLiteCommit(connection: writer, store: identifier).run(changeSets)
+        guard let connection = writer.withLock({ $0 }) else { return changeSets.map { _ in .failure(SaveError(.closed)) } }
+        return SQLiteCommit(connection: connection, store: identifier).run(changeSets)
     }
 
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+        guard let connection = writer.withLock({ $0 }) else { throw SaveError(.closed) }
         do {
-            return try SQLiteMetadata(writer).reserveNumbers(count)
+            return try SQLiteMetadata(connection).reserveNumbers(count)
         } catch {
             throw SaveError(error.saveReason)
         }
     }
 
-    func close() { readers.close() }
+    // The readers first, so that the writer, which may move the log into the file, is the last.
+    func close() {
+        readers.close()
+        let connection = writer.withLock { writer in
+            defer { writer = nil }
+            return writer
+        }
+        withExtendedLifetime(connection) {}
+    }
 }
 
 extension SQLiteFailure {
-    /// A function of ours that failed speaks for itself; anything else is SQLite's.
+    /// A computation of ours that failed speaks for itself; anything else is SQLite's.
     fileprivate var fetchError: FetchError {
-        code == 1 && !message.contains("SQL") ? .evaluation(reason: message) : .store(reason: message)
+        guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
+        return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }
 }
 

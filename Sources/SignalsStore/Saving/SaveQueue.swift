@@ -15,11 +15,13 @@ final class SaveQueue: Sendable {
     enum Work: Sendable {
         case commit(ChangeSet)
         case reserve(Int)
+        case close
     }
 
     enum Answer: Sendable {
         case committed(Result<CommitOutcome, SaveError>)
         case reserved(Result<Range<Int64>, SaveError>)
+        case closed
     }
 
     private enum State: Sendable {
@@ -76,17 +78,23 @@ final class SaveQueue: Sendable {
     private func process(_ group: [Request]) {
         var changeSets: [ChangeSet] = []
         var commits: [Request] = []
+        var closings: [Request] = []
         for request in group {
             switch request.work {
             case .commit(let changeSet):
                 changeSets.append(changeSet)
                 commits.append(request)
-            case .reserve(let count):
-                request.completion(.reserved(reserve(count)))
+            case .reserve(let count): request.completion(.reserved(reserve(count)))
+            case .close: closings.append(request)
             }
         }
-        guard !commits.isEmpty else { return }
-        for (request, outcome) in zip(commits, store.commit(changeSets)) { request.completion(.committed(outcome)) }
+        if !commits.isEmpty {
+            for (request, outcome) in zip(commits, store.commit(changeSets)) { request.completion(.committed(outcome)) }
+        }
+        for request in closings {
+            store.close()
+            request.completion(.closed)
+        }
     }
 
     private func reserve(_ count: Int) -> Result<Range<Int64>, SaveError> {

@@ -9,6 +9,7 @@ final class StoreCoordinator: Sendable {
     let schemas: [String: EntitySchema]
     private let writer: SaveQueue
     private let state: Locked<State>
+    private let numbering = DispatchQueue(label: "signals.numbers")
     private let onClose: @Sendable () -> Void
 
     private struct State: Sendable {
@@ -39,7 +40,8 @@ final class StoreCoordinator: Sendable {
             defer { state.isClosed = true }
             return !state.isClosed
         }) else { return }
-        store.close()
+        // Through the writer, so that a save that is under way ends first.
+        _ = wait { self.writer.submit(SaveQueue.Request(work: .close, completion: $0)) }
         onClose()
     }
 
@@ -77,17 +79,27 @@ final class StoreCoordinator: Sendable {
 
     /// A number that no other object of the store has.
     func nextNumber() throws(SaveError) -> Int64 {
-        while true {
-            if let number = state.withLock({ $0.numbers.popFirst() }) { return number }
-            let block = state.withLock { $0.block }
-            let answer = wait { self.writer.submit(SaveQueue.Request(work: .reserve(block), completion: $0)) }
-            guard case .reserved(let result) = answer else { throw SaveError(.closed) }
-            let range = try result.get()
+        if let number = takeNumber() { return number }
+        // One reserves a block, and whoever runs out meanwhile waits for it.
+        let result = BackgroundTasks.givingUpPlace {
+            numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
+        }
+        return try result.get()
+    }
+
+    private func takeNumber() -> Int64? { state.withLock { $0.numbers.popFirst() } }
+
+    private func reserveBlock() -> Result<Int64, SaveError> {
+        if isClosed { return .failure(SaveError(.closed)) }
+        let block = state.withLock { $0.block }
+        let answer = wait { self.writer.submit(SaveQueue.Request(work: .reserve(block), completion: $0)) }
+        guard case .reserved(let result) = answer else { return .failure(SaveError(.closed)) }
+        return result.map { range in
             state.withLock { state in
-                // Of two that ran out at once, the one that comes second keeps its block and drops the rest of the first.
-                state.numbers = range
+                state.numbers = range.dropFirst()
                 state.block = min(block * 4, 65_536)
             }
+            return range.lowerBound
         }
     }
 
