@@ -67,12 +67,13 @@ final class QueueConfinement: Sendable {
         #endif
     }
 
-    /// Whether this code runs on the context's queue.
-    var isCurrent: Bool {
-        if isEntered { return true }
-        if case .mainQueue = kind { return CurrentQueue.isMain }
-        return false
+    /// Whether the queue is the main queue and this code runs on it.
+    var isOnMainQueue: Bool {
+        if case .mainQueue = kind { CurrentQueue.isMain } else { false }
     }
+
+    /// Whether this code runs on the context's queue.
+    var isCurrent: Bool { isEntered || isOnMainQueue }
 
     /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.
     func enter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -83,9 +84,8 @@ final class QueueConfinement: Sendable {
 
     /// Stops the program unless this code runs on the context's queue.
     func verify(_ access: ConfinedAccess) {
-        if isEntered { return }
+        if isCurrent { return }
         switch kind {
-        case .mainQueue where CurrentQueue.isMain: return
         case .prototype(let recorder):
             if case .attribute(let index, _) = access { recorder.record(index) }
         default: fatalError(ConfinementMessage.text(for: access, in: self))

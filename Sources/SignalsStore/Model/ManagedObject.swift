@@ -52,7 +52,7 @@ open class ManagedObject: ManagedObjectProtocol {
     /// The slow path of each access: the context's queue was not entered with `perform`.
     @usableFromInline @inline(never)
     final func verifyAccess(toAttribute index: UInt16) {
-        confinement.verify(.attribute(Int(index), of: self))
+        if !confinement.isOnMainQueue { confinement.verify(.attribute(Int(index), of: self)) }
     }
 
     /// The slow path of an assignment: the first one to an attribute since it was read or saved.

@@ -4,6 +4,7 @@ import Foundation
 struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
+    let tables: [String: SQLiteTable]
 
     /// The outcome of each change set, in their order.
     func run(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
@@ -23,7 +24,7 @@ struct SQLiteCommit {
     private func apply(_ changeSet: ChangeSet) throws -> Result<CommitOutcome, SaveError> {
         try connection.execute("SAVEPOINT signals_save")
         do {
-            var rows = SQLiteRowWriter(connection: connection, store: store)
+            var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables)
             try rows.apply(changeSet)
             try connection.execute("RELEASE signals_save")
             return .success(rows.outcome)

@@ -6,13 +6,15 @@ struct SQLiteRowWriter {
     let store: UUID
     private(set) var outcome = CommitOutcome()
     private let dialect = SQLiteDialect()
-    private let number = QueryGenerator.numberColumn
-    private let version = QueryGenerator.versionColumn
+    private let tables: [String: SQLiteTable]
 
-    init(connection: SQLiteConnection, store: UUID) {
+    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
         self.connection = connection
         self.store = store
+        self.tables = tables
     }
+
+    private func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
@@ -23,12 +25,9 @@ struct SQLiteRowWriter {
 
     private func apply(_ insertion: ChangeSet.Insertion) throws {
         let entity = insertion.entity
-        let columns = [number, version] + entity.attributes.map(\.name)
-        let names = columns.map(dialect.quoted).joined(separator: ", ")
-        let places = columns.map { _ in "?" }.joined(separator: ", ")
-        let values = [.integer(insertion.number), .integer(1)] + insertion.values
         do {
-            try connection.execute("INSERT INTO \(dialect.quoted(entity.name)) (\(names)) VALUES (\(places))", values)
+            let statement = try connection.statement(table(entity).insert)
+            try statement.run([.integer(insertion.number), .integer(1)], insertion.values)
         } catch {
             let candidates = insertion.values.enumerated().map { ($0, $1) }
             throw try explanation(of: error, entity, insertion.number, candidates)
@@ -54,12 +53,10 @@ struct SQLiteRowWriter {
     /// Whether the row had the version and was updated.
     private func write(_ update: ChangeSet.Update, over oldVersion: Int64) throws -> Bool {
         let entity = update.entity
-        let assignments = update.values.map { "\(dialect.quoted(entity.attributes[$0.index].name)) = ?" }
-        let columns = (assignments + ["\(version) = ?"]).joined(separator: ", ")
-        let sql = "UPDATE \(dialect.quoted(entity.name)) SET \(columns) WHERE \(number) = ? AND \(version) = ?"
         do {
             let keys = [oldVersion + 1, update.number, oldVersion].map(StoredValue.integer)
-            try connection.execute(sql, update.values.map(\.value) + keys)
+            let statement = try connection.statement(table(entity).update(update.values.lazy.map(\.index)))
+            try statement.run(update.values.map(\.value), keys)
         } catch {
             throw try explanation(of: error, entity, update.number, update.values.map { ($0.index, $0.value) })
         }
@@ -67,9 +64,8 @@ struct SQLiteRowWriter {
     }
 
     private func apply(_ deletion: ChangeSet.Deletion) throws {
-        let table = dialect.quoted(deletion.entity.name)
         let keys = [deletion.number, deletion.baseVersion].map(StoredValue.integer)
-        try connection.execute("DELETE FROM \(table) WHERE \(number) = ? AND \(version) = ?", keys)
+        try connection.execute(table(deletion.entity).delete, keys)
         guard connection.changes == 0, try row(deletion.number, deletion.entity) != nil else { return }
         throw SaveError(
             .deletionConflict, entityName: deletion.entity.name, objectIDs: [id(deletion.number, deletion.entity)])
@@ -83,9 +79,8 @@ extension SQLiteRowWriter {
     }
 
     private func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
-        let names = ([version] + entity.attributes.map(\.name)).map(dialect.quoted).joined(separator: ", ")
-        let sql = "SELECT \(names) FROM \(dialect.quoted(entity.name)) WHERE \(self.number) = ?"
-        let rows = try connection.rows(sql, [.integer(number)], columns: entity.attributes.count + 1)
+        let columns = entity.attributes.count + 1
+        let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
         guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
         return (version, Array(row.dropFirst()))
     }
@@ -113,8 +108,8 @@ extension SQLiteRowWriter {
         for (index, value) in values where entity.attributes[index].isUnique && !value.isNull {
             let attribute = entity.attributes[index]
             let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-            let sql =
-                "SELECT \(self.number) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(self.number) <> ?"
+            let key = QueryGenerator.numberColumn
+            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
             guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
             return SaveError(
                 .valueTaken(taken: "\(value)", by: id(other, entity)), entityName: entity.name,

@@ -57,9 +57,10 @@ final class SQLiteStatement {
     }
 
     /// Runs a statement that has no rows, and makes it ready to be run again.
-    func run(_ values: [StoredValue] = []) throws(SQLiteFailure) {
+    func run(_ values: [StoredValue], _ more: [StoredValue] = []) throws(SQLiteFailure) {
         defer { reset() }
         try bind(values)
+        for (index, value) in more.enumerated() { try bind(value, at: Int32(values.count + index + 1)) }
         while try step() {}
     }
 

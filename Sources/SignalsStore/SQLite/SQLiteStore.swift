@@ -7,6 +7,7 @@ final class SQLiteStore: PersistentStore {
     let url: URL
     private let writer: Locked<SQLiteConnection?>
     private let readers: ReaderPool
+    private let tables: [String: SQLiteTable]
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -16,6 +17,7 @@ final class SQLiteStore: PersistentStore {
         writer = Locked(opened.connection)
         identifier = opened.identifier
         readers = ReaderPool(url: url)
+        tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
     }
 
     func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws {
@@ -49,7 +51,7 @@ final class SQLiteStore: PersistentStore {
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         guard let connection = writer.withLock({ $0 }) else { return changeSets.map { _ in .failure(SaveError(.closed)) } }
-        return SQLiteCommit(connection: connection, store: identifier).run(changeSets)
+        return SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
     }
 
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
