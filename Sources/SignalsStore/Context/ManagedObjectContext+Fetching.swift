@@ -119,7 +119,9 @@ extension ManagedObjectContext {
                     }
                 }
             }
-            for object in known where !seen.contains(object.number) && object.status == .clean { objects.remove(object) }
+            for object in known where !seen.contains(object.number) && object.status == .clean {
+                objects.remove(object)
+            }
         }
     }
 }

@@ -8,8 +8,7 @@ import Signals
 /// The context may be handed around; what it manages belongs to its queue. Everything here and each attribute of its
 /// objects is used on that queue, inside `perform(_:)` or, for a main-queue context, on the main actor. Anything else
 /// stops the program with a message that names the context and both queues, in debug and in release.
-// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
-public final class ManagedObjectContext: @unchecked Sendable {
+public final class ManagedObjectContext {
     /// The kind of queue that a context belongs to.
     public enum ConcurrencyType: Sendable {
         /// The main queue, which is the main actor's.
@@ -83,6 +82,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
         }
     }
 }
+
+// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
+extension ManagedObjectContext: @unchecked Sendable {}
 
 // What others committed.
 extension ManagedObjectContext {

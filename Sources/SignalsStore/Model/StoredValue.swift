@@ -23,6 +23,7 @@ public enum StoredValue: Sendable {
 }
 
 extension StoredValue: Hashable {
+    /// Whether a store would hold the same bytes for both.
     public static func == (left: StoredValue, right: StoredValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -34,6 +35,7 @@ extension StoredValue: Hashable {
         }
     }
 
+    /// Hashes what a store would hold.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)

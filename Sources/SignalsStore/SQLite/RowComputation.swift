@@ -15,11 +15,12 @@ enum RowComputation {
             case .text(let left) = left, case .text(let right) = right
         else { throw Failure(description: "a text was expected") }
         return
-            switch test {
-            case .contains: contains(left, right).storedValue()
-            case .startsWith: left.starts(with: right).storedValue()
-            case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
-            }
+            switch test
+        {
+        case .contains: contains(left, right).storedValue()
+        case .startsWith: left.starts(with: right).storedValue()
+        case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
+        }
     }
 
     // By characters, as predicates do it; String has a `contains` of its own, from Foundation, that finds no empty text.

@@ -94,7 +94,8 @@ extension SQLiteRowWriter {
         }
         for edit in update.values where stored.values[edit.index] != edit.base {
             throw SaveError(
-                .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]), entityName: entity.name,
+                .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]),
+                entityName: entity.name,
                 attributeName: entity.attributes[edit.index].name, objectIDs: [id])
         }
         return stored

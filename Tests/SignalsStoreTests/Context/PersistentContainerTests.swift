@@ -209,7 +209,9 @@ final class PersistentContainerTests: XCTestCase {
         let parent =
             FileManager.default.isWritableFile(atPath: shared.path) ? shared : FileManager.default.temporaryDirectory
         try container.addChores("Dust")
-        let files = { try FileManager.default.contentsOfDirectory(atPath: parent.path).filter { $0.hasPrefix("signals-") } }
+        let files = {
+            try FileManager.default.contentsOfDirectory(atPath: parent.path).filter { $0.hasPrefix("signals-") }
+        }
         let before = try files()
         XCTAssertFalse(before.isEmpty)
         container.close()

@@ -5,10 +5,14 @@ import XCTest
 
 /// What a fetch finds is what `Predicate.evaluate` says of the same objects.
 final class PredicateTests: XCTestCase {
-    private static let texts = ["", "a", "A", "b", "ab", "e\u{301}", "\u{e9}", "E", "a\0b", "\r\n", "\n", "👩‍👩‍👧‍👦", "👩", "zebra", "a\r\nb"]
+    private static let texts = [
+        "", "a", "A", "b", "ab", "e\u{301}", "\u{e9}", "E", "a\0b", "\r\n", "\n", "👩‍👩‍👧‍👦", "👩", "zebra", "a\r\nb",
+    ]
     private static let numbers = [0, 1, -1, 2, 5, 100]
     private static let doubles = [0, -0.0, 1, -1.5, .nan, .infinity, -.infinity, 0.1]
-    private static let decimals = ["0", "1", "-1", "0.1", "10", "9", "NaN"].map { $0 == "NaN" ? Decimal.nan : Decimal(string: $0)! }
+    private static let decimals = ["0", "1", "-1", "0.1", "10", "9", "NaN"].map {
+        $0 == "NaN" ? Decimal.nan : Decimal(string: $0)!
+    }
 
     /// A container with objects whose attributes are drawn from awkward values.
     private func makeObjects(_ count: Int = 120) throws -> PersistentContainer {
@@ -68,7 +72,8 @@ final class PredicateTests: XCTestCase {
         try assertFindsWhatSwiftFinds(
             in: container,
             [
-                #Predicate { $0.string.isEmpty }, #Predicate { $0.string.count > 1 }, #Predicate { $0.optionalString == nil },
+                #Predicate { $0.string.isEmpty }, #Predicate { $0.string.count > 1 },
+                #Predicate { $0.optionalString == nil },
                 #Predicate { $0.optionalString != nil }, #Predicate { ($0.optionalString ?? "a") == $0.string },
                 #Predicate { $0.optionalString == $0.optionalString },
             ])
@@ -115,12 +120,15 @@ final class PredicateTests: XCTestCase {
             try assertFindsWhatSwiftFinds(
                 in: container,
                 [
-                    #Predicate { $0.double == number }, #Predicate { $0.double != number }, #Predicate { $0.double < number },
-                    #Predicate { $0.double <= number }, #Predicate { $0.double > number }, #Predicate { $0.double >= number },
+                    #Predicate { $0.double == number }, #Predicate { $0.double != number },
+                    #Predicate { $0.double < number },
+                    #Predicate { $0.double <= number }, #Predicate { $0.double > number },
+                    #Predicate { $0.double >= number },
                     #Predicate { number < $0.double }, #Predicate { !(number < $0.double) },
                     #Predicate { $0.optionalDouble == optional }, #Predicate { $0.optionalDouble != optional },
                     #Predicate { list.contains($0.double) }, #Predicate { $0.double * 2 > number },
-                    #Predicate { $0.double / 0 == number }, #Predicate { $0.date < date }, #Predicate { $0.date >= date },
+                    #Predicate { $0.double / 0 == number }, #Predicate { $0.date < date },
+                    #Predicate { $0.date >= date },
                     #Predicate { $0.date == date },
                 ])
         }
@@ -147,7 +155,8 @@ final class PredicateTests: XCTestCase {
             try assertFindsWhatSwiftFinds(
                 in: container,
                 [
-                    #Predicate { $0.uint64 == number }, #Predicate { $0.uint64 < number }, #Predicate { $0.uint64 >= number },
+                    #Predicate { $0.uint64 == number }, #Predicate { $0.uint64 < number },
+                    #Predicate { $0.uint64 >= number },
                 ])
         }
     }

@@ -40,7 +40,8 @@ final class SortTests: XCTestCase {
     func testNilComesFirstAndGreatIntegersLast() throws {
         for isPending in [false, true] {
             XCTAssertEqual(
-                try fetched([3, nil, 1], \.optionalInt, [SortDescriptor(\.optionalInt)], isPending: isPending), [nil, 1, 3])
+                try fetched([3, nil, 1], \.optionalInt, [SortDescriptor(\.optionalInt)], isPending: isPending),
+                [nil, 1, 3])
             let great: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, 7]
             XCTAssertEqual(
                 try fetched(great, \.uint64, [SortDescriptor(\.uint64)], isPending: isPending),

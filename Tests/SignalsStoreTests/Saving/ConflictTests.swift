@@ -10,7 +10,8 @@ final class ConflictTests: XCTestCase {
         return (container, container.newBackgroundContext(), id)
     }
 
-    private func change(_ id: ManagedObjectID<Chore>, in container: PersistentContainer, _ body: (Chore) -> Void) throws {
+    private func change(_ id: ManagedObjectID<Chore>, in container: PersistentContainer, _ body: (Chore) -> Void) throws
+    {
         try container.inBackground { context in
             body(try context.existingObject(with: id))
             try context.save()

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct SaveErrorTests {
     @Test(arguments: [
-        (SaveError.Reason.busy, true), (.diskFull, true), (.readOnly, true), (.closed, false), (.deletionConflict, false),
+        (SaveError.Reason.busy, true), (.diskFull, true), (.readOnly, true), (.closed, false),
+        (.deletionConflict, false),
         (.store(reason: "x"), false), (.valueTaken(taken: "1", by: nil), false),
     ])
     func sayWhetherARetryCanHelp(reason: SaveError.Reason, canRetry: Bool) {
