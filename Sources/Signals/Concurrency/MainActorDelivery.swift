@@ -117,7 +117,7 @@ extension MainActorDelivery where Failure == Never, Output: Sendable {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        let cell = published.cell
-        cell.keep(sink { [weak cell] in cell?.setValue($0) })
+        guard let cell = published.cell.cell else { return }
+        cell.keep(sink { [weak cell] in cell?.hub.publish($0) })
     }
 }

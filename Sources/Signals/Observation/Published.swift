@@ -17,6 +17,7 @@ public struct Published<Value: Sendable>: Sendable {
     /// A property with a first value.
     ///
     /// - Parameter wrappedValue: the value.
+    @inlinable
     public init(wrappedValue: Value) {
         cell = PublishedCell(wrappedValue)
     }
@@ -51,9 +52,14 @@ public struct Published<Value: Sendable>: Sendable {
         get {
             let cell = object[keyPath: storageKeyPath].cell
             cell.setOwner(object)
-            return Publisher(cell: cell)
+            return Publisher(cell)
         }
-        set { newValue.cell.feed(object[keyPath: storageKeyPath].cell) }
+        set {
+            guard let source = newValue.cell.cell, source !== object[keyPath: storageKeyPath].cell else { return }
+            let cell = object[keyPath: storageKeyPath].cell
+            cell.setOwner(object)
+            cell.keep(newValue.sink { [weak cell] in cell?.hub.publish($0) })
+        }
     }
 
     /// The value of the property. An enclosing ``ObservableObject`` is told before it changes.

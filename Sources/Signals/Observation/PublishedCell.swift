@@ -1,66 +1,58 @@
-/// The value of a ``Published`` property and those who watch it.
+import Synchronization
+
+/// What a ``Published`` property has: its value and those who watch it, its object, and the assignments to it.
 @usableFromInline
 final class PublishedCell<Value: Sendable>: Sendable {
-    private let state: Locked<PublishedState<Value>>
+    @usableFromInline let hub: LatestValueHub<Value, Never>
+    @usableFromInline let knowsOwner = Atomic<Bool>(false)
+    private let owner = AtomicLazyReference<PublishedOwner>()
+    private let assignments = Locked<[AnyCancellable]>([])
 
+    @inlinable
     init(_ value: Value) {
-        state = Locked(PublishedState(value: value))
+        hub = LatestValueHub(value)
     }
 
-    deinit {
-        let (outlets, owner) = state.withLock { $0.end() }
-        outlets.forEach { $0.deliver() }
-        if let owner, let publisher = owner.publisher {
-            ObjectWillChangePublishers.forget(owner.identifier, publisher)
-        }
-    }
+    @inlinable @inline(__always)
+    var value: Value { hub.settledValue }
 
-    @usableFromInline var value: Value { state.withLock { $0.value } }
-
-    /// Tells the object and the subscribers, then stores the value.
-    @usableFromInline
+    /// Tells the object and the subscribers, then counts as set.
+    @inlinable @inline(__always)
     func setValue(_ value: Value, in object: AnyObject) {
-        setOwner(object)
-        setValue(value)
-    }
-
-    /// Tells the object, if it is known, and the subscribers, then stores the value.
-    func setValue(_ value: Value) {
-        state.withLock { $0.owner?.publisher }?.send()
-        let (outlets, change) = state.withLock { $0.announce(value) }
-        outlets.forEach { $0.deliver() }
-        let replaced = state.withLock { $0.store(value, change) }
-        withExtendedLifetime(replaced) {}
+        if !knowsOwner.load(ordering: .acquiring) { setOwner(object) }
+        hub.publish(value)
     }
 
     /// Remembers the object's publisher, if it has one. It is looked for once a property.
+    @usableFromInline @inline(never)
     func setOwner(_ object: AnyObject) {
-        guard state.withLock({ $0.owner == nil }) else { return }
-        let publisher = (object as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
-        state.withLock { $0.owner = PublishedOwner(identifier: ObjectIdentifier(object), publisher: publisher) }
+        guard !knowsOwner.load(ordering: .acquiring) else { return }
+        if let publisher = (object as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher {
+            _ = owner.storeIfNil(PublishedOwner(object: ObjectIdentifier(object), publisher: publisher))
+            hub.pass(.announcer(publisher))
+        }
+        knowsOwner.store(true, ordering: .releasing)
     }
 
-    func attach(_ subscriber: AnySubscriber<Value, Never>) {
-        let outlet = Outlet<Value, Never>(to: subscriber, surplus: .isReplaced)
-        let ticket = state.withLock { $0.insert(outlet) }
-        outlet.start(onCancel: { [weak self] in self?.remove(ticket) })
-    }
-
-    /// Keeps an assignment to this property alive.
+    /// Assigns what a publisher delivers, as long as the property lives.
     func keep(_ assignment: AnyCancellable) {
-        state.withLock { $0.assignments.append(assignment) }
+        assignments.withLock { $0.append(assignment) }
+    }
+}
+
+/// The object that has a published property, and the publisher to tell before a change.
+///
+/// It is released with the property, and then the object's publisher can be forgotten.
+final class PublishedOwner: Sendable {
+    private let object: ObjectIdentifier
+    private let publisher: ObservableObjectPublisher
+
+    init(object: ObjectIdentifier, publisher: ObservableObjectPublisher) {
+        self.object = object
+        self.publisher = publisher
     }
 
-    private func remove(_ ticket: SubscriberList<Outlet<Value, Never>>.Ticket) {
-        _ = state.withLock { $0.outlets.remove(ticket) }
-    }
-
-    /// Makes this cell's values those of another as well: `a.$x = b.$y`.
-    func feed(_ other: PublishedCell) {
-        guard other !== self else { return }
-        let sink = Subscribers.Sink<Value, Never>(
-            receiveCompletion: { _ in }, receiveValue: { [weak other] in other?.setValue($0) })
-        other.keep(AnyCancellable(sink))
-        attach(AnySubscriber(sink))
+    deinit {
+        ObjectWillChangePublishers.forget(object, publisher)
     }
 }
