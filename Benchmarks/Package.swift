@@ -13,7 +13,9 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "OpenCombineWorkloads", dependencies: [.product(name: "OpenCombine", package: "OpenCombine"),
+            name: "OpenCombineWorkloads",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],

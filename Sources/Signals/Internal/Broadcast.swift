@@ -36,7 +36,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var removedTargets: [Target] = []
 
     /// What a `@Published` property's owner is told by before a value is delivered, and the value that is replaced.
-    @usableFromInline @exclusivity(unchecked) var announcer: ObservableObjectPublisher?
+    @usableFromInline @exclusivity(unchecked) var announcer: Unmanaged<ObservableObjectPublisher>?
     @usableFromInline @exclusivity(unchecked) var replaced: Output?
 
     /// The subscribers of a subject that keeps nothing.
@@ -57,6 +57,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
     @inlinable
     deinit {
         for entry in targets { entry.target?.release() }
+        announcer?.release()
     }
 
     /// Delivers a value, after the one that is on its way.

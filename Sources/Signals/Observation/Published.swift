@@ -49,16 +49,15 @@ public struct Published<Value: Sendable>: Sendable {
         projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Publisher {
+        @inlinable @inline(__always)
         get {
             let cell = object[keyPath: storageKeyPath].cell
-            cell.setOwner(object)
-            return Publisher(cell)
+            return cell.publisher(in: object)
         }
+        @inlinable @inline(__always)
         set {
-            guard let source = newValue.cell.cell, source !== object[keyPath: storageKeyPath].cell else { return }
             let cell = object[keyPath: storageKeyPath].cell
-            cell.setOwner(object)
-            cell.keep(newValue.sink { [weak cell] in cell?.hub.publish($0) })
+            cell.follow(newValue, in: object)
         }
     }
 
@@ -69,8 +68,14 @@ public struct Published<Value: Sendable>: Sendable {
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Value {
         @inlinable @inline(__always)
-        get { object[keyPath: storageKeyPath].cell.value }
+        get {
+            let cell = object[keyPath: storageKeyPath].cell
+            return cell.value
+        }
         @inlinable @inline(__always)
-        set { object[keyPath: storageKeyPath].cell.setValue(newValue, in: object) }
+        set {
+            let cell = object[keyPath: storageKeyPath].cell
+            cell.setValue(newValue, in: object)
+        }
     }
 }

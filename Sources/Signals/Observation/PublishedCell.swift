@@ -6,11 +6,15 @@ final class PublishedCell<Value: Sendable>: Sendable {
     @usableFromInline let hub: LatestValueHub<Value, Never>
     @usableFromInline let knowsOwner = Atomic<Bool>(false)
     private let owner = AtomicLazyReference<PublishedOwner>()
-    private let assignments = Locked<[AnyCancellable]>([])
+    let lifetime = PublishedLifetime()
 
-    @inlinable
+    @usableFromInline
     init(_ value: Value) {
         hub = LatestValueHub(value)
+    }
+
+    deinit {
+        lifetime.end()
     }
 
     @inlinable @inline(__always)
@@ -23,36 +27,42 @@ final class PublishedCell<Value: Sendable>: Sendable {
         hub.publish(value)
     }
 
+    /// The publisher of the values. Its object is told of those that it is assigned, too.
+    @usableFromInline
+    func publisher(in object: AnyObject) -> Published<Value>.Publisher {
+        setOwner(object)
+        return Published.Publisher(self)
+    }
+
+    /// Takes on the values of another property as long as this one lives: `$copy = $original`.
+    @usableFromInline
+    func follow(_ other: Published<Value>.Publisher, in object: AnyObject) {
+        guard other.hub !== hub else { return }
+        publisher(in: object).keep { other.sink(receiveValue: $0) }
+    }
+
     /// Remembers the object's publisher, if it has one. It is looked for once a property.
     @usableFromInline @inline(never)
     func setOwner(_ object: AnyObject) {
         guard !knowsOwner.load(ordering: .acquiring) else { return }
-        if let publisher = (object as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher {
-            _ = owner.storeIfNil(PublishedOwner(object: ObjectIdentifier(object), publisher: publisher))
-            hub.pass(.announcer(publisher))
+        if let object = object as? any ObservableObject, owner.load() == nil {
+            let publisher = ObjectWillChangePublishers.enter(object)
+            let candidate = PublishedOwner(object: ObjectIdentifier(object))
+            if owner.storeIfNil(candidate) === candidate, let publisher { hub.pass(.announcer(publisher)) }
         }
         knowsOwner.store(true, ordering: .releasing)
     }
-
-    /// Assigns what a publisher delivers, as long as the property lives.
-    func keep(_ assignment: AnyCancellable) {
-        assignments.withLock { $0.append(assignment) }
-    }
 }
 
-/// The object that has a published property, and the publisher to tell before a change.
-///
-/// It is released with the property, and then the object's publisher can be forgotten.
+/// A published property's place in the table of observable objects. It is released with the property.
 final class PublishedOwner: Sendable {
     private let object: ObjectIdentifier
-    private let publisher: ObservableObjectPublisher
 
-    init(object: ObjectIdentifier, publisher: ObservableObjectPublisher) {
+    init(object: ObjectIdentifier) {
         self.object = object
-        self.publisher = publisher
     }
 
     deinit {
-        ObjectWillChangePublishers.forget(object, publisher)
+        ObjectWillChangePublishers.leave(object)
     }
 }

@@ -11,11 +11,11 @@ extension Published {
         public typealias Failure = Never
 
         @usableFromInline let hub: LatestValueHub<Value, Never>
-        let cell: WeakCell
+        private let lifetime: PublishedLifetime
 
         init(_ cell: PublishedCell<Value>) {
             hub = cell.hub
-            self.cell = WeakCell(cell: cell)
+            lifetime = cell.lifetime
         }
 
         /// Attaches a subscriber, which receives the present value, then each new one.
@@ -24,9 +24,11 @@ extension Published {
             hub.attach(subscriber, "PublishedSubject")
         }
 
-        /// The property, which a publisher that was kept does not keep.
-        struct WeakCell: Sendable {
-            weak let cell: PublishedCell<Value>?
+        /// Keeps an assignment to the property as long as the property lives.
+        ///
+        /// - Parameter subscribe: subscribes, handing what is delivered to the closure that it is given.
+        func keep(_ subscribe: (@escaping @Sendable (Value) -> Void) -> AnyCancellable) {
+            lifetime.keep(subscribe { [hub] in hub.publish($0) })
         }
     }
 }
@@ -43,7 +45,6 @@ extension Publisher where Failure == Never {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        guard let cell = published.cell.cell else { return }
-        cell.keep(sink { [weak cell] in cell?.hub.publish($0) })
+        published.keep { sink(receiveValue: $0) }
     }
 }

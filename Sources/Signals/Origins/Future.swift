@@ -28,12 +28,22 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Attaches a subscriber, which receives the result.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let outlet = Outlet<Output, Failure>(to: AnySubscriber(subscriber), surplus: .waits)
+        let subscription = OneShotSubscription("Future")
+        subscriber.receive(subscription: subscription)
         let ticket = whenResolved { result in
-            outlet.take(result: result)
-            outlet.deliver()
+            switch result {
+            case .success(let value):
+                subscription.resolve { step in
+                    switch step {
+                    case .value: _ = subscriber.receive(value)
+                    case .completion: subscriber.receive(completion: .finished)
+                    }
+                }
+            case .failure(let error):
+                subscription.complete { _ in subscriber.receive(completion: .failure(error)) }
+            }
         }
-        outlet.start(onCancel: { self.forget(ticket) })
+        if let ticket { subscription.onCancel { self.forget(ticket) } }
     }
 
     /// Calls the listener with the result, now if it is there. Nil if it was called already.
@@ -46,27 +56,12 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
 
     /// Lets go of a listener.
     @inlinable
-    func forget(_ ticket: FutureTicket?) {
-        guard let ticket else { return }
+    func forget(_ ticket: FutureTicket) {
         _ = state.withLock { $0.remove(ticket) }
     }
 
     @inlinable
     func resolve(_ result: Result<Output, Failure>) {
         state.withLock { $0.resolve(result) }?.forEach { $0(result) }
-    }
-}
-
-extension Outlet {
-    /// Takes in the one result there will be.
-    @inlinable
-    func take(result: Result<Output, Failure>) {
-        switch result {
-        case .success(let value):
-            take(value)
-            take(.finished)
-        case .failure(let error):
-            take(.failure(error))
-        }
     }
 }

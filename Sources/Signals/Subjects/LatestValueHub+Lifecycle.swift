@@ -13,7 +13,9 @@ extension LatestValueHub {
 
     @usableFromInline
     func attach(_ target: SubjectTarget<Output, Failure>, _ start: (any Subscription) -> Void) {
-        let (entry, value, version) = state.withLock { ($0.completion == nil ? gate.enterLocked() : .busy, $0.value, $0.version) }
+        let (entry, value, version) = state.withLock {
+            ($0.completion == nil ? gate.enterLocked() : .busy, $0.value, $0.version)
+        }
         switch entry {
         case .entered:
             attachInside(target, start)
@@ -32,7 +34,8 @@ extension LatestValueHub {
     /// While another thread is inside the gate: delivers the value here, so that it does not come late, and then leaves
     /// the subscriber to that thread.
     private func attachBeside(
-        _ target: SubjectTarget<Output, Failure>, _ start: (any Subscription) -> Void, _ value: Output, _ version: UInt64
+        _ target: SubjectTarget<Output, Failure>, _ start: (any Subscription) -> Void, _ value: Output,
+        _ version: UInt64
     ) {
         start(target.subscription)
         let hasEnded = state.withLock { $0.completion != nil }

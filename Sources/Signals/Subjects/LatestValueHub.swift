@@ -85,7 +85,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: SubjectSubscriptio
     func announceAndDeliver(_ value: Output, replacing replaced: Output?) {
         let outer = broadcast.replaced
         broadcast.replaced = replaced
-        if let announcer = broadcast.announcer { announcer.send() }
+        broadcast.announcer?._withUnsafeGuaranteedRef { $0.sendIfWatched() }
         broadcast.deliver(value)
         broadcast.replaced = outer
     }
@@ -121,7 +121,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: SubjectSubscriptio
         case .attach(let target, let version): insert(target, since: version)
         case .requested(let ticket): broadcast.deliverMissed(to: ticket)
         case .detach(let ticket): broadcast.remove(ticket)
-        case .announcer(let announcer): broadcast.announcer = announcer
+        case .announcer(let announcer): announce(by: announcer)
         }
     }
 
@@ -143,5 +143,10 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: SubjectSubscriptio
     @usableFromInline
     func cancelled(_ ticket: UInt64) {
         if ticket != .max { pass(.detach(ticket)) }
+    }
+
+    private func announce(by announcer: ObservableObjectPublisher) {
+        broadcast.announcer?.release()
+        broadcast.announcer = .passRetained(announcer)
     }
 }

@@ -39,7 +39,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: AnySubscriber(subscriber)))
+            upstream.receive(subscriber: Inner(downstream: AnySubscriber(subscriber)))
         }
 
         @usableFromInline
