@@ -23,7 +23,7 @@ let package = Package(
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
             path: "Playgrounds/HouseholdTasks"),
         .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
-        .testTarget(name: "SignalsStoreTests", dependencies: ["SignalsStore"]),
+        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks"]),
     ],
