@@ -119,7 +119,8 @@ struct KeyDecoder {
         pasted.append(byte)
         if byte == UInt8(ascii: "~"), pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             defer { (state, pasted) = (.ground, []) }
-            return [.paste(String(decoding: pasted.dropLast(Self.pasteEnd.count), as: UTF8.self))]
+            let text = pasted.dropLast(Self.pasteEnd.count).prefix(Self.longestPaste)
+            return [.paste(String(decoding: text, as: UTF8.self))]
         }
         if pasted.count > Self.longestPaste + Self.pasteEnd.count { pasted.remove(at: Self.longestPaste) }
         return []
