@@ -18,7 +18,9 @@ enum HelpView {
         let lines = keys.map { key, meaning in
             Line([Span("  " + key + String(repeating: " ", count: width - key.displayWidth + 3), .bold), Span(meaning)])
         }
-        return Frame(lines: [Line("Household tasks: the keys", .bold), ""] + lines + ["", Line("Any key goes back.", .dim)])
-            .clipped(to: size)
+        return Frame(
+            lines: [Line("Household tasks: the keys", .bold), ""] + lines + ["", Line("Any key goes back.", .dim)]
+        )
+        .clipped(to: size)
     }
 }

@@ -55,7 +55,8 @@ extension CalendarDay: Comparable, CustomStringConvertible {
     /// The day as `2026-12-01`.
     var description: String {
         [(year, 4), (month, 2), (day, 2)]
-            .map { number, width in String(repeating: "0", count: max(0, width - String(number).count)) + String(number) }
+            .map { number, width in String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+            }
             .joined(separator: "-")
     }
 

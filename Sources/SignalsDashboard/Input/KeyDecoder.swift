@@ -87,7 +87,9 @@ struct KeyDecoder {
             return []
         }
         state = .ground
-        guard let text = String(validating: bytes + [byte], as: UTF8.self), let character = text.first else { return [] }
+        guard let text = String(validating: bytes + [byte], as: UTF8.self), let character = text.first else {
+            return []
+        }
         return [.character(character)]
     }
 

@@ -3,22 +3,23 @@ import Testing
 @testable import HouseholdTasks
 
 @Suite struct CommandTests {
-    @Test(arguments: [
-        ([], Command.dashboard, nil),
-        (["add", "Water plants due:2026-12-01"], .add(text: "Water plants due:2026-12-01"), nil),
-        (["add", "Water", "plants"], .add(text: "Water plants"), nil),
-        (["add", "--", "--odd task"], .add(text: "--odd task"), nil),
-        (["add", "- dash"], .add(text: "- dash"), nil),
-        (["list"], .list(all: false), nil), (["list", "--all"], .list(all: true), nil),
-        (["done", "Water", "plants"], .done(name: "Water plants"), nil),
-        (["import", "my file.txt"], .importFile(path: "my file.txt"), nil),
-        (["export", "-"], .exportFile(path: "-"), nil),
-        (["--store", "a.sqlite", "list"], .list(all: false), "a.sqlite"),
-        (["list", "--store=b.sqlite"], .list(all: false), "b.sqlite"),
-        (["--store", "c.sqlite"], .dashboard, "c.sqlite"),
-        (["--help"], .help, nil), (["-h"], .help, nil), (["add", "--help"], .help, nil), (["help"], .help, nil),
-        (["--version"], .version, nil), (["version"], .version, nil),
-    ] as [([String], Command, String?)])
+    @Test(
+        arguments: [
+            ([], Command.dashboard, nil),
+            (["add", "Water plants due:2026-12-01"], .add(text: "Water plants due:2026-12-01"), nil),
+            (["add", "Water", "plants"], .add(text: "Water plants"), nil),
+            (["add", "--", "--odd task"], .add(text: "--odd task"), nil),
+            (["add", "- dash"], .add(text: "- dash"), nil),
+            (["list"], .list(all: false), nil), (["list", "--all"], .list(all: true), nil),
+            (["done", "Water", "plants"], .done(name: "Water plants"), nil),
+            (["import", "my file.txt"], .importFile(path: "my file.txt"), nil),
+            (["export", "-"], .exportFile(path: "-"), nil),
+            (["--store", "a.sqlite", "list"], .list(all: false), "a.sqlite"),
+            (["list", "--store=b.sqlite"], .list(all: false), "b.sqlite"),
+            (["--store", "c.sqlite"], .dashboard, "c.sqlite"),
+            (["--help"], .help, nil), (["-h"], .help, nil), (["add", "--help"], .help, nil), (["help"], .help, nil),
+            (["--version"], .version, nil), (["version"], .version, nil),
+        ] as [([String], Command, String?)])
     func argumentsAreUnderstood(arguments: [String], command: Command, store: String?) throws {
         let invocation = try Invocation(arguments)
         #expect(invocation.command == command)

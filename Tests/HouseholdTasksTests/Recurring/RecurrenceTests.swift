@@ -11,7 +11,9 @@ import Testing
         ("2026-01-31", "1m", "2026-03-01", "2026-03-31"), ("2024-02-29", "1y", "2024-03-01", "2025-02-28"),
         ("2024-02-29", "1y", "2027-06-01", "2028-02-29"),
     ])
-    func theNextDayIsTheFirstInTheRhythmAfterTheCompletion(due: String, every: String, done: String, next: String) throws {
+    func theNextDayIsTheFirstInTheRhythmAfterTheCompletion(due: String, every: String, done: String, next: String)
+        throws
+    {
         let recurrence = try #require(Recurrence(every))
         let day = recurrence.nextDay(after: try #require(CalendarDay(done)), due: CalendarDay(due))
         #expect(day?.description == next)
@@ -19,10 +21,13 @@ import Testing
 
     @Test func withoutADueDayTheRhythmStartsWithTheCompletion() throws {
         let recurrence = try #require(Recurrence("1w"))
-        #expect(recurrence.nextDay(after: try #require(CalendarDay("2026-11-21")), due: nil)?.description == "2026-11-28")
+        #expect(
+            recurrence.nextDay(after: try #require(CalendarDay("2026-11-21")), due: nil)?.description == "2026-11-28")
     }
 
-    @Test(arguments: ["", "d", "3", "0d", "-1d", "3x", "3 d", "1.5d", "10000d", "99999999999999999999d", "3D", "d3", "٣d"])
+    @Test(arguments: [
+        "", "d", "3", "0d", "-1d", "3x", "3 d", "1.5d", "10000d", "99999999999999999999d", "3D", "d3", "٣d",
+    ])
     func whatIsNoRecurrenceIsRefused(text: String) {
         #expect(Recurrence(text) == nil)
     }

@@ -9,7 +9,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("(A) 2026-11-01 Water plants +garden due:2026-12-01 every:3d id:7", "  2026-12-01  (A) Water plants +garden  every:3d"),
+        (
+            "(A) 2026-11-01 Water plants +garden due:2026-12-01 every:3d id:7",
+            "  2026-12-01  (A) Water plants +garden  every:3d"
+        ),
         ("Call Oma", "                  Call Oma"),
         ("Call Oma due:2026-11-20", "! 2026-11-20      Call Oma"),
         ("x 2026-11-20 Call Oma due:2026-11-20", "x 2026-11-20      Call Oma"),

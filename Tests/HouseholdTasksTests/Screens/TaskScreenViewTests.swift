@@ -4,14 +4,16 @@ import Testing
 @testable import HouseholdTasks
 
 @Suite struct TaskScreenViewTests {
-    private func view(_ tasks: [String] = ["Water plants due:2026-12-01", "Call Oma", "x Rake leaves"]) throws -> TaskScreenView {
+    private func view(_ tasks: [String] = ["Water plants due:2026-12-01", "Call Oma", "x Rake leaves"]) throws
+        -> TaskScreenView
+    {
         TaskScreenView(tasks: tasks.map { TodoLine($0) }, today: try #require(CalendarDay("2026-11-21")))
     }
 
     @Test func theScreenShowsTheTasksAndTheKeys() throws {
         let lines = try view().frame(in: Size(columns: 60, rows: 7)).lines.map(\.text)
         #expect(
-            lines.map { $0.replacing(/ +$/, with: "") }.joined(separator: "\n") == """
+            lines.map { $0.replacing(/[ ]+$/, with: "") }.joined(separator: "\n") == """
                 Household tasks                               2 open, 1 done
                   2026-12-01      Water plants
                                   Call Oma

@@ -10,14 +10,19 @@ import Testing
         return field
     }
 
-    @Test(arguments: [
-        ("", [Key.character("a"), .character("b")], "ab", 2),
-        ("ab", [.left, .character("x")], "axb", 2), ("ab", [.home, .delete], "b", 0), ("ab", [.backspace, .backspace, .backspace], "", 0),
-        ("one two", [.control("w")], "one ", 4), ("one two  ", [.control("w")], "one ", 4), ("one two", [.control("u")], "", 0),
-        ("one two", [.home, .right, .control("k")], "o", 1), ("ab", [.end, .right, .right, .character("c")], "abc", 3),
-        ("", [.paste("one\ntwo\r\n")], "one two", 7), ("e", [.character("\u{301}"), .character("x")], "e\u{301}x", 2),
-        ("ab", [.home, .left, .backspace, .up, .tab], "ab", 0), ("👨‍👩‍👧‍👦", [.backspace], "", 0),
-    ] as [(String, [Key], String, Int)])
+    @Test(
+        arguments: [
+            ("", [Key.character("a"), .character("b")], "ab", 2),
+            ("ab", [.left, .character("x")], "axb", 2), ("ab", [.home, .delete], "b", 0),
+            ("ab", [.backspace, .backspace, .backspace], "", 0),
+            ("one two", [.control("w")], "one ", 4), ("one two  ", [.control("w")], "one ", 4),
+            ("one two", [.control("u")], "", 0),
+            ("one two", [.home, .right, .control("k")], "o", 1),
+            ("ab", [.end, .right, .right, .character("c")], "abc", 3),
+            ("", [.paste("one\ntwo\r\n")], "one two", 7),
+            ("e", [.character("\u{301}"), .character("x")], "e\u{301}x", 2),
+            ("ab", [.home, .left, .backspace, .up, .tab], "ab", 0), ("👨‍👩‍👧‍👦", [.backspace], "", 0),
+        ] as [(String, [Key], String, Int)])
     func typingChangesTheText(before: String, keys: [Key], after: String, cursor: Int) {
         let field = field(keys, from: before)
         #expect(field.text == after)

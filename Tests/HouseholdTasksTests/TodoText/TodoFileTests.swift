@@ -8,7 +8,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "\n", "one", "one\n", "one\ntwo", "one\r\ntwo\r\n", "\n\n one \n\n\t\ntwo\n\n", "\u{FEFF}one\n", "\u{FEFF}\n\r\none",
+        "", "\n", "one", "one\n", "one\ntwo", "one\r\ntwo\r\n", "\n\n one \n\n\t\ntwo\n\n", "\u{FEFF}one\n",
+        "\u{FEFF}\n\r\none",
         "one\n   ", "Zoë 📷\nCafe\u{301}\n", "odd   spacing\t here  \n", "one\r\r\ntwo", "a\u{2028}b\n",
     ])
     func nothingOfAFileIsLost(text: String) throws {

@@ -18,15 +18,19 @@ import Testing
 
     @Test(arguments: [
         ("Water plants due:2026-12-01 every:3d", "Water plants due:2026-12-04 every:3d"),
-        ("(A) 2026-11-01  Water plants every:1w\tdue:2026-11-01  @home",
-            "(A) 2026-11-21  Water plants every:1w\tdue:2026-11-22  @home"),
+        (
+            "(A) 2026-11-01  Water plants every:1w\tdue:2026-11-01  @home",
+            "(A) 2026-11-21  Water plants every:1w\tdue:2026-11-22  @home"
+        ),
         ("Water plants every:2d", "Water plants every:2d due:2026-11-23"),
     ])
     func theNextOneIsDueAnIntervalLater(before: String, after: String) throws {
         #expect(TodoLine(before).next(after: try #require(Self.today))?.text == after)
     }
 
-    @Test(arguments: ["Water plants due:2026-12-01", "Water plants every:often", "Water plants due:9999-12-31 every:1d"])
+    @Test(arguments: [
+        "Water plants due:2026-12-01", "Water plants every:often", "Water plants due:9999-12-31 every:1d",
+    ])
     func whatDoesNotComeBackHasNoNextOne(text: String) throws {
         #expect(TodoLine(text).next(after: try #require(Self.today)) == nil)
     }

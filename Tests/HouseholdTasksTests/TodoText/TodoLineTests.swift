@@ -17,20 +17,21 @@ import Testing
         #expect(line.words.filter(\.isContext).map(\.text) == ["@home"])
     }
 
-    @Test(arguments: [
-        ("x 2026-11-20 2026-11-01 Rake leaves", true, nil, ["2026-11-20", "2026-11-01"], "Rake leaves"),
-        ("x (A) 2026-11-20 2026-11-01 Rake leaves", true, "A", ["2026-11-20", "2026-11-01"], "Rake leaves"),
-        ("x Rake leaves", true, nil, [], "Rake leaves"),
-        ("X Rake leaves", false, nil, [], "X Rake leaves"),
-        ("xylophone lesson", false, nil, [], "xylophone lesson"),
-        ("(a) Rake leaves", false, nil, [], "(a) Rake leaves"),
-        ("(AB) Rake leaves", false, nil, [], "(AB) Rake leaves"),
-        ("(A)Rake leaves", false, nil, [], "(A)Rake leaves"),
-        ("Rake leaves (A)", false, nil, [], "Rake leaves (A)"),
-        ("2026-11-01 2026-11-02 Rake leaves", false, nil, ["2026-11-01"], "2026-11-02 Rake leaves"),
-        ("2026-13-45 Rake leaves", false, nil, ["2026-13-45"], "Rake leaves"),
-        ("  (B)   Rake \t leaves  ", false, "B", [], "Rake leaves"),
-    ] as [(String, Bool, Character?, [String], String)])
+    @Test(
+        arguments: [
+            ("x 2026-11-20 2026-11-01 Rake leaves", true, nil, ["2026-11-20", "2026-11-01"], "Rake leaves"),
+            ("x (A) 2026-11-20 2026-11-01 Rake leaves", true, "A", ["2026-11-20", "2026-11-01"], "Rake leaves"),
+            ("x Rake leaves", true, nil, [], "Rake leaves"),
+            ("X Rake leaves", false, nil, [], "X Rake leaves"),
+            ("xylophone lesson", false, nil, [], "xylophone lesson"),
+            ("(a) Rake leaves", false, nil, [], "(a) Rake leaves"),
+            ("(AB) Rake leaves", false, nil, [], "(AB) Rake leaves"),
+            ("(A)Rake leaves", false, nil, [], "(A)Rake leaves"),
+            ("Rake leaves (A)", false, nil, [], "Rake leaves (A)"),
+            ("2026-11-01 2026-11-02 Rake leaves", false, nil, ["2026-11-01"], "2026-11-02 Rake leaves"),
+            ("2026-13-45 Rake leaves", false, nil, ["2026-13-45"], "Rake leaves"),
+            ("  (B)   Rake \t leaves  ", false, "B", [], "Rake leaves"),
+        ] as [(String, Bool, Character?, [String], String)])
     func theHeaderEndsWhereTheDescriptionBegins(
         text: String, isCompleted: Bool, priority: Character?, dates: [String], name: String
     ) {
@@ -52,6 +53,8 @@ import Testing
     }
 
     @Test func namesThatLookTheSameAreTheSame() {
-        #expect(TodoLine("Cafe\u{301}  wischen").name.unicodeScalars.elementsEqual(TodoLine("Café wischen").name.unicodeScalars))
+        #expect(
+            TodoLine("Cafe\u{301}  wischen").name.unicodeScalars.elementsEqual(
+                TodoLine("Café wischen").name.unicodeScalars))
     }
 }

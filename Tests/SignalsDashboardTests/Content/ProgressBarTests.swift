@@ -18,6 +18,8 @@ import Testing
     }
 
     @Test func theBarIsNeverWiderThanItsPlace() {
-        for columns in 0...40 { #expect(ProgressBar(completed: 3, total: 7).text(width: columns).displayWidth <= columns) }
+        for columns in 0...40 {
+            #expect(ProgressBar(completed: 3, total: 7).text(width: columns).displayWidth <= columns)
+        }
     }
 }

@@ -51,7 +51,10 @@ import Testing
 
     @Test func brokenUTF8IsDroppedAndWhatFollowsIsNot() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode([0xC3, UInt8(ascii: "q"), 0xFF, 0x80, 0xE6, 0xB0, 0x1B, 0x5B, 0x41]) == [.character("q"), .up])
+        #expect(
+            decoder.decode([0xC3, UInt8(ascii: "q"), 0xFF, 0x80, 0xE6, 0xB0, 0x1B, 0x5B, 0x41]) == [
+                .character("q"), .up,
+            ])
     }
 
     @Test func aSequenceWithoutEndIsGivenUp() {

@@ -13,7 +13,9 @@ import Testing
 
     @Test func nothingThatATerminalObeysIsLeft() {
         let everything = String(String.UnicodeScalarView((UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init)))
-        let left = everything.showingControlCharacters.unicodeScalars.filter { $0.properties.generalCategory == .control }
+        let left = everything.showingControlCharacters.unicodeScalars.filter {
+            $0.properties.generalCategory == .control
+        }
         #expect(left.isEmpty)
     }
 
