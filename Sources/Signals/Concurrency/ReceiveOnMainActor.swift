@@ -1,0 +1,73 @@
+import Synchronization
+
+extension Publisher {
+    /// Delivers values and completion on the main actor, to closures that belong to it.
+    ///
+    /// ```swift
+    /// search.receive(on: MainActor.shared).sink { [weak self] in self?.results.append($0) }
+    /// ```
+    ///
+    /// - Parameter actor: the main actor.
+    /// - Returns: the delivery, with operators and subscribers whose closures run on the main actor.
+    public func receive(on actor: MainActor) -> MainActorDelivery<Output, Failure> {
+        MainActorDelivery { receiver in
+            let subscriber = MainActorSubscriber(receiver)
+            subscribe(subscriber)
+            return AnyCancellable(subscriber)
+        }
+    }
+}
+
+/// The subscriber behind a ``MainActorDelivery``: a mailbox that the main actor empties.
+private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
+    enum Message: Sendable {
+        case value(Input)
+        case completion(Subscribers.Completion<Failure>)
+    }
+
+    private let link = UpstreamLink("ReceiveOn")
+    private let mailbox = Mailbox<Message>()
+    private let receiver: Locked<MainActorReceiver<Input, Failure>?>
+
+    init(_ receiver: MainActorReceiver<Input, Failure>) {
+        self.receiver = Locked(receiver)
+    }
+
+    func receive(subscription: any Subscription) {
+        if link.attach(subscription) { subscription.request(.unlimited) }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        if !link.hasEnded { post(.value(input)) }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        if link.complete() { post(.completion(completion)) }
+    }
+
+    func cancel() {
+        link.cancel()
+        mailbox.discard()
+        _ = receiver.withLock { $0.take() }
+    }
+
+    private func post(_ message: Message) {
+        if mailbox.post(message) { scheduleDelivery() }
+    }
+
+    private func scheduleDelivery() {
+        Task { @MainActor in deliverBatch() }
+    }
+
+    @MainActor
+    private func deliverBatch() {
+        for message in mailbox.takeBatch() {
+            switch message {
+            case .value(let value): receiver.withLock { $0 }?.receiveValue(value)
+            case .completion(let completion): receiver.withLock { $0.take() }?.receiveCompletion(completion)
+            }
+        }
+        if mailbox.finishBatch() { scheduleDelivery() }
+    }
+}

@@ -1,0 +1,34 @@
+/// An activity that can be cancelled. Combine's `Cancellable`.
+public protocol Cancellable: Sendable {
+    /// Cancels the activity. May be called from any thread, and any number of times.
+    ///
+    /// A callback that runs on another thread at this moment may still be running when this call returns; none starts
+    /// afterwards.
+    func cancel()
+}
+
+extension Cancellable {
+    /// Keeps this activity in a collection, until it is removed from it or the collection is released.
+    ///
+    /// ```swift
+    /// var cancellables: [AnyCancellable] = []
+    /// timer.connect().store(in: &cancellables)
+    /// ```
+    ///
+    /// - Parameter collection: the collection; what is appended cancels when it is released.
+    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+        AnyCancellable(self).store(in: &collection)
+    }
+
+    /// Keeps this activity in a set, until it is removed from it or the set is released.
+    ///
+    /// ```swift
+    /// var cancellables = Set<AnyCancellable>()
+    /// timer.connect().store(in: &cancellables)
+    /// ```
+    ///
+    /// - Parameter set: the set; what is inserted cancels when it is released.
+    public func store(in set: inout Set<AnyCancellable>) {
+        AnyCancellable(self).store(in: &set)
+    }
+}

@@ -1,0 +1,8 @@
+extension Array {
+    /// Empties the array and returns what was in it, so that it can be used or released after a lock.
+    @inlinable
+    mutating func takeAll() -> [Element] {
+        defer { self = [] }
+        return self
+    }
+}

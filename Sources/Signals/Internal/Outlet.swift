@@ -1,0 +1,82 @@
+/// The way out to one subscriber that may have to wait for values, or values for it: a subscription that keeps what was
+/// asked for and what is there, and delivers serially, with no lock held.
+///
+/// ``Future``, ``CurrentValueSubject``, `@Published` and the operators that put out what they gathered stand on it.
+/// Taking something in and delivering it are separate steps: an owner may take in under its own lock, which fixes the
+/// order, and delivers after it.
+@usableFromInline
+final class Outlet<Output: Sendable, Failure: Error>: Subscription {
+    /// What is done with a value that nobody has asked for yet.
+    @usableFromInline
+    enum Surplus: Sendable {
+        /// It waits, and so does the completion behind it.
+        case waits
+
+        /// It waits until the next one replaces it, or the completion does.
+        case isReplaced
+    }
+
+    private let state: Locked<OutletState<Output, Failure>>
+
+    /// An outlet that takes in at once, and delivers from `start` on.
+    @usableFromInline @inline(never)
+    init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus) {
+        state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
+    }
+
+    /// Hands the subscriber its subscription, then what is there.
+    ///
+    /// - Parameter onCancel: run once if the subscriber cancels before the completion.
+    @usableFromInline
+    func start(onCancel: @escaping @Sendable () -> Void = {}) {
+        guard let subscriber = state.withLock({ $0.start(on: .current, onCancel) }) else { return }
+        subscriber.receive(subscription: self)
+        deliver(isNested: false)
+    }
+
+    /// Takes in a value, to be delivered when it is asked for.
+    @usableFromInline
+    func take(_ value: Output) {
+        state.withLock { $0.take(value) }
+    }
+
+    /// Takes in the completion, to be delivered behind the values that wait.
+    @usableFromInline
+    func take(_ completion: Subscribers.Completion<Failure>) {
+        state.withLock { $0.take(completion) }
+    }
+
+    @usableFromInline
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.demand += demand }
+        deliver()
+    }
+
+    @usableFromInline
+    func cancel() {
+        let leftovers = state.withLock { $0.cancel() }
+        leftovers?.onCancel?()
+    }
+
+    /// Delivers what may be delivered, unless another thread is at it: then that one does.
+    @usableFromInline
+    func deliver() {
+        guard let isNested = state.withLock({ $0.enter(.current) }) else { return }
+        deliver(isNested: isNested)
+    }
+
+    private func deliver(isNested: Bool) {
+        var demand = Subscribers.Demand.none
+        while true {
+            switch state.withLock({ $0.next(after: demand, isNested: isNested) }) {
+            case .value(let value, let subscriber):
+                demand = subscriber.receive(value)
+            case .completion(let completion, let subscriber):
+                demand = .none
+                subscriber.receive(completion: completion)
+            case .nothing:
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// What an ``Outlet`` knows. Its transitions return the effect to be performed after the lock.
+struct OutletState<Output: Sendable, Failure: Error>: Sendable {
+    typealias Target = AnySubscriber<Output, Failure>
+
+    /// What is to be delivered next.
+    enum Effect: Sendable {
+        case value(Output, to: Target)
+        case completion(Subscribers.Completion<Failure>, to: Target)
+
+        /// Nothing, but these values, which nobody asked for, are to be released.
+        case nothing(dropped: [Output])
+    }
+
+    private enum Phase: Sendable {
+        /// The subscriber has no subscription yet, so that nothing may reach it.
+        case unstarted
+        case idle
+        case delivering(ThreadIdentity)
+    }
+
+    var demand = Subscribers.Demand.none
+    private(set) var onCancel: (@Sendable () -> Void)?
+
+    /// Nil after the completion or a cancel, so that nothing is kept alive.
+    private var subscriber: Target?
+    private var waiting = Queue<Output>()
+    private var dropped: [Output] = []
+    private var completion: Subscribers.Completion<Failure>?
+    private var phase = Phase.unstarted
+    private let surplus: Outlet<Output, Failure>.Surplus
+
+    init(subscriber: Target, surplus: Outlet<Output, Failure>.Surplus) {
+        self.subscriber = subscriber
+        self.surplus = surplus
+    }
+
+    /// Begins, on the thread that hands the subscriber its subscription, so that nothing overtakes that.
+    mutating func start(on thread: ThreadIdentity, _ onCancel: @escaping @Sendable () -> Void) -> Target? {
+        guard case .unstarted = phase else { return nil }
+        phase = .delivering(thread)
+        self.onCancel = onCancel
+        return subscriber
+    }
+
+    /// Takes in a value, unless all is over.
+    mutating func take(_ value: Output) {
+        guard subscriber != nil, completion == nil else { return }
+        dropSurplus()
+        waiting.append(value)
+    }
+
+    /// Takes in the completion, unless there is one.
+    mutating func take(_ completion: Subscribers.Completion<Failure>) {
+        guard subscriber != nil, self.completion == nil else { return }
+        dropSurplus()
+        self.completion = completion
+    }
+
+    /// Begins to deliver on the given thread. Nil if another thread is at it; true if this one is already.
+    mutating func enter(_ thread: ThreadIdentity) -> Bool? {
+        switch phase {
+        case .unstarted:
+            return nil
+        case .idle:
+            phase = .delivering(thread)
+            return false
+        case .delivering(let deliverer):
+            return deliverer == thread ? true : nil
+        }
+    }
+
+    /// What to deliver next, given what the subscriber asked for in answer to the last value.
+    mutating func next(after more: Subscribers.Demand, isNested: Bool) -> Effect {
+        demand += more
+        if let subscriber {
+            if demand > .none, let value = waiting.popFirst() {
+                demand -= 1
+                return .value(value, to: subscriber)
+            }
+            if waiting.isEmpty, let completion {
+                release()
+                return .completion(completion, to: subscriber)
+            }
+        }
+        if !isNested { phase = .idle }
+        defer { dropped = [] }
+        return .nothing(dropped: dropped)
+    }
+
+    /// Lets go of everything, and returns it, to be released after the lock. Nil if all was over before.
+    mutating func cancel() -> OutletState? {
+        guard subscriber != nil else { return nil }
+        let before = self
+        release()
+        return before
+    }
+
+    private mutating func release() {
+        subscriber = nil
+        onCancel = nil
+        waiting.removeAll()
+        completion = nil
+    }
+
+    private mutating func dropSurplus() {
+        guard surplus == .isReplaced, let wanted = demand.max else { return }
+        dropped += waiting.dropSuffix(keeping: wanted)
+    }
+}

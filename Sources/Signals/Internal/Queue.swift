@@ -1,0 +1,46 @@
+/// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
+@usableFromInline
+struct Queue<Element> {
+    private var elements: ContiguousArray<Element?> = []
+    private var head = 0
+
+    var count: Int { elements.count - head }
+
+    var isEmpty: Bool { head == elements.count }
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        defer { compact() }
+        head += 1
+        return elements[head - 1].take()
+    }
+
+    /// Removes and returns all elements beyond the first `count`.
+    mutating func dropSuffix(keeping count: Int) -> [Element] {
+        guard self.count > count else { return [] }
+        let dropped = elements[(head + count)...].compactMap { $0 }
+        elements.removeSubrange((head + count)...)
+        return dropped
+    }
+
+    mutating func removeAll() {
+        elements = []
+        head = 0
+    }
+
+    private mutating func compact() {
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: elements.count <= 64)
+            head = 0
+        } else if head > 64, head * 2 > elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+    }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,0 +1,74 @@
+/// The subscribers of a subject in the order of their subscription.
+///
+/// Adding is amortised O(1), removing O(log n) and amortised O(1), so that a subscription costs the same however many
+/// there are. Copies share storage: a delivery iterates over the list as it was when it began.
+@usableFromInline
+struct SubscriberList<Element: Sendable>: Sendable {
+    /// A place in the list.
+    @usableFromInline typealias Ticket = UInt64
+
+    @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Element?)> = []
+    @usableFromInline var nextTicket: Ticket = 0
+    @usableFromInline var vacancies = 0
+
+    @inlinable
+    init() {}
+
+    /// The number of subscribers.
+    @inlinable
+    var count: Int { entries.count - vacancies }
+
+    /// Appends a subscriber.
+    @inlinable
+    mutating func append(_ element: Element) -> Ticket {
+        defer { nextTicket += 1 }
+        entries.append((nextTicket, element))
+        return nextTicket
+    }
+
+    /// Removes a subscriber, and returns it so that it can be released outside a lock.
+    @inlinable
+    mutating func remove(_ ticket: Ticket) -> Element? {
+        guard let index = index(of: ticket), let element = entries[index].element else { return nil }
+        entries[index].element = nil
+        vacancies += 1
+        if vacancies > 16, vacancies * 2 > entries.count {
+            entries.removeAll { $0.element == nil }
+            vacancies = 0
+        } else if vacancies == entries.count {
+            entries = []
+            vacancies = 0
+        }
+        return element
+    }
+
+    /// Empties the list, and returns what was in it.
+    @inlinable
+    mutating func removeAll() -> SubscriberList {
+        defer {
+            entries = []
+            vacancies = 0
+        }
+        return self
+    }
+
+    /// Calls `body` with each subscriber.
+    @inlinable @inline(__always)
+    func forEach(_ body: (Element) -> Void) {
+        for entry in entries {
+            if let element = entry.element { body(element) }
+        }
+    }
+
+    /// Where a ticket is or would be: tickets ascend.
+    @inlinable
+    func index(of ticket: Ticket) -> Int? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].ticket == ticket ? low : nil
+    }
+}

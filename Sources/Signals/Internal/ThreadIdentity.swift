@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// Tells one live thread from another, at the cost of reading a register. Never zero, and even.
+@usableFromInline
+package struct ThreadIdentity: Equatable, Sendable {
+    @usableFromInline package let rawValue: UInt
+
+    /// The thread that asks.
+    @inlinable @inline(__always)
+    package static var current: ThreadIdentity {
+        #if canImport(Darwin)
+            ThreadIdentity(rawValue: UInt(bitPattern: pthread_self()))
+        #else
+            ThreadIdentity(rawValue: UInt(pthread_self()))
+        #endif
+    }
+
+    @inlinable @inline(__always)
+    init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+}

@@ -1,0 +1,70 @@
+/// A property that publishes its changes. Combine's `@Published`.
+///
+/// ```swift
+/// @Published var hasError = false
+/// let watching = $hasError.sink { print("hasError:", $0) }  // prints "hasError: false", then each new value
+/// ```
+///
+/// Setting it first fires the object's ``ObservableObject/objectWillChange``, then delivers the new value to the
+/// subscribers, and then stores it: inside a subscriber the property still has its old value.
+///
+/// It is a property of a class. It may be set from any thread, which matters to objects that are `Sendable`; those of
+/// the main actor are guarded by it.
+@propertyWrapper
+public struct Published<Value: Sendable>: Sendable {
+    @usableFromInline let cell: PublishedCell<Value>
+
+    /// A property with a first value.
+    ///
+    /// - Parameter wrappedValue: the value.
+    public init(wrappedValue: Value) {
+        cell = PublishedCell(wrappedValue)
+    }
+
+    /// A property with a first value.
+    ///
+    /// - Parameter initialValue: the value.
+    public init(initialValue: Value) {
+        self.init(wrappedValue: initialValue)
+    }
+
+    /// Only classes can have published properties.
+    @available(*, unavailable, message: "@Published is only available on properties of classes")
+    public var wrappedValue: Value {
+        get { fatalError("@Published is only available on properties of classes.") }
+        nonmutating set { fatalError("@Published is only available on properties of classes.") }
+    }
+
+    /// The property's publisher.
+    @available(*, unavailable, message: "@Published is only available on properties of classes")
+    public var projectedValue: Publisher {
+        get { fatalError("@Published is only available on properties of classes.") }
+        nonmutating set { fatalError("@Published is only available on properties of classes.") }
+    }
+
+    /// The property's publisher: the present value, then each new one before it is stored.
+    public static subscript<EnclosingSelf: AnyObject>(
+        _enclosingInstance object: EnclosingSelf,
+        projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
+        storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+    ) -> Publisher {
+        get {
+            let cell = object[keyPath: storageKeyPath].cell
+            cell.setOwner(object)
+            return Publisher(cell: cell)
+        }
+        set { newValue.cell.feed(object[keyPath: storageKeyPath].cell) }
+    }
+
+    /// The value of the property. An enclosing ``ObservableObject`` is told before it changes.
+    public static subscript<EnclosingSelf: AnyObject>(
+        _enclosingInstance object: EnclosingSelf,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+        storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+    ) -> Value {
+        @inlinable @inline(__always)
+        get { object[keyPath: storageKeyPath].cell.value }
+        @inlinable @inline(__always)
+        set { object[keyPath: storageKeyPath].cell.setValue(newValue, in: object) }
+    }
+}

@@ -1,0 +1,36 @@
+/// The place of a listener in the list of a ``Future``.
+typealias FutureTicket = UInt64
+
+/// What a ``Future`` knows: who waits, or what came out.
+enum FutureState<Output: Sendable, Failure: Error>: Sendable {
+    typealias Listener = @Sendable (Result<Output, Failure>) -> Void
+
+    case pending(SubscriberList<Listener>)
+    case resolved(Result<Output, Failure>)
+
+    /// A ticket while pending, else the result.
+    mutating func add(_ listener: @escaping Listener) -> (FutureTicket?, Result<Output, Failure>?) {
+        switch self {
+        case .pending(var listeners):
+            let ticket = listeners.append(listener)
+            self = .pending(listeners)
+            return (ticket, nil)
+        case .resolved(let result):
+            return (nil, result)
+        }
+    }
+
+    /// Removes a listener, and returns it to be released after the lock.
+    mutating func remove(_ ticket: FutureTicket) -> Listener? {
+        guard case .pending(var listeners) = self else { return nil }
+        defer { self = .pending(listeners) }
+        return listeners.remove(ticket)
+    }
+
+    /// Takes on the result, the first time, and returns who is to be told.
+    mutating func resolve(_ result: Result<Output, Failure>) -> SubscriberList<Listener>? {
+        guard case .pending(let listeners) = self else { return nil }
+        self = .resolved(result)
+        return listeners
+    }
+}

@@ -1,0 +1,21 @@
+/// Carries a scheduler into code that runs on other threads.
+///
+/// `RunLoop` and its like declare that they never are `Sendable`, and so ``Scheduler`` cannot require it.
+// SAFETY: only the methods of `Scheduler` are called through it, and to be called from any thread, to run an action on
+// another, is what a scheduler is for: DispatchQueue, OperationQueue and RunLoop document it of the calls used here.
+@usableFromInline
+struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
+    @usableFromInline let scheduler: Context
+    @usableFromInline let options: Context.SchedulerOptions?
+
+    @inlinable
+    init(_ scheduler: Context, options: Context.SchedulerOptions?) {
+        self.scheduler = scheduler
+        self.options = options
+    }
+
+    @inlinable
+    func schedule(_ action: @escaping @Sendable () -> Void) {
+        scheduler.schedule(options: options, action)
+    }
+}

@@ -1,0 +1,47 @@
+/// A publisher that code outside puts values into. Combine's `Subject`.
+///
+/// All of `send` may be called from any thread, and inside the callbacks of a subscriber.
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+    /// Delivers a value to the subscribers that want one.
+    ///
+    /// - Parameter value: the value.
+    func send(_ value: Output)
+
+    /// Ends the subject and tells its subscribers. What is sent later is ignored.
+    ///
+    /// - Parameter completion: how it ended.
+    func send(completion: Subscribers.Completion<Failure>)
+
+    /// Gives the subject an upstream, from which it asks for values without limit.
+    ///
+    /// - Parameter subscription: the upstream's subscription, cancelled when the subject ends or is released.
+    func send(subscription: any Subscription)
+}
+
+extension Subject where Output == Void {
+    /// Delivers a signal to the subscribers.
+    @inlinable
+    public func send() {
+        send(())
+    }
+}
+
+extension Publisher {
+    /// Feeds this publisher into a subject.
+    ///
+    /// ```swift
+    /// let titles = PassthroughSubject<String, Never>()
+    /// let feeding = Just("Water plants").subscribe(titles)
+    /// ```
+    ///
+    /// The subject asks for values without limit. The completion ends the subject too.
+    ///
+    /// - Parameter subject: the subject that receives all values and the completion.
+    /// - Returns: what ends the feeding when it is cancelled or released.
+    public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+    where Output == S.Output, Failure == S.Failure {
+        let feed = SubjectFeed(subject)
+        subscribe(feed)
+        return AnyCancellable(feed)
+    }
+}

@@ -1,0 +1,36 @@
+/// The subscriber that feeds a publisher into a subject.
+final class SubjectFeed<Target: Subject>: Subscriber, Subscription {
+    typealias Input = Target.Output
+    typealias Failure = Target.Failure
+
+    private let target: Locked<Target?>
+    private let upstream = UpstreamLink("Subject")
+
+    init(_ target: Target) {
+        self.target = Locked(target)
+    }
+
+    func receive(subscription: any Subscription) {
+        guard upstream.attach(subscription) else { return }
+        target.withLock { $0 }?.send(subscription: self)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        if !upstream.hasEnded { target.withLock { $0 }?.send(input) }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard upstream.complete() else { return }
+        target.withLock { $0.take() }?.send(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        upstream.request(demand)
+    }
+
+    func cancel() {
+        upstream.cancel()
+        _ = target.withLock { $0.take() }
+    }
+}

@@ -1,0 +1,2 @@
+/// The namespace of the types around subscribers. Combine's `Subscribers`.
+public enum Subscribers {}
