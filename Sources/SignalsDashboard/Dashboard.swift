@@ -13,6 +13,7 @@ import Signals
 @MainActor
 public final class Dashboard {
     private let screen: any Screen
+    private let objects: [any ObservableObject]
     private let terminal: Terminal
     private let events: AsyncStream<TerminalEvent>
     private let report: AsyncStream<TerminalEvent>.Continuation
@@ -20,8 +21,14 @@ public final class Dashboard {
     private var pace = FramePace()
 
     /// A dashboard that shows `screen` on `terminal` once `run()` is called.
-    public init(_ screen: any Screen, on terminal: Terminal = .standard) {
+    ///
+    /// - Parameter objects: the state the screen reads. They belong to the main actor, as a view's state does: a change
+    ///   is drawn after it was made there.
+    public init(
+        _ screen: any Screen, observing objects: any ObservableObject..., on terminal: Terminal = .standard
+    ) {
         self.screen = screen
+        self.objects = objects
         self.terminal = terminal
         (events, report) = AsyncStream.makeStream()
         writer = FrameWriter(size: terminal.size, usesColor: terminal.usesColor)
@@ -33,7 +40,11 @@ public final class Dashboard {
     /// - Throws: `DashboardError` when the terminal cannot be used; it is then as it was.
     public func run() async throws {
         let session = try TerminalSession(on: terminal) { [report] in report.yield($0) }
-        defer { session.end() }
+        let observations = objects.map { observe($0) }
+        defer {
+            for observation in observations { observation.cancel() }
+            session.end()
+        }
         writer.startOver(size: terminal.size)
         draw()
         for await event in events {
@@ -72,6 +83,10 @@ public final class Dashboard {
     private func draw() -> Reaction {
         let output = writer.output(for: screen.frame(in: terminal.size))
         return output.isEmpty || terminal.send(output) ? .stay : .close
+    }
+
+    private func observe(_ object: some ObservableObject) -> AnyCancellable {
+        object.objectWillChange.receive(on: MainActor.shared).sink { [weak self] _ in self?.needsFrame() }
     }
 
     /// An observed object is about to change: draws again afterwards, once for all changes of a sixtieth of a second.

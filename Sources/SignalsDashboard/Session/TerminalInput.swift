@@ -3,7 +3,6 @@ import Foundation
 import Signals
 
 /// Reads the keyboard and the signal handlers' pipe on a queue of its own, and reports what they say.
-@MainActor
 final class TerminalInput {
     private let queue = DispatchQueue(label: "SignalsDashboard.TerminalInput")
     private let keyboard: any DispatchSourceRead
@@ -47,7 +46,7 @@ final class TerminalInput {
         return (ends[0], ends[1])
     }
 
-    private nonisolated static func readWakeUps(from pipe: Int32, report: (TerminalEvent) -> Void) {
+    private static func readWakeUps(from pipe: Int32, report: (TerminalEvent) -> Void) {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(pipe, &bytes, bytes.count)
         guard count > 0 else { return }
