@@ -14,6 +14,9 @@ struct TaskScreenView {
         var field: TextField
     }
 
+    /// How many lines one alert may take.
+    private static let mostAlertLines = 3
+
     var tasks: [TodoLine] = []
     var selected = 0
     var today: CalendarDay
@@ -46,12 +49,7 @@ struct TaskScreenView {
     }
 
     private func messages(columns: Int) -> [Line] {
-        var lines: [Line] = []
-        if let alert = alerts.first {
-            let more = alerts.count > 1 ? " (1 of \(alerts.count))" : ""
-            let style = Style(color: .red, bold: true, reversed: true)
-            lines.append(Line("! \(alert)\(more)", style).truncated(toWidth: columns).padded(toWidth: columns, style))
-        }
+        var lines = alertLines(columns: columns)
         if let prompt {
             let (text, _) = prompt.field.window(columns: columns - prompt.label.displayWidth)
             lines.append(Line([Span(prompt.label, .bold), Span(text)]).truncated(toWidth: columns))
@@ -61,6 +59,15 @@ struct TaskScreenView {
             lines.append(Line(notice, Style(color: .green)).truncated(toWidth: columns))
         }
         return lines
+    }
+
+    private func alertLines(columns: Int) -> [Line] {
+        guard let alert = alerts.first else { return [] }
+        let more = alerts.count > 1 ? " (1 of \(alerts.count))" : ""
+        let style = Style(color: .red, bold: true, reversed: true)
+        return "! \(alert)\(more)".wrapped(toWidth: columns, lines: Self.mostAlertLines).map { text in
+            Line(text, style).truncated(toWidth: columns).padded(toWidth: columns, style)
+        }
     }
 
     private func bar(_ progress: Progress, columns: Int) -> Line {

@@ -1,3 +1,4 @@
+import Foundation
 import SignalsDashboard
 import Testing
 
@@ -39,6 +40,14 @@ import Testing
         #expect(lines[6].text.hasPrefix("! “Call Oma” was not saved (1 of 2)"))
         #expect(lines[6].spans.allSatisfy { $0.style.isReversed && $0.style.isBold })
         #expect(lines[7].text.hasPrefix("Enter dismisses"))
+    }
+
+    @Test func aLongAlertTakesUpToThreeLines() throws {
+        var view = try view()
+        view.alerts = [String(repeating: "something went wrong ", count: 20)]
+        let lines = view.frame(in: Size(columns: 40, rows: 12)).lines.map(\.text)
+        #expect(lines.count { $0.contains("wrong") } == 3)
+        #expect(lines[10].trimmingCharacters(in: .whitespaces).hasSuffix("…"))
     }
 
     @Test func aPromptHasTheCursor() throws {
