@@ -38,11 +38,12 @@ struct StorageProvider: Sendable {
     /// Saves a new task. Fails when it is open and another open one has its name.
     func add(_ task: NewTask) -> Future<Void, any Error> {
         container.performBackgroundTask { context in
+            let position = try task.position ?? Self.nextPosition(in: context)
             let stored = HouseholdTask(context: context)
             stored.take(task.line)
             stored.beginning = task.beginning
             stored.ending = task.ending
-            stored.position = try task.position ?? Self.nextPosition(in: context)
+            stored.position = position
             try context.save()
         }
     }
