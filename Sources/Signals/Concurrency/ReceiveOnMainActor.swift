@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
     /// Delivers values and completion on the main actor, to closures that belong to it.
     ///
@@ -38,7 +36,7 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        if !link.hasEnded { post(.value(input)) }
+        if link.isAttached { post(.value(input)) }
         return .none
     }
 

@@ -14,6 +14,13 @@ struct DemandMeter: ~Copyable, Sendable {
     @inlinable
     var isClosed: Bool { word.load(ordering: .acquiring) == Self.closed }
 
+    /// The demand that is left, none if closed.
+    @inlinable
+    var current: Subscribers.Demand {
+        let demand = word.load(ordering: .acquiring)
+        return demand == Self.closed ? .none : Subscribers.Demand(rawValue: demand)
+    }
+
     /// Adds to the demand, unless closed.
     @inlinable
     func add(_ demand: Subscribers.Demand) {

@@ -1,84 +1,128 @@
 import Synchronization
 
-/// The life of the one subscription that an operator or a subscriber has to its upstream: awaited, attached, ended.
+/// What an operator has to its upstream: one subscription, awaited, attached, ended. To its downstream it is the
+/// subscription.
 ///
-/// It accepts one subscription, ends once, and lets go of the subscription then, so that nothing leaks when upstream
-/// keeps the subscriber. An operator that passes demand on unchanged hands it to its downstream as the subscription.
+/// It accepts one subscription, ends once, and lets go then of the subscription and its hooks. It never refers to the
+/// downstream, so that nothing leaks, though upstream may keep the operator and downstream the link.
 @usableFromInline
 final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
     @usableFromInline
-    enum State: Sendable {
-        case awaited
-        case attached(any Subscription)
-        case ended
+    enum Phase: UInt8, AtomicRepresentable, Sendable {
+        case awaited, attached, replaced, completed, cancelled
     }
 
-    @usableFromInline let state = Locked(State.awaited)
-    @usableFromInline let ended = Atomic<Bool>(false)
+    private struct State: Sendable {
+        var subscription: (any Subscription)?
+        var onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)?
+        var onCancel: (@Sendable () -> Void)?
+    }
+
+    @usableFromInline let phase = Atomic(Phase.awaited)
+
+    /// What was asked for and not yet delivered, for operators that count down by `takeOne()`.
+    @usableFromInline let outstanding = DemandMeter()
+    private let state: Locked<State>
     private let name: StaticString
 
     /// A link that awaits its subscription.
     ///
-    /// - Parameter name: what `print()` and a debugger show, the operator's.
+    /// - Parameters:
+    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - onRequest: turns downstream's demand into the one for upstream.
+    ///   - onCancel: called once if downstream cancels before the end, before upstream is cancelled.
     @usableFromInline @inline(never)
-    init(_ name: StaticString) {
+    init(
+        _ name: StaticString, onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)? = nil,
+        onCancel: (@Sendable () -> Void)? = nil
+    ) {
         self.name = name
+        state = Locked(State(onRequest: onRequest, onCancel: onCancel))
     }
 
-    /// Whether it has ended: then no value is passed on.
+    /// Whether values may pass: after the subscription and before the end.
     @inlinable @inline(__always)
-    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+    var isAttached: Bool { phase.load(ordering: .acquiring) == .attached }
+
+    /// Whether upstream has completed, or it was cancelled.
+    @inlinable @inline(__always)
+    var hasEnded: Bool { phase.load(ordering: .acquiring).rawValue >= Phase.completed.rawValue }
+
+    /// Whether downstream wants nothing more, not even the completion.
+    @inlinable @inline(__always)
+    var isCancelled: Bool { phase.load(ordering: .acquiring) == .cancelled }
 
     /// Takes the subscription. False, and the subscription is cancelled, if there is one already or all has ended.
     @usableFromInline
     func attach(_ subscription: any Subscription) -> Bool {
         let isTaken = state.withLock { state in
-            guard case .awaited = state else { return false }
-            state = .attached(subscription)
+            guard phase.load(ordering: .relaxed) == .awaited else { return false }
+            state.subscription = subscription
+            phase.store(.attached, ordering: .releasing)
             return true
         }
         if !isTaken { subscription.cancel() }
         return isTaken
     }
 
-    /// Passes the demand on, if attached.
+    /// Takes another subscription after the first one's end, for whose events another subscriber is there, and asks it
+    /// for what is outstanding.
+    @usableFromInline
+    func reattach(_ subscription: any Subscription) {
+        let demand: Subscribers.Demand? = state.withLock { state in
+            guard phase.load(ordering: .relaxed) == .completed else { return nil }
+            state.subscription = subscription
+            phase.store(.replaced, ordering: .releasing)
+            return outstanding.current
+        }
+        guard let demand else { return subscription.cancel() }
+        if demand > .none { subscription.request(demand) }
+    }
+
+    /// Downstream asks for values.
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
-        let subscription: (any Subscription)? = state.withLock { state in
-            if case .attached(let subscription) = state { subscription } else { nil }
+        let (subscription, onRequest) = state.withLock { state in
+            outstanding.add(demand)
+            return (state.subscription, state.onRequest)
         }
-        subscription?.request(demand)
+        let translated = onRequest?(demand) ?? demand
+        subscription?.request(translated)
     }
 
     /// Ends because upstream has completed. True the first time.
     @usableFromInline
     func complete() -> Bool {
-        end().isFirst
+        end() != nil
     }
 
-    /// Ends and cancels upstream.
-    @usableFromInline
-    func cancel() {
-        _ = interrupt()
-    }
-
-    /// Ends and cancels upstream. True the first time.
+    /// Ends because the operator has what it needs, and cancels upstream. True the first time.
     @usableFromInline
     func interrupt() -> Bool {
-        let (isFirst, subscription) = end()
-        subscription?.cancel()
-        return isFirst
+        guard let before = end() else { return false }
+        before.subscription?.cancel()
+        return true
     }
 
-    private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-        ended.store(true, ordering: .releasing)
-        return state.withLock { state in
-            defer { state = .ended }
-            return switch state {
-            case .awaited: (true, nil)
-            case .attached(let subscription): (true, subscription)
-            case .ended: (false, nil)
-            }
+    /// Downstream wants nothing more.
+    @usableFromInline
+    func cancel() {
+        let before = state.withLock { state in
+            defer { state = State() }
+            phase.store(.cancelled, ordering: .releasing)
+            return state
+        }
+        before.onCancel?()
+        before.subscription?.cancel()
+    }
+
+    /// What is to be let go of after the lock. Nil if it was not attached.
+    private func end() -> State? {
+        state.withLock { state in
+            guard phase.load(ordering: .relaxed) == .attached else { return nil }
+            phase.store(.completed, ordering: .releasing)
+            defer { state = State() }
+            return state
         }
     }
 

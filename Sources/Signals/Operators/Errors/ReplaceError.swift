@@ -49,34 +49,33 @@ extension Publishers {
         }
 
         @usableFromInline
-        final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+        struct Inner<Downstream: Subscriber>: Subscriber
         where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
             @usableFromInline typealias Input = Downstream.Input
             @usableFromInline typealias Failure = Upstream.Failure
 
             @usableFromInline let link = UpstreamLink("ReplaceError")
-            @usableFromInline let demand = DemandMeter()
-            @usableFromInline let replacement = Locked<Input?>(nil)
             @usableFromInline let downstream: Downstream
             @usableFromInline let output: Input
 
-            @inlinable @inline(never)
+            @inlinable
             init(downstream: Downstream, output: Input) {
                 self.downstream = downstream
                 self.output = output
             }
 
+            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+
             @inlinable
             func receive(subscription: any Subscription) {
-                if link.attach(subscription) { downstream.receive(subscription: self) }
+                if link.attach(subscription) { downstream.receive(subscription: link) }
             }
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard !link.hasEnded else { return .none }
-                _ = demand.takeOne()
+                guard link.isAttached, link.outstanding.takeOne() else { return .none }
                 let more = downstream.receive(input)
-                if more != .none { demand.add(more) }
+                if more != .none { link.outstanding.add(more) }
                 return more
             }
 
@@ -84,40 +83,19 @@ extension Publishers {
             func receive(completion: Subscribers.Completion<Failure>) {
                 guard link.complete() else { return }
                 switch completion {
-                case .finished:
-                    downstream.receive(completion: .finished)
-                case .failure:
-                    replacement.withLock { $0 = output }
-                    deliverReplacement()
+                case .finished: downstream.receive(completion: .finished)
+                case .failure: link.reattach(replacement())
                 }
             }
 
-            /// Delivers the replacement once both it and a demand are there.
+            /// Takes upstream's place: the value, which waits until it is asked for, and the end.
             @inlinable
-            func deliverReplacement() {
-                let value = replacement.withLock { replacement in
-                    replacement != nil && demand.takeOne() ? replacement.take() : nil
+            func replacement() -> OneShotSubscription {
+                OneShotSubscription("ReplaceError") { [downstream, output] in
+                    _ = downstream.receive(output)
+                    return { downstream.receive(completion: .finished) }
                 }
-                guard let value else { return }
-                _ = downstream.receive(value)
-                if !demand.isClosed { downstream.receive(completion: .finished) }
             }
-
-            @inlinable
-            func request(_ demand: Subscribers.Demand) {
-                self.demand.add(demand)
-                link.request(demand)
-                deliverReplacement()
-            }
-
-            @inlinable
-            func cancel() {
-                _ = demand.close()
-                link.cancel()
-                _ = replacement.withLock { $0.take() }
-            }
-
-            @usableFromInline var description: String { link.description }
         }
     }
 }

@@ -47,7 +47,7 @@ extension Publishers {
             @usableFromInline typealias Input = Upstream.Output
             @usableFromInline typealias Failure = Upstream.Failure
 
-            private let link = UpstreamLink("Collect")
+            @usableFromInline let link = UpstreamLink("Collect")
             @usableFromInline let gathered = Locked<[Input]>([])
             private let outlet: Outlet<[Input], Failure>
 
@@ -70,6 +70,7 @@ extension Publishers {
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
+                guard link.isAttached else { return .none }
                 gathered.withLock { $0.append(input) }
                 return .none
             }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
     /// Gathers values into arrays of a given size.
     ///
@@ -53,31 +51,37 @@ extension Publishers {
         }
 
         @usableFromInline
-        final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+        struct Inner<Downstream: Subscriber>: Subscriber
         where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
             @usableFromInline typealias Input = Upstream.Output
             @usableFromInline typealias Failure = Upstream.Failure
 
-            @usableFromInline let link = UpstreamLink("CollectByCount")
-            @usableFromInline let isCancelled = Atomic<Bool>(false)
-            @usableFromInline let gathered = Locked<[Input]>([])
+            @usableFromInline let link: UpstreamLink
+            @usableFromInline let gathered: Locked<[Input]>
             @usableFromInline let downstream: Downstream
             @usableFromInline let count: Int
 
-            @inlinable @inline(never)
+            @inlinable
             init(downstream: Downstream, count: Int) {
+                let gathered = Locked<[Input]>([])
+                link = UpstreamLink(
+                    "CollectByCount", onRequest: { $0 * count },
+                    onCancel: { _ = gathered.withLock { $0.takeAll() } })
+                self.gathered = gathered
                 self.downstream = downstream
                 self.count = count
             }
 
+            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+
             @inlinable
             func receive(subscription: any Subscription) {
-                if link.attach(subscription) { downstream.receive(subscription: self) }
+                if link.attach(subscription) { downstream.receive(subscription: link) }
             }
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard !link.hasEnded else { return .none }
+                guard link.isAttached else { return .none }
                 let full = gathered.withLock { gathered -> [Input]? in
                     gathered.append(input)
                     return gathered.count == count ? gathered.takeAll() : nil
@@ -90,22 +94,8 @@ extension Publishers {
                 guard link.complete() else { return }
                 let rest = gathered.withLock { $0.takeAll() }
                 if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
-                if !isCancelled.load(ordering: .acquiring) { downstream.receive(completion: completion) }
+                if !link.isCancelled { downstream.receive(completion: completion) }
             }
-
-            @inlinable
-            func request(_ demand: Subscribers.Demand) {
-                link.request(demand * count)
-            }
-
-            @inlinable
-            func cancel() {
-                isCancelled.store(true, ordering: .releasing)
-                link.cancel()
-                _ = gathered.withLock { $0.takeAll() }
-            }
-
-            @usableFromInline var description: String { link.description }
         }
     }
 }

@@ -91,30 +91,33 @@ extension Publishers {
         }
 
         @usableFromInline
-        final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+        struct Inner<Downstream: Subscriber>: Subscriber
         where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
             @usableFromInline typealias Input = Downstream.Input
             @usableFromInline typealias Failure = Downstream.Failure
 
-            @usableFromInline let link = UpstreamLink("HandleEvents")
+            @usableFromInline let link: UpstreamLink
             @usableFromInline let downstream: Downstream
             @usableFromInline let events: HandleEvents
 
-            @inlinable @inline(never)
+            @inlinable
             init(downstream: Downstream, events: HandleEvents) {
                 self.downstream = downstream
                 self.events = events
+                link = events.makeLink()
             }
+
+            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
             @inlinable
             func receive(subscription: any Subscription) {
                 events.receiveSubscription?(subscription)
-                if link.attach(subscription) { downstream.receive(subscription: self) }
+                if link.attach(subscription) { downstream.receive(subscription: link) }
             }
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard !link.hasEnded else { return .none }
+                guard link.isAttached else { return .none }
                 events.receiveOutput?(input)
                 let demand = downstream.receive(input)
                 if demand != .none { events.receiveRequest?(demand) }
@@ -127,21 +130,16 @@ extension Publishers {
                 events.receiveCompletion?(completion)
                 downstream.receive(completion: completion)
             }
+        }
 
-            @inlinable
-            func request(_ demand: Subscribers.Demand) {
-                events.receiveRequest?(demand)
-                link.request(demand)
+        @usableFromInline
+        func makeLink() -> UpstreamLink {
+            guard let receiveRequest else { return UpstreamLink("HandleEvents", onCancel: receiveCancel) }
+            let onRequest: @Sendable (Subscribers.Demand) -> Subscribers.Demand = { demand in
+                receiveRequest(demand)
+                return demand
             }
-
-            @inlinable
-            func cancel() {
-                guard !link.hasEnded else { return }
-                events.receiveCancel?()
-                link.cancel()
-            }
-
-            @usableFromInline var description: String { link.description }
+            return UpstreamLink("HandleEvents", onRequest: onRequest, onCancel: receiveCancel)
         }
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
     /// Delivers values and completion on a scheduler, for example a dispatch queue.
     ///
@@ -69,7 +67,7 @@ extension Publishers {
         }
 
         @usableFromInline
-        final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+        struct Inner<Downstream: Subscriber>: Subscriber
         where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
             @usableFromInline typealias Input = Downstream.Input
             @usableFromInline typealias Failure = Downstream.Failure
@@ -80,26 +78,30 @@ extension Publishers {
                 case completion(Subscribers.Completion<Failure>)
             }
 
-            @usableFromInline let link = UpstreamLink("ReceiveOn")
-            @usableFromInline let mailbox = Mailbox<Message>()
-            @usableFromInline let isCancelled = Atomic<Bool>(false)
+            @usableFromInline let link: UpstreamLink
+            @usableFromInline let mailbox: Mailbox<Message>
             @usableFromInline let downstream: Downstream
             @usableFromInline let context: SchedulerBox<Context>
 
-            @inlinable @inline(never)
+            @inlinable
             init(downstream: Downstream, context: SchedulerBox<Context>) {
+                let mailbox = Mailbox<Message>()
+                link = UpstreamLink("ReceiveOn", onCancel: { mailbox.discard() })
+                self.mailbox = mailbox
                 self.downstream = downstream
                 self.context = context
             }
 
+            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+
             @inlinable
             func receive(subscription: any Subscription) {
-                if link.attach(subscription) { downstream.receive(subscription: self) }
+                if link.attach(subscription) { downstream.receive(subscription: link) }
             }
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                if !link.hasEnded, mailbox.post(.value(input)) { scheduleDelivery() }
+                if link.isAttached, mailbox.post(.value(input)) { scheduleDelivery() }
                 return .none
             }
 
@@ -110,12 +112,12 @@ extension Publishers {
 
             @inlinable
             func scheduleDelivery() {
-                context.schedule { self.deliverBatch() }
+                context.schedule { deliverBatch() }
             }
 
             @inlinable
             func deliverBatch() {
-                for message in mailbox.takeBatch() where !isCancelled.load(ordering: .acquiring) {
+                for message in mailbox.takeBatch() where !link.isCancelled {
                     switch message {
                     case .value(let value):
                         let more = downstream.receive(value)
@@ -126,20 +128,6 @@ extension Publishers {
                 }
                 if mailbox.finishBatch() { scheduleDelivery() }
             }
-
-            @inlinable
-            func request(_ demand: Subscribers.Demand) {
-                link.request(demand)
-            }
-
-            @inlinable
-            func cancel() {
-                isCancelled.store(true, ordering: .releasing)
-                link.cancel()
-                mailbox.discard()
-            }
-
-            @usableFromInline var description: String { link.description }
         }
     }
 }

@@ -73,7 +73,7 @@ extension Publishers {
 
             @inlinable
             func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-                guard !link.hasEnded else { return .none }
+                guard link.isAttached else { return .none }
                 do {
                     return downstream.receive(try transform(input))
                 } catch {

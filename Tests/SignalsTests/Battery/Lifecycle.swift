@@ -1,0 +1,194 @@
+import Signals
+import XCTest
+
+/// What every operator must do, whatever else it does: the rules of `Publisher`, under a well-behaved upstream, a rogue
+/// one, and several threads.
+///
+/// An operator's test calls `Lifecycle { $0.map { $0 + 1 } }.check()`.
+struct Lifecycle<Result: Publisher> {
+    typealias Upstream = AnyPublisher<Int, TestFailure>
+
+    private let make: @Sendable (Upstream) -> Result
+    private let passesEverything: Bool
+    private let file: StaticString
+    private let line: UInt
+
+    /// - Parameter passesEverything: whether the operator has no state of its own, so that it passes on what a rogue
+    ///   upstream does, and the subscriber has to guard itself, as `sink` does.
+    init(
+        passesEverything: Bool = false, file: StaticString = #filePath, line: UInt = #line,
+        _ make: @escaping @Sendable (Upstream) -> Result
+    ) {
+        self.make = make
+        self.passesEverything = passesEverything
+        self.file = file
+        self.line = line
+    }
+
+    func check() {
+        for completion in [Subscribers.Completion<TestFailure>.finished, .failure(TestFailure())] {
+            checkThatNothingFollowsTheEnd(completion)
+            checkThatEverythingIsReleased(after: completion)
+        }
+        checkThatASecondSubscriptionIsCancelled()
+        checkThatAValueBeforeTheSubscriptionDoesNoHarm()
+        checkThatCancellingWhileAValueIsDeliveredEndsIt()
+        checkThatCancellingTwiceCancelsOnce()
+        checkThatCancellingReleasesEverything()
+        checkThatDemandIsKept()
+        checkThatCallsFromInsideCannotDeadlock()
+        checkThatConcurrentSendersAreSerial()
+    }
+
+    private func expect(_ condition: Bool, _ claim: @autoclosure () -> String) {
+        XCTAssertTrue(condition, claim(), file: file, line: line)
+    }
+
+    /// Subscribes, with a guard between them if the operator has none.
+    private func subscribe(_ recorder: Recorder<Result.Output, Result.Failure>, to publisher: Result) {
+        if passesEverything {
+            publisher.handleEvents().subscribe(recorder)
+        } else {
+            publisher.subscribe(recorder)
+        }
+    }
+
+    private func checkThatNothingFollowsTheEnd(_ completion: Subscribers.Completion<TestFailure>) {
+        let rogue = RoguePublisher<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>()
+        subscribe(recorder, to: make(rogue.eraseToAnyPublisher()))
+        rogue.connect()
+        for value in 1...3 { rogue.send(value) }
+        rogue.send(completion: completion)
+        rogue.send(completion: .finished)
+        rogue.send(4)
+        expect(recorder.subscriptionCount == 1, "one subscription, not \(recorder.subscriptionCount)")
+        expect(recorder.completions.count == 1, "one completion, not \(recorder.completions)")
+        expect(!recorder.hasEventsAfterCompletion, "nothing after the completion: \(recorder.events)")
+    }
+
+    private func checkThatASecondSubscriptionIsCancelled() {
+        let rogue = RoguePublisher<Int, TestFailure>()
+        let sink = Subscribers.Sink<Result.Output, Result.Failure>(receiveCompletion: { _ in }, receiveValue: { _ in })
+        make(rogue.eraseToAnyPublisher()).subscribe(sink)
+        let first = rogue.connect()
+        let second = rogue.connect()
+        expect(first.cancels == 0, "the first subscription stays")
+        expect(second.cancels == 1, "a second subscription is cancelled")
+    }
+
+    private func checkThatAValueBeforeTheSubscriptionDoesNoHarm() {
+        let rogue = RoguePublisher<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>()
+        subscribe(recorder, to: make(rogue.eraseToAnyPublisher()))
+        rogue.send(0)
+        rogue.connect()
+        rogue.send(1)
+        rogue.send(completion: .finished)
+        expect(recorder.completions.count == 1, "the end arrives after a value that came too early")
+    }
+
+    private func checkThatCancellingWhileAValueIsDeliveredEndsIt() {
+        let subject = PassthroughSubject<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>(onValue: { recorder, _ in recorder.cancel() })
+        make(subject.eraseToAnyPublisher()).subscribe(recorder)
+        for value in 1...300 { subject.send(value) }
+        let count = recorder.values.count
+        subject.send(completion: .finished)
+        expect(count <= 1, "cancelling inside the first value leaves it the last, not \(count) values")
+        if count == 1 { expect(recorder.completions.isEmpty, "no completion after a cancel") }
+    }
+
+    private func checkThatCancellingTwiceCancelsOnce() {
+        let rogue = RoguePublisher<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>(.none)
+        subscribe(recorder, to: make(rogue.eraseToAnyPublisher()))
+        let connection = rogue.connect()
+        let sink = AnyCancellable(recorder.cancel)
+        sink.cancel()
+        sink.cancel()
+        expect(connection.cancels == 1, "upstream is cancelled once, not \(connection.cancels) times")
+        rogue.send(1)
+        rogue.send(completion: .finished)
+        expect(recorder.values.isEmpty && recorder.completions.isEmpty, "nothing after a cancel")
+    }
+
+    private func checkThatEverythingIsReleased(after completion: Subscribers.Completion<TestFailure>) {
+        weak var weakRecorder: Recorder<Result.Output, Result.Failure>?
+        let subject = PassthroughSubject<Int, TestFailure>()
+        do {
+            let recorder = Recorder<Result.Output, Result.Failure>()
+            weakRecorder = recorder
+            make(subject.eraseToAnyPublisher()).subscribe(recorder)
+            for value in 1...3 { subject.send(value) }
+            subject.send(completion: completion)
+        }
+        expect(weakRecorder == nil, "the subscriber is released after \(completion), though it keeps its subscription")
+    }
+
+    private func checkThatCancellingReleasesEverything() {
+        weak var weakRecorder: Recorder<Result.Output, Result.Failure>?
+        let subject = PassthroughSubject<Int, TestFailure>()
+        do {
+            let recorder = Recorder<Result.Output, Result.Failure>()
+            weakRecorder = recorder
+            make(subject.eraseToAnyPublisher()).subscribe(recorder)
+            subject.send(1)
+            recorder.cancel()
+        }
+        expect(weakRecorder == nil, "the subscriber is released after a cancel, though it keeps its subscription")
+    }
+
+    private func checkThatDemandIsKept() {
+        let subject = PassthroughSubject<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>(.max(2))
+        make(subject.eraseToAnyPublisher()).subscribe(recorder)
+        for value in 1...300 { subject.send(value) }
+        expect(recorder.values.count <= 2, "two values at most were asked for, \(recorder.values.count) came")
+        recorder.request(.max(3))
+        for value in 301...600 { subject.send(value) }
+        subject.send(completion: .finished)
+        expect(recorder.values.count <= 5, "five values at most were asked for, \(recorder.values.count) came")
+    }
+
+    private func checkThatCallsFromInsideCannotDeadlock() {
+        let make = make
+        underAWatchdog(file: file, line: line) {
+            let subject = PassthroughSubject<Int, TestFailure>()
+            let publisher = make(subject.eraseToAnyPublisher())
+            let others = Locked<[AnyCancellable]>([])
+            let sent = Locked(0)
+            let sink = publisher.sink(receiveCompletion: { _ in }) { _ in
+                let count = sent.withLock { sent in
+                    sent += 1
+                    return sent
+                }
+                guard count < 5 else { return }
+                let other = publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+                subject.send(count)
+                let released = others.withLock { others in
+                    defer { others = [other] }
+                    return others
+                }
+                withExtendedLifetime(released) {}
+                if count == 4 { subject.send(completion: .finished) }
+            }
+            for value in 1...10 { subject.send(value) }
+            subject.send(completion: .finished)
+            sink.cancel()
+        }
+    }
+
+    private func checkThatConcurrentSendersAreSerial() {
+        let subject = PassthroughSubject<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>()
+        make(subject.eraseToAnyPublisher()).subscribe(recorder)
+        DispatchQueue.concurrentPerform(iterations: 4) { sender in
+            for value in 0..<250 { subject.send(sender * 250 + value) }
+        }
+        subject.send(completion: .finished)
+        expect(recorder.overlaps == 0, "\(recorder.overlaps) events overlapped")
+        expect(recorder.completions.count == 1, "one completion after concurrent senders")
+        expect(!recorder.hasEventsAfterCompletion, "nothing after the completion")
+    }
+}

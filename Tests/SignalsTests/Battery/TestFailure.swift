@@ -1,0 +1,2 @@
+/// The error that the tests send.
+struct TestFailure: Error, Equatable {}

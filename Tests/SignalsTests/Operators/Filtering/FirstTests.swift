@@ -1,0 +1,8 @@
+import Signals
+import XCTest
+
+final class FirstTests: XCTestCase {
+    func testKeepsTheLifecycle() {
+        Lifecycle { $0.first() }.check()
+    }
+}

@@ -1,0 +1,8 @@
+import Signals
+import XCTest
+
+final class CollectTests: XCTestCase {
+    func testKeepsTheLifecycle() {
+        Lifecycle { $0.collect() }.check()
+    }
+}

@@ -1,0 +1,8 @@
+import Signals
+import XCTest
+
+final class HandleEventsTests: XCTestCase {
+    func testKeepsTheLifecycle() {
+        Lifecycle { $0.handleEvents() }.check()
+    }
+}
