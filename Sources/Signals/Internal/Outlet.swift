@@ -16,10 +16,10 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription {
         case isReplaced
     }
 
-    private let state: Locked<OutletState<Output, Failure>>
+    @usableFromInline let state: Locked<OutletState<Output, Failure>>
 
     /// An outlet that takes in at once, and delivers from `start` on.
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus) {
         state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
     }
@@ -27,7 +27,7 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription {
     /// Hands the subscriber its subscription, then what is there.
     ///
     /// - Parameter onCancel: run once if the subscriber cancels before the completion.
-    @usableFromInline
+    @inlinable
     func start(onCancel: @escaping @Sendable () -> Void = {}) {
         guard let subscriber = state.withLock({ $0.start(on: .current, onCancel) }) else { return }
         subscriber.receive(subscription: self)
@@ -35,37 +35,38 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription {
     }
 
     /// Takes in a value, to be delivered when it is asked for.
-    @usableFromInline
+    @inlinable
     func take(_ value: Output) {
         state.withLock { $0.take(value) }
     }
 
     /// Takes in the completion, to be delivered behind the values that wait.
-    @usableFromInline
+    @inlinable
     func take(_ completion: Subscribers.Completion<Failure>) {
         state.withLock { $0.take(completion) }
     }
 
-    @usableFromInline
+    @inlinable
     func request(_ demand: Subscribers.Demand) {
         state.withLock { $0.demand += demand }
         deliver()
     }
 
-    @usableFromInline
+    @inlinable
     func cancel() {
         let leftovers = state.withLock { $0.cancel() }
         leftovers?.onCancel?()
     }
 
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
-    @usableFromInline
+    @inlinable
     func deliver() {
         guard let isNested = state.withLock({ $0.enter(.current) }) else { return }
         deliver(isNested: isNested)
     }
 
-    private func deliver(isNested: Bool) {
+    @inlinable
+    func deliver(isNested: Bool) {
         var demand = Subscribers.Demand.none
         while true {
             switch state.withLock({ $0.next(after: demand, isNested: isNested) }) {

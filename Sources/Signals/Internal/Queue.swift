@@ -1,17 +1,24 @@
 /// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
 @usableFromInline
 struct Queue<Element> {
-    private var elements: ContiguousArray<Element?> = []
-    private var head = 0
+    @usableFromInline var elements: ContiguousArray<Element?> = []
+    @usableFromInline var head = 0
 
+    @inlinable
+    init() {}
+
+    @inlinable
     var count: Int { elements.count - head }
 
+    @inlinable
     var isEmpty: Bool { head == elements.count }
 
+    @inlinable
     mutating func append(_ element: Element) {
         elements.append(element)
     }
 
+    @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         defer { compact() }
@@ -20,6 +27,7 @@ struct Queue<Element> {
     }
 
     /// Removes and returns all elements beyond the first `count`.
+    @inlinable
     mutating func dropSuffix(keeping count: Int) -> [Element] {
         guard self.count > count else { return [] }
         let dropped = elements[(head + count)...].compactMap { $0 }
@@ -27,12 +35,14 @@ struct Queue<Element> {
         return dropped
     }
 
+    @inlinable
     mutating func removeAll() {
         elements = []
         head = 0
     }
 
-    private mutating func compact() {
+    @inlinable
+    mutating func compact() {
         if head == elements.count {
             elements.removeAll(keepingCapacity: elements.count <= 64)
             head = 0

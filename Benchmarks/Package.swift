@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The identity of a path dependency is its folder's name, which differs from clone to clone.
+let root = Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? "signals"
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(path: ".."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    ],
+    targets: [
+        .target(
+            name: "OpenCombineWorkloads",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
+        .executableTarget(
+            name: "SignalsBenchmarks", dependencies: ["OpenCombineWorkloads", "SignalsWorkloads"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
