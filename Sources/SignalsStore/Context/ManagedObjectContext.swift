@@ -95,7 +95,7 @@ extension ManagedObjectContext {
             return inbox.isEmpty
         }
         // A hop that finds the inbox empty does nothing; a fetch before it applies the notice itself.
-        if isFirst { perform { try? self.applyInbox() } }
+        if isFirst { perform { [weak self] in try? self?.applyInbox() } }
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
