@@ -65,6 +65,7 @@ final class PredicateTests: XCTestCase {
                     #Predicate { $0.optionalString != optional }, #Predicate { $0.string.contains(text) },
                     #Predicate { $0.string.starts(with: text) }, #Predicate { !$0.string.contains(text) },
                     #Predicate { $0.optionalString?.contains(text) ?? false },
+                    #Predicate { $0.string.localizedStandardContains(text) },
                     #Predicate { $0.optionalString?.contains(text) == true },
                     #Predicate { ($0.optionalString ?? "a") == text },
                 ])
@@ -175,6 +176,17 @@ final class PredicateTests: XCTestCase {
                 #Predicate { $0.bool == true }, #Predicate { $0.bool && ($0.frequency == weekly || $0.int > 1) },
                 #Predicate { _ in true }, #Predicate { _ in false }, #Predicate { $0.optionalAddress == nil },
             ])
+    }
+
+    func testASearchAsAPersonWouldSearchIgnoresCaseAndAccents() throws {
+        let container = try makeContainer()
+        try container.addChores("Caf\u{e9} floor", "CAFETERIA", "Kitchen")
+        try container.inBackground { context in
+            let search = "cafe"
+            let request = FetchRequest<Chore>(
+                predicate: #Predicate { $0.name.localizedStandardContains(search) }, sortBy: [SortDescriptor(\.name)])
+            XCTAssertEqual(try context.fetch(request).map(\.name), ["CAFETERIA", "Caf\u{e9} floor"])
+        }
     }
 
     func testObjectsAreFoundByTheirIDs() throws {
