@@ -59,3 +59,17 @@ extension StoredValue: CustomStringConvertible {
         }
     }
 }
+
+extension StoredValue {
+    /// The value as a person would write what it stands for.
+    func description(as type: AttributeType) -> String {
+        switch (type, self) {
+        case (.date, .real(let seconds)): Date(timeIntervalSinceReferenceDate: seconds).description
+        case (.uuid, .blob): (try? UUID(storedValue: self))?.uuidString ?? description
+        case (.unsigned64, .blob): (try? UInt64(storedValue: self)).map(String.init) ?? description
+        case (.boolean, .integer(let bit)): bit == 0 ? "false" : "true"
+        case (.decimal, .text(let text)), (.url, .text(let text)): text
+        default: description
+        }
+    }
+}

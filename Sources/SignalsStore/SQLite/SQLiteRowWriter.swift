@@ -113,7 +113,8 @@ extension SQLiteRowWriter {
             let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
             guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
             return SaveError(
-                .valueTaken(taken: "\(value)", by: id(other, entity)), entityName: entity.name,
+                .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
+                entityName: entity.name,
                 attributeName: attribute.name, objectIDs: [id(number, entity)])
         }
         return failure
