@@ -38,6 +38,8 @@ import Testing
         #expect(
             try Address(street: "a/b", number: 1, moved: Date(timeIntervalSinceReferenceDate: 2)).storedValue()
                 == .text("{\"moved\":2,\"number\":1,\"street\":\"a/b\"}"))
+        #expect(try Set(["c", "a", "b"]).storedValue() == .text("[\"a\",\"b\",\"c\"]"))
+        #expect(try Set<String>(storedValue: .text("[\"b\",\"a\"]")) == ["a", "b"])
         #expect(try String?.none.storedValue() == .null)
     }
 }
