@@ -41,7 +41,7 @@ final class PublishedCell<Value: Sendable>: Sendable {
     }
 
     func attach(_ subscriber: AnySubscriber<Value, Never>) {
-        let outlet = Outlet<Value, Never>(to: subscriber, surplus: .isReplaced)
+        let outlet = Outlet<Value, Never>(to: subscriber, surplus: .isReplaced, name: "PublishedSubject")
         let ticket = state.withLock { $0.insert(outlet) }
         outlet.start(onCancel: { [weak self] in self?.remove(ticket) })
     }

@@ -26,7 +26,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
 
     /// Attaches a subscriber, which receives the result.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let outlet = Outlet<Output, Failure>(to: AnySubscriber(subscriber), surplus: .waits)
+        let outlet = Outlet<Output, Failure>(to: AnySubscriber(subscriber), surplus: .waits, name: "Future")
         let ticket = whenResolved { result in
             outlet.take(result: result)
             outlet.deliver()

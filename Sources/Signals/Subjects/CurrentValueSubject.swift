@@ -60,7 +60,8 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
 
     /// Attaches a subscriber, which receives the latest value, then each new one.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let outlet = Outlet<Output, Failure>(to: AnySubscriber(subscriber), surplus: .isReplaced)
+        let outlet = Outlet<Output, Failure>(
+            to: AnySubscriber(subscriber), surplus: .isReplaced, name: "CurrentValueSubject")
         let ticket = state.withLock { $0.insert(outlet) }
         outlet.start(onCancel: { self.remove(ticket) })
     }

@@ -52,7 +52,7 @@ extension Publishers {
 
             @usableFromInline
             init(downstream: AnySubscriber<Input, Failure>) {
-                outlet = Outlet(to: downstream, surplus: .waits)
+                outlet = Outlet(to: downstream, surplus: .waits, name: "First")
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }

@@ -53,7 +53,7 @@ extension Publishers {
 
             @usableFromInline
             init(downstream: AnySubscriber<[Input], Failure>) {
-                outlet = Outlet(to: downstream, surplus: .waits)
+                outlet = Outlet(to: downstream, surplus: .waits, name: "Collect")
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
