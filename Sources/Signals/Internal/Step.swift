@@ -48,6 +48,4 @@ struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
 
 /// Makes anything of an error that cannot be.
 @inlinable @Sendable
-func absurd<Result>(_ impossible: Never) -> Result {
-    switch impossible {}
-}
+func absurd<Result>(_ impossible: Never) -> Result {}
