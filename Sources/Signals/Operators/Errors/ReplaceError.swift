@@ -99,3 +99,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}

@@ -82,3 +82,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.First: Equatable where Upstream: Equatable {}

@@ -86,3 +86,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
