@@ -19,19 +19,20 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         case ended(Subscribers.Completion<Failure>)
     }
 
-    private enum Event: Sendable {
+    @usableFromInline
+    enum Event: Sendable {
         case subscription(any Subscription)
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
         case turn(Position)
     }
 
-    private let link: UpstreamLink
-    private let watched: UpstreamLink
-    private let gate: SerialGate<Position, Event>
-    private let downstream: Downstream
+    @usableFromInline let link: UpstreamLink
+    @usableFromInline let watched: UpstreamLink
+    @usableFromInline let gate: SerialGate<Position, Event>
+    @usableFromInline let downstream: Downstream
 
-    @usableFromInline
+    @inlinable
     init(_ name: StaticString, _ position: Position, to downstream: Downstream) {
         let watched = UpstreamLink(name)
         link = UpstreamLink(name, onCancel: { watched.cancel() })
@@ -46,7 +47,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     ///   - other: the type of the other publisher.
     ///   - onValue: the position to turn to when it delivers its first value.
     ///   - onCompletion: the position to turn to when it ends without one, or nil to stay.
-    @usableFromInline
+    @inlinable
     func watcher<Other: Publisher>(
         for other: Other.Type, onValue: Position,
         onCompletion: @escaping @Sendable (Subscribers.Completion<Other.Failure>) -> Position?
@@ -62,39 +63,43 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
             })
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         request(pass(.subscription(subscription)))
     }
 
-    @usableFromInline
+    @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         pass(.value(input))
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
         request(pass(.completion(completion)))
     }
 
-    private func turn(to position: Position) {
+    @inlinable
+    func turn(to position: Position) {
         request(pass(.turn(position)))
     }
 
-    private func request(_ demand: Subscribers.Demand) {
+    @inlinable
+    func request(_ demand: Subscribers.Demand) {
         if demand > .none { link.request(demand) }
     }
 
     /// Handles the event, and those that another thread left here. What is returned is asked of upstream.
-    private func pass(_ event: Event) -> Subscribers.Demand {
+    @inlinable
+    func pass(_ event: Event) -> Subscribers.Demand {
         var demand = Subscribers.Demand.none
         gate.pass(event) { demand += handle($0) }
         return demand
     }
 
-    private func handle(_ event: Event) -> Subscribers.Demand {
+    @inlinable
+    func handle(_ event: Event) -> Subscribers.Demand {
         switch event {
         case .subscription(let subscription):
             if link.attach(subscription) { downstream.receive(subscription: link) }
@@ -110,7 +115,8 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         return .none
     }
 
-    private func deliver(_ value: Input) -> Subscribers.Demand {
+    @inlinable
+    func deliver(_ value: Input) -> Subscribers.Demand {
         switch gate.state {
         case .closed: .max(1)
         case .open: downstream.receive(value)
@@ -118,11 +124,13 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         }
     }
 
-    private func endIfTurnedToEnd() {
+    @inlinable
+    func endIfTurnedToEnd() {
         if case .ended(let completion) = gate.state, link.interrupt() { end(with: completion) }
     }
 
-    private func end(with completion: Subscribers.Completion<Failure>) {
+    @inlinable
+    func end(with completion: Subscribers.Completion<Failure>) {
         watched.cancel()
         downstream.receive(completion: completion)
     }
