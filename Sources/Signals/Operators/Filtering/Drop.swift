@@ -11,7 +11,7 @@ extension Publisher {
     /// - Returns: a publisher of the values behind them.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
-        if count < 0 { fatalError("dropFirst(_:) needs a count of at least 0, but was given \(count).") }
+        requireNotNegative(count, for: "dropFirst(_:)")
         return Publishers.Drop(upstream: self, count: count)
     }
 }

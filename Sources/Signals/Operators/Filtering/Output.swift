@@ -12,7 +12,7 @@ extension Publisher {
     /// - Returns: a publisher of the first values.
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
-        if maxLength < 0 { fatalError("prefix(_:) needs a length of at least 0, but was given \(maxLength).") }
+        requireNotNegative(maxLength, for: "prefix(_:)")
         return Publishers.Output(upstream: self, range: 0..<maxLength)
     }
 
@@ -46,9 +46,7 @@ extension Publisher {
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
         let range = range.relative(to: 0..<Int.max)
-        if range.lowerBound < 0 {
-            fatalError("output(in:) needs positions of at least 0, but was given \(range.lowerBound).")
-        }
+        requireNotNegative(range.lowerBound, for: "output(in:)")
         return Publishers.Output(upstream: self, range: range)
     }
 }

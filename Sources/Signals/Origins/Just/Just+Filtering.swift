@@ -32,7 +32,7 @@ extension Just {
     /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Output?.Publisher {
-        [output].dropFirst(count).first.publisher
+        Optional.Publisher(output).dropFirst(count)
     }
 
     /// What is left without the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
@@ -44,7 +44,7 @@ extension Just {
     /// The first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Output?.Publisher {
-        [output].prefix(maxLength).first.publisher
+        Optional.Publisher(output).prefix(maxLength)
     }
 
     /// The first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.

@@ -32,7 +32,7 @@ extension Optional.Publisher {
     /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Wrapped?.Publisher {
-        if count < 0 { fatalError("dropFirst(_:) needs a count of at least 0, but was given \(count).") }
+        requireNotNegative(count, for: "dropFirst(_:)")
         return Optional.Publisher(count == 0 ? output : nil)
     }
 
@@ -45,7 +45,7 @@ extension Optional.Publisher {
     /// The first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Wrapped?.Publisher {
-        if maxLength < 0 { fatalError("prefix(_:) needs a length of at least 0, but was given \(maxLength).") }
+        requireNotNegative(maxLength, for: "prefix(_:)")
         return Optional.Publisher(maxLength > 0 ? output : nil)
     }
 
@@ -65,9 +65,7 @@ extension Optional.Publisher {
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Wrapped?.Publisher where R.Bound == Int {
         let range = range.relative(to: 0..<Int.max)
-        if range.lowerBound < 0 {
-            fatalError("output(in:) needs positions of at least 0, but was given \(range.lowerBound).")
-        }
+        requireNotNegative(range.lowerBound, for: "output(in:)")
         return Optional.Publisher(range.contains(0) ? output : nil)
     }
 

@@ -8,7 +8,7 @@ extension Publishers.Sequence {
     /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
-        if count < 0 { fatalError("dropFirst(_:) needs a count of at least 0, but was given \(count).") }
+        requireNotNegative(count, for: "dropFirst(_:)")
         return Publishers.Sequence<DropFirstSequence<Elements>, Failure>(
             sequence: DropFirstSequence(sequence, dropping: count))
     }
@@ -16,7 +16,7 @@ extension Publishers.Sequence {
     /// The first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
-        if maxLength < 0 { fatalError("prefix(_:) needs a length of at least 0, but was given \(maxLength).") }
+        requireNotNegative(maxLength, for: "prefix(_:)")
         return Publishers.Sequence<PrefixSequence<Elements>, Failure>(
             sequence: PrefixSequence(sequence, maxLength: maxLength))
     }

@@ -11,14 +11,4 @@ struct AssertNoFailureExitTests {
         let message = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(message.contains("the sample is readable: TestFailure()"))
     }
-
-    @Test func aNegativeNumberOfValuesStopsTheProgramWithAMessage() async throws {
-        let result = try await #require(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) {
-            _ = PassthroughSubject<Int, Never>().prefix(-1)
-        }
-        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(message.contains("prefix(_:) needs a length of at least 0, but was given -1."))
-    }
 }
