@@ -5,7 +5,9 @@
 /// Taking something in and delivering it are separate steps: an owner may take in under its own lock, which fixes the
 /// order, and delivers after it.
 @usableFromInline
-final class Outlet<Output: Sendable, Failure: Error>: Subscription {
+final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+{
     /// What is done with a value that nobody has asked for yet.
     @usableFromInline
     enum Surplus: Sendable {
@@ -17,10 +19,17 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription {
     }
 
     @usableFromInline let state: Locked<OutletState<Output, Failure>>
+    @usableFromInline let name: StaticString
 
     /// An outlet that takes in at once, and delivers from `start` on.
+    ///
+    /// - Parameters:
+    ///   - subscriber: whom to deliver to.
+    ///   - surplus: what is done with a value that nobody has asked for yet.
+    ///   - name: what `print()` and a debugger show.
     @inlinable @inline(never)
-    init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus) {
+    init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
+        self.name = name
         state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
     }
 
@@ -80,4 +89,10 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription {
             }
         }
     }
+
+    @usableFromInline var description: String { "\(name)" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+
+    @usableFromInline var playgroundDescription: Any { description }
 }
