@@ -5,7 +5,9 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     /// What is to be delivered next.
     enum Effect: Sendable {
         case value(Output, to: Target)
-        case completion(Subscribers.Completion<Failure>, to: Target)
+
+        /// The completion; the hooks are to be released.
+        case completion(Subscribers.Completion<Failure>, to: Target, OutletHooks)
 
         /// Nothing, but these values, which nobody asked for, are to be released.
         case nothing(dropped: [Output])
@@ -18,8 +20,8 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         case delivering(ThreadIdentity)
     }
 
-    var demand = Subscribers.Demand.none
-    private(set) var onCancel: (@Sendable () -> Void)?
+    private var demand = Subscribers.Demand.none
+    private(set) var hooks = OutletHooks()
 
     /// Nil after the completion or a cancel, so that nothing is kept alive.
     private var subscriber: Target?
@@ -35,11 +37,17 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Begins, on the thread that hands the subscriber its subscription, so that nothing overtakes that.
-    mutating func start(on thread: ThreadIdentity, _ onCancel: @escaping @Sendable () -> Void) -> Target? {
+    mutating func start(on thread: ThreadIdentity, _ hooks: OutletHooks) -> Target? {
         guard case .unstarted = phase else { return nil }
         phase = .delivering(thread)
-        self.onCancel = onCancel
+        self.hooks = hooks
         return subscriber
+    }
+
+    /// Adds to the demand. Returns who is to be told, unless all is over.
+    mutating func add(_ more: Subscribers.Demand) -> (@Sendable (Subscribers.Demand) -> Void)? {
+        demand += more
+        return hooks.onRequest
     }
 
     /// Takes in a value, unless all is over.
@@ -69,17 +77,16 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// What to deliver next, given what the subscriber asked for in answer to the last value.
-    mutating func next(after more: Subscribers.Demand, isNested: Bool) -> Effect {
-        demand += more
+    /// What to deliver next.
+    mutating func next(isNested: Bool) -> Effect {
         if let subscriber {
             if demand > .none, let value = waiting.popFirst() {
                 demand -= 1
                 return .value(value, to: subscriber)
             }
             if waiting.isEmpty, let completion {
-                release()
-                return .completion(completion, to: subscriber)
+                defer { release() }
+                return .completion(completion, to: subscriber, hooks)
             }
         }
         if !isNested { phase = .idle }
@@ -97,7 +104,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
 
     private mutating func release() {
         subscriber = nil
-        onCancel = nil
+        hooks = OutletHooks()
         waiting.removeAll()
         completion = nil
     }
@@ -106,4 +113,10 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         guard surplus == .isReplaced, let wanted = demand.max else { return }
         dropped += waiting.dropSuffix(keeping: wanted)
     }
+}
+
+/// Who is told what the subscriber of an ``Outlet`` wants.
+struct OutletHooks: Sendable {
+    var onRequest: (@Sendable (Subscribers.Demand) -> Void)?
+    var onCancel: (@Sendable () -> Void)?
 }

@@ -1,22 +1,34 @@
 /// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
 @usableFromInline
 struct Queue<Element> {
-    private var elements: ContiguousArray<Element?> = []
-    private var head = 0
+    @usableFromInline var elements: ContiguousArray<Element?> = []
+    @usableFromInline var head = 0
 
-    var count: Int { elements.count - head }
+    @inlinable
+    init() {}
 
-    var isEmpty: Bool { head == elements.count }
+    @inlinable var count: Int { elements.count - head }
 
+    @inlinable var isEmpty: Bool { head == elements.count }
+
+    @inlinable
     mutating func append(_ element: Element) {
         elements.append(element)
     }
 
+    @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         defer { compact() }
         head += 1
         return elements[head - 1].take()
+    }
+
+    /// Appends an element. It replaces none: what is returned is nil.
+    @inlinable
+    mutating func put(_ element: Element) -> Element? {
+        append(element)
+        return nil
     }
 
     /// Removes and returns all elements beyond the first `count`.
@@ -27,12 +39,14 @@ struct Queue<Element> {
         return dropped
     }
 
+    @inlinable
     mutating func removeAll() {
         elements = []
         head = 0
     }
 
-    private mutating func compact() {
+    @inlinable
+    mutating func compact() {
         if head == elements.count {
             elements.removeAll(keepingCapacity: elements.count <= 64)
             head = 0
