@@ -14,7 +14,8 @@ extension Publisher {
     ///   - publisher2: a third publisher.
     /// - Returns: a publisher of tuples.
     @inlinable
-    public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.CombineLatest3<Self, P, Q>
+    public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+        -> Publishers.CombineLatest3<Self, P, Q>
     where Failure == P.Failure, Failure == Q.Failure {
         Publishers.CombineLatest3(self, publisher1, publisher2)
     }

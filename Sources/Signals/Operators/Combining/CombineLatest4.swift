@@ -15,7 +15,9 @@ extension Publisher {
     ///   - publisher3: a fourth publisher.
     /// - Returns: a publisher of tuples.
     @inlinable
-    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R) -> Publishers.CombineLatest4<Self, P, Q, R>
+    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R
+    ) -> Publishers.CombineLatest4<Self, P, Q, R>
     where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
         Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
     }
@@ -30,7 +32,8 @@ extension Publisher {
     /// - Returns: a publisher of the new values.
     @inlinable
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Sendable>(
-        _ publisher1: P, _ publisher2: Q, _ publisher3: R, _ transform: @escaping @Sendable (Output, P.Output, Q.Output, R.Output) -> T
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+        _ transform: @escaping @Sendable (Output, P.Output, Q.Output, R.Output) -> T
     ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
     where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
         combineLatest(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
@@ -79,7 +82,8 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let junction = Junction<Values, Output, Failure>(
-                "CombineLatest", to: AnySubscriber(subscriber), count: 4, surplus: .isReplaced, empty: (nil, nil, nil, nil),
+                "CombineLatest", to: AnySubscriber(subscriber), count: 4, surplus: .isReplaced,
+                empty: (nil, nil, nil, nil),
                 next: {
                     guard let a = $0.0, let b = $0.1, let c = $0.2, let d = $0.3 else { return nil }
                     return (a, b, c, d)

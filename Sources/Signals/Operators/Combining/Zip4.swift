@@ -15,7 +15,8 @@ extension Publisher {
     ///   - publisher3: a fourth publisher.
     /// - Returns: a publisher of tuples.
     @inlinable
-    public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R) -> Publishers.Zip4<Self, P, Q, R>
+    public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
+        -> Publishers.Zip4<Self, P, Q, R>
     where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
         Publishers.Zip4(self, publisher1, publisher2, publisher3)
     }
@@ -30,7 +31,8 @@ extension Publisher {
     /// - Returns: a publisher of the new values.
     @inlinable
     public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Sendable>(
-        _ publisher1: P, _ publisher2: Q, _ publisher3: R, _ transform: @escaping @Sendable (Output, P.Output, Q.Output, R.Output) -> T
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+        _ transform: @escaping @Sendable (Output, P.Output, Q.Output, R.Output) -> T
     ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
     where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
         zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
@@ -79,10 +81,13 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let junction = Junction<Values, Output, Failure>(
-                "Zip", to: AnySubscriber(subscriber), count: 4, surplus: .waits, empty: (Queue(), Queue(), Queue(), Queue()),
+                "Zip", to: AnySubscriber(subscriber), count: 4, surplus: .waits,
+                empty: (Queue(), Queue(), Queue(), Queue()),
                 next: {
                     if $0.0.isEmpty || $0.1.isEmpty || $0.2.isEmpty || $0.3.isEmpty { return nil }
-                    guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(), let d = $0.3.popFirst() else {
+                    guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(),
+                        let d = $0.3.popFirst()
+                    else {
                         return nil
                     }
                     return (a, b, c, d)
