@@ -81,14 +81,8 @@ final class AutoconnectTests: XCTestCase {
     func testManyThreadsThatComeAndGoLeaveNothingConnected() {
         let publisher = counting.autoconnect()
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for _ in 0..<100 {
-                let recorder = Recorder<Int, Never>()
-                publisher.subscribe(recorder)
-                recorder.cancel()
-            }
+            for _ in 0..<100 { publisher.sink { _ in }.cancel() }
         }
-        let log = counting.log.value
-        XCTAssertLessThanOrEqual(log.count, 1200)
         counting.log.value = []
         publisher.subscribe(Recorder<Int, Never>())
         XCTAssertEqual(counting.log.value, ["subscribe", "connect"], "it was not connected any more")
