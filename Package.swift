@@ -23,12 +23,13 @@ let package = Package(
         .executableTarget(
             name: "HouseholdTasks",
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
-            path: "Playgrounds/HouseholdTasks"),
+            path: "Playgrounds/HouseholdTasks",
+            exclude: ["Samples"]),
         .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
-        .testTarget(name: "SignalsStoreTests", dependencies: ["SignalsStore"]),
+        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
-        .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks"]),
+        .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
     ],
     swiftLanguageModes: [.v6]
 )

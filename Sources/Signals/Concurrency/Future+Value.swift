@@ -15,7 +15,7 @@ extension Future {
                 try await withCheckedThrowingContinuation { continuation in
                     waiter.start { continuation.resume(with: $0) }
                     let ticket = self.whenResolved { waiter.resolve($0.mapError { $0 }) }
-                    waiter.onResolve { self.forget(ticket) }
+                    if let ticket { waiter.onResolve { self.forget(ticket) } }
                 }
             } onCancel: {
                 waiter.resolve(.failure(CancellationError()))

@@ -117,7 +117,6 @@ extension MainActorDelivery where Failure == Never, Output: Sendable {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        let cell = published.cell
-        cell.keep(sink { [weak cell] in cell?.setValue($0) })
+        published.keep { publish in sink { publish($0) } }
     }
 }

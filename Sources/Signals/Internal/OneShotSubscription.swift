@@ -1,56 +1,119 @@
-/// A subscription of which the first demand has one effect: a value, and behind it the completion.
+/// A subscription with one result: a value, which waits until it is asked for, and behind it the completion.
 ///
-/// It holds a closure formed where the subscriber's type is known, since a class that is generic over its subscriber
-/// runs unspecialised code when it is entered through `any Subscription`.
+/// The result may be there from the beginning, as with `Just`, or come later, as with `Future`. It is delivered by a
+/// closure formed where the subscriber's type is known, since a class that is generic over its subscriber runs
+/// unspecialised code when it is entered through `any Subscription`.
 @usableFromInline
-final class OneShotSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
-    /// Delivers the value; what it returns delivers the completion, unless the subscriber has cancelled meanwhile.
-    @usableFromInline typealias Delivery = @Sendable () -> @Sendable () -> Void
+    /// What the closure is to deliver.
+    @usableFromInline
+    enum Step: Sendable {
+        case value, completion
+    }
 
-    private enum State: Sendable {
+    @usableFromInline typealias Delivery = @Sendable (Step) -> Void
+
+    private enum Phase: Sendable {
+        case awaited(isWanted: Bool, onCancel: (@Sendable () -> Void)?)
         case ready(Delivery)
         case delivering
         case ended
     }
 
-    private let name: StaticString
+    private struct State: Sendable {
+        let name: StaticString
+        var phase: Phase
+    }
+
+    /// One word, so that it fits into `any Subscription` without an allocation.
     private let state: Locked<State>
 
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
+
+    /// A subscription whose result is still to come.
+    @usableFromInline @inline(never)
+    init(_ name: StaticString) {
+        state = Locked(State(name: name, phase: .awaited(isWanted: false, onCancel: nil)))
+    }
+
+    /// A subscription whose result is there: a value, and then the completion.
     @usableFromInline @inline(never)
     init(_ name: StaticString, _ deliver: @escaping Delivery) {
-        self.name = name
-        state = Locked(.ready(deliver))
+        state = Locked(State(name: name, phase: .ready(deliver)))
+    }
+
+    /// The result has come: a value, and then the completion.
+    @usableFromInline
+    func resolve(_ deliver: @escaping Delivery) {
+        let isWanted = state.withLock { state -> Bool in
+            guard case .awaited(let isWanted, _) = state.phase else { return false }
+            state.phase = isWanted ? .delivering : .ready(deliver)
+            return isWanted
+        }
+        if isWanted { run(deliver) }
+    }
+
+    /// The result has come: only a completion.
+    @usableFromInline
+    func complete(_ deliver: Delivery) {
+        if end() != nil { deliver(.completion) }
+    }
+
+    /// What to do if it is cancelled before the result has come; at once if that has happened.
+    @usableFromInline
+    func onCancel(_ action: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            switch state.phase {
+            case .awaited(let isWanted, _):
+                state.phase = .awaited(isWanted: isWanted, onCancel: action)
+                return false
+            case .ready, .delivering: return false
+            case .ended: return true
+            }
+        }
+        if isOver { action() }
     }
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
         let delivery = state.withLock { state -> Delivery? in
-            guard case .ready(let delivery) = state else { return nil }
-            state = .delivering
-            return delivery
+            switch state.phase {
+            case .awaited(_, let onCancel):
+                state.phase = .awaited(isWanted: true, onCancel: onCancel)
+                return nil
+            case .ready(let delivery):
+                state.phase = .delivering
+                return delivery
+            case .delivering, .ended:
+                return nil
+            }
         }
-        guard let complete = delivery?(), end() != nil else { return }
-        complete()
+        if let delivery { run(delivery) }
     }
 
     @usableFromInline
     func cancel() {
-        _ = end()
+        if case .awaited(_, let onCancel?) = end() { onCancel() }
+    }
+
+    private func run(_ deliver: Delivery) {
+        deliver(.value)
+        if end() != nil { deliver(.completion) }
     }
 
     /// The state before, unless it had ended already: it is released after the lock.
-    private func end() -> State? {
+    private func end() -> Phase? {
         state.withLock { state in
-            if case .ended = state { return nil }
-            defer { state = .ended }
-            return state
+            if case .ended = state.phase { return nil }
+            defer { state.phase = .ended }
+            return state.phase
         }
     }
 
-    @usableFromInline var description: String { "\(name)" }
+    @usableFromInline var description: String { "\(state.withLock { $0.name })" }
 
     @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 

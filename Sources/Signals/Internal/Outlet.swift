@@ -18,8 +18,8 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
         case isReplaced
     }
 
-    private let name: StaticString
-    private let state: Locked<OutletState<Output, Failure>>
+    @usableFromInline let name: StaticString
+    @usableFromInline let state: Locked<OutletState<Output, Failure>>
 
     /// An outlet that takes in at once, and delivers from `start` on.
     ///
@@ -27,7 +27,7 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
     ///   - subscriber: who receives.
     ///   - surplus: what is done with a value that nobody has asked for yet.
     ///   - name: what `print()` and a debugger show, the operator's.
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
         self.name = name
         state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
@@ -38,7 +38,7 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
     /// - Parameters:
     ///   - onRequest: told each demand of the subscriber, also what it returns for a value, to ask upstream accordingly.
     ///   - onCancel: run once if the subscriber cancels before the completion.
-    @usableFromInline
+    @inlinable
     func start(
         onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: @escaping @Sendable () -> Void = {}
     ) {
@@ -49,38 +49,39 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
     }
 
     /// Takes in a value, to be delivered when it is asked for.
-    @usableFromInline
+    @inlinable
     func take(_ value: Output) {
         state.withLock { $0.take(value) }
     }
 
     /// Takes in the completion, to be delivered behind the values that wait.
-    @usableFromInline
+    @inlinable
     func take(_ completion: Subscribers.Completion<Failure>) {
         state.withLock { $0.take(completion) }
     }
 
-    @usableFromInline
+    @inlinable
     func request(_ demand: Subscribers.Demand) {
         let onRequest = state.withLock { $0.add(demand) }
         deliver()
         onRequest?(demand)
     }
 
-    @usableFromInline
+    @inlinable
     func cancel() {
         let leftovers = state.withLock { $0.cancel() }
         leftovers?.hooks.onCancel?()
     }
 
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
-    @usableFromInline
+    @inlinable
     func deliver() {
         guard let isNested = state.withLock({ $0.enter(.current) }) else { return }
         deliver(isNested: isNested)
     }
 
-    private func deliver(isNested: Bool) {
+    @inlinable
+    func deliver(isNested: Bool) {
         while true {
             switch state.withLock({ $0.next(isNested: isNested) }) {
             case .value(let value, let subscriber):
@@ -94,7 +95,8 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
         }
     }
 
-    private func add(_ demand: Subscribers.Demand) {
+    @inlinable
+    func add(_ demand: Subscribers.Demand) {
         state.withLock { $0.add(demand) }?(demand)
     }
 

@@ -1,8 +1,10 @@
 /// What an ``Outlet`` knows. Its transitions return the effect to be performed after the lock.
+@usableFromInline
 struct OutletState<Output: Sendable, Failure: Error>: Sendable {
-    typealias Target = AnySubscriber<Output, Failure>
+    @usableFromInline typealias Target = AnySubscriber<Output, Failure>
 
     /// What is to be delivered next.
+    @usableFromInline
     enum Effect: Sendable {
         case value(Output, to: Target)
 
@@ -13,30 +15,33 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         case nothing(dropped: [Output])
     }
 
-    private enum Phase: Sendable {
+    @usableFromInline
+    enum Phase: Sendable {
         /// The subscriber has no subscription yet, so that nothing may reach it.
         case unstarted
         case idle
         case delivering(ThreadIdentity)
     }
 
-    private var demand = Subscribers.Demand.none
-    private(set) var hooks = OutletHooks()
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var hooks = OutletHooks()
 
     /// Nil after the completion or a cancel, so that nothing is kept alive.
-    private var subscriber: Target?
-    private var waiting = Queue<Output>()
-    private var dropped: [Output] = []
-    private var completion: Subscribers.Completion<Failure>?
-    private var phase = Phase.unstarted
-    private let surplus: Outlet<Output, Failure>.Surplus
+    @usableFromInline var subscriber: Target?
+    @usableFromInline var waiting = Queue<Output>()
+    @usableFromInline var dropped: [Output] = []
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
+    @usableFromInline var phase = Phase.unstarted
+    @usableFromInline let surplus: Outlet<Output, Failure>.Surplus
 
+    @inlinable
     init(subscriber: Target, surplus: Outlet<Output, Failure>.Surplus) {
         self.subscriber = subscriber
         self.surplus = surplus
     }
 
     /// Begins, on the thread that hands the subscriber its subscription, so that nothing overtakes that.
+    @inlinable
     mutating func start(on thread: ThreadIdentity, _ hooks: OutletHooks) -> Target? {
         guard case .unstarted = phase else { return nil }
         phase = .delivering(thread)
@@ -45,12 +50,14 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Adds to the demand. Returns who is to be told, unless all is over.
+    @inlinable
     mutating func add(_ more: Subscribers.Demand) -> (@Sendable (Subscribers.Demand) -> Void)? {
         demand += more
         return hooks.onRequest
     }
 
     /// Takes in a value, unless all is over.
+    @inlinable
     mutating func take(_ value: Output) {
         guard subscriber != nil, completion == nil else { return }
         dropSurplus()
@@ -58,6 +65,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Takes in the completion, unless there is one.
+    @inlinable
     mutating func take(_ completion: Subscribers.Completion<Failure>) {
         guard subscriber != nil, self.completion == nil else { return }
         dropSurplus()
@@ -65,6 +73,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Begins to deliver on the given thread. Nil if another thread is at it; true if this one is already.
+    @inlinable
     mutating func enter(_ thread: ThreadIdentity) -> Bool? {
         switch phase {
         case .unstarted:
@@ -78,6 +87,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// What to deliver next.
+    @inlinable
     mutating func next(isNested: Bool) -> Effect {
         if let subscriber {
             if demand > .none, let value = waiting.popFirst() {
@@ -95,6 +105,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Lets go of everything, and returns it, to be released after the lock. Nil if all was over before.
+    @inlinable
     mutating func cancel() -> OutletState? {
         guard subscriber != nil else { return nil }
         let before = self
@@ -102,21 +113,30 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         return before
     }
 
-    private mutating func release() {
+    @inlinable
+    mutating func release() {
         subscriber = nil
         hooks = OutletHooks()
         waiting.removeAll()
         completion = nil
     }
 
-    private mutating func dropSurplus() {
+    @inlinable
+    mutating func dropSurplus() {
         guard surplus == .isReplaced, let wanted = demand.max else { return }
         dropped += waiting.dropSuffix(keeping: wanted)
     }
 }
 
 /// Who is told what the subscriber of an ``Outlet`` wants.
+@usableFromInline
 struct OutletHooks: Sendable {
-    var onRequest: (@Sendable (Subscribers.Demand) -> Void)?
-    var onCancel: (@Sendable () -> Void)?
+    @usableFromInline var onRequest: (@Sendable (Subscribers.Demand) -> Void)?
+    @usableFromInline var onCancel: (@Sendable () -> Void)?
+
+    @inlinable
+    init(onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: (@Sendable () -> Void)? = nil) {
+        self.onRequest = onRequest
+        self.onCancel = onCancel
+    }
 }

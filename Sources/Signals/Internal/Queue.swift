@@ -7,9 +7,11 @@ struct Queue<Element> {
     @inlinable
     init() {}
 
-    @inlinable var count: Int { elements.count - head }
+    @inlinable
+    var count: Int { elements.count - head }
 
-    @inlinable var isEmpty: Bool { head == elements.count }
+    @inlinable
+    var isEmpty: Bool { head == elements.count }
 
     @inlinable
     mutating func append(_ element: Element) {
@@ -32,6 +34,7 @@ struct Queue<Element> {
     }
 
     /// Removes and returns all elements beyond the first `count`.
+    @inlinable
     mutating func dropSuffix(keeping count: Int) -> [Element] {
         guard self.count > count else { return [] }
         let dropped = elements[(head + count)...].compactMap { $0 }

@@ -17,6 +17,7 @@ public struct Published<Value: Sendable>: Sendable {
     /// A property with a first value.
     ///
     /// - Parameter wrappedValue: the value.
+    @inlinable
     public init(wrappedValue: Value) {
         cell = PublishedCell(wrappedValue)
     }
@@ -48,12 +49,16 @@ public struct Published<Value: Sendable>: Sendable {
         projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Publisher {
+        @inlinable @inline(__always)
         get {
             let cell = object[keyPath: storageKeyPath].cell
-            cell.setOwner(object)
-            return Publisher(cell: cell)
+            return cell.publisher(in: object)
         }
-        set { newValue.cell.feed(object[keyPath: storageKeyPath].cell) }
+        @inlinable @inline(__always)
+        set {
+            let cell = object[keyPath: storageKeyPath].cell
+            cell.follow(newValue, in: object)
+        }
     }
 
     /// The value of the property. An enclosing ``ObservableObject`` is told before it changes.
@@ -63,8 +68,14 @@ public struct Published<Value: Sendable>: Sendable {
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Value {
         @inlinable @inline(__always)
-        get { object[keyPath: storageKeyPath].cell.value }
+        get {
+            let cell = object[keyPath: storageKeyPath].cell
+            return cell.value
+        }
         @inlinable @inline(__always)
-        set { object[keyPath: storageKeyPath].cell.setValue(newValue, in: object) }
+        set {
+            let cell = object[keyPath: storageKeyPath].cell
+            cell.setValue(newValue, in: object)
+        }
     }
 }

@@ -1,66 +1,68 @@
-/// The value of a ``Published`` property and those who watch it.
+import Synchronization
+
+/// What a ``Published`` property has: its value and those who watch it, its object, and the assignments to it.
 @usableFromInline
 final class PublishedCell<Value: Sendable>: Sendable {
-    private let state: Locked<PublishedState<Value>>
+    @usableFromInline let hub: LatestValueHub<Value, Never>
+    @usableFromInline let knowsOwner = Atomic<Bool>(false)
+    private let owner = AtomicLazyReference<PublishedOwner>()
+    let lifetime = PublishedLifetime()
 
+    @usableFromInline
     init(_ value: Value) {
-        state = Locked(PublishedState(value: value))
+        hub = LatestValueHub(value)
     }
 
     deinit {
-        let (outlets, owner) = state.withLock { $0.end() }
-        outlets.forEach { $0.deliver() }
-        if let owner, let publisher = owner.publisher {
-            ObjectWillChangePublishers.forget(owner.identifier, publisher)
-        }
+        lifetime.end()
     }
 
-    @usableFromInline var value: Value { state.withLock { $0.value } }
+    @inlinable @inline(__always)
+    var value: Value { hub.settledValue }
 
-    /// Tells the object and the subscribers, then stores the value.
-    @usableFromInline
+    /// Tells the object and the subscribers, then counts as set.
+    @inlinable @inline(__always)
     func setValue(_ value: Value, in object: AnyObject) {
-        setOwner(object)
-        setValue(value)
+        if !knowsOwner.load(ordering: .acquiring) { setOwner(object) }
+        hub.publish(value)
     }
 
-    /// Tells the object, if it is known, and the subscribers, then stores the value.
-    func setValue(_ value: Value) {
-        state.withLock { $0.owner?.publisher }?.send()
-        let (outlets, change) = state.withLock { $0.announce(value) }
-        outlets.forEach { $0.deliver() }
-        let replaced = state.withLock { $0.store(value, change) }
-        withExtendedLifetime(replaced) {}
+    /// The publisher of the values. Its object is told of those that it is assigned, too.
+    @usableFromInline
+    func publisher(in object: AnyObject) -> Published<Value>.Publisher {
+        setOwner(object)
+        return Published.Publisher(self)
+    }
+
+    /// Takes on the values of another property as long as this one lives: `$copy = $original`.
+    @usableFromInline
+    func follow(_ other: Published<Value>.Publisher, in object: AnyObject) {
+        guard other.hub !== hub else { return }
+        publisher(in: object).keep { other.sink(receiveValue: $0) }
     }
 
     /// Remembers the object's publisher, if it has one. It is looked for once a property.
+    @usableFromInline @inline(never)
     func setOwner(_ object: AnyObject) {
-        guard state.withLock({ $0.owner == nil }) else { return }
-        let publisher = (object as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
-        state.withLock { $0.owner = PublishedOwner(identifier: ObjectIdentifier(object), publisher: publisher) }
+        guard !knowsOwner.load(ordering: .acquiring) else { return }
+        if let object = object as? any ObservableObject, owner.load() == nil {
+            let publisher = ObjectWillChangePublishers.enter(object)
+            let candidate = PublishedOwner(object: ObjectIdentifier(object))
+            if owner.storeIfNil(candidate) === candidate, let publisher { hub.pass(.announcer(publisher)) }
+        }
+        knowsOwner.store(true, ordering: .releasing)
+    }
+}
+
+/// A published property's place in the table of observable objects. It is released with the property.
+final class PublishedOwner: Sendable {
+    private let object: ObjectIdentifier
+
+    init(object: ObjectIdentifier) {
+        self.object = object
     }
 
-    func attach(_ subscriber: AnySubscriber<Value, Never>) {
-        let outlet = Outlet<Value, Never>(to: subscriber, surplus: .isReplaced)
-        let ticket = state.withLock { $0.insert(outlet) }
-        outlet.start(onCancel: { [weak self] in self?.remove(ticket) })
-    }
-
-    /// Keeps an assignment to this property alive.
-    func keep(_ assignment: AnyCancellable) {
-        state.withLock { $0.assignments.append(assignment) }
-    }
-
-    private func remove(_ ticket: SubscriberList<Outlet<Value, Never>>.Ticket) {
-        _ = state.withLock { $0.outlets.remove(ticket) }
-    }
-
-    /// Makes this cell's values those of another as well: `a.$x = b.$y`.
-    func feed(_ other: PublishedCell) {
-        guard other !== self else { return }
-        let sink = Subscribers.Sink<Value, Never>(
-            receiveCompletion: { _ in }, receiveValue: { [weak other] in other?.setValue($0) })
-        other.keep(AnyCancellable(sink))
-        attach(AnySubscriber(sink))
+    deinit {
+        ObjectWillChangePublishers.leave(object)
     }
 }

@@ -2,7 +2,7 @@ extension Published {
     /// The publisher of a ``Published`` property. Combine's `Published.Publisher`.
     ///
     /// **Demand**: a subscriber that has not asked for a value receives the latest one once it asks. **Completion**:
-    /// finishes when the property is released. **Threads**: delivers on the thread that sets the property.
+    /// none. **Threads**: delivers on the thread that sets the property.
     public struct Publisher: Signals.Publisher {
         /// The property's values.
         public typealias Output = Value
@@ -10,11 +10,25 @@ extension Published {
         /// It cannot fail.
         public typealias Failure = Never
 
-        let cell: PublishedCell<Value>
+        @usableFromInline let hub: LatestValueHub<Value, Never>
+        private let lifetime: PublishedLifetime
+
+        init(_ cell: PublishedCell<Value>) {
+            hub = cell.hub
+            lifetime = cell.lifetime
+        }
 
         /// Attaches a subscriber, which receives the present value, then each new one.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-            cell.attach(AnySubscriber(subscriber))
+            hub.attach(subscriber, "PublishedSubject")
+        }
+
+        /// Keeps an assignment to the property as long as the property lives.
+        ///
+        /// - Parameter subscribe: subscribes, handing what is delivered to the closure that it is given.
+        func keep(_ subscribe: (@escaping @Sendable (Value) -> Void) -> AnyCancellable) {
+            lifetime.keep(subscribe { [hub] in hub.publish($0) })
         }
     }
 }
@@ -31,10 +45,6 @@ extension Publisher where Failure == Never {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        let cell = published.cell
-        let sink = Subscribers.Sink<Output, Never>(
-            receiveCompletion: { _ in }, receiveValue: { [weak cell] in cell?.setValue($0) })
-        cell.keep(AnyCancellable(sink))
-        subscribe(sink)
+        published.keep { sink(receiveValue: $0) }
     }
 }

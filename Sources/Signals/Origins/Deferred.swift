@@ -28,6 +28,6 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     /// Makes the publisher and attaches the subscriber to it.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        createPublisher().subscribe(subscriber)
+        createPublisher().receive(subscriber: subscriber)
     }
 }

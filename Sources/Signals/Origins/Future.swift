@@ -14,27 +14,64 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Keeps the promise, the first time it is called. May be called from any thread.
     public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
-    private let state = Locked(FutureState<Output, Failure>.pending(SubscriberList()))
+    @usableFromInline let state = Locked(FutureState<Output, Failure>.pending(SubscriberList()))
 
     /// Starts the work.
     ///
     /// - Parameter attemptToFulfill: starts the work, before this call returns and on its thread. It is given the
     ///   promise, to be called once with the result.
+    @inlinable
     public init(_ attemptToFulfill: (@escaping Promise) -> Void) {
         attemptToFulfill { self.resolve($0) }
     }
 
     /// Attaches a subscriber, which receives the result.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let outlet = Outlet<Output, Failure>(to: AnySubscriber(subscriber), surplus: .waits)
-        let ticket = whenResolved { result in
-            outlet.take(result: result)
-            outlet.deliver()
+        if let result = state.withLock({ $0.result }) {
+            return Self.deliver(result, to: subscriber)
         }
-        outlet.start(onCancel: { self.forget(ticket) })
+        let subscription = OneShotSubscription("Future")
+        subscriber.receive(subscription: subscription)
+        let ticket = whenResolved { result in
+            switch result {
+            case .success(let value):
+                subscription.resolve(Self.delivery(of: value, to: subscriber))
+            case .failure(let error):
+                subscription.complete { _ in subscriber.receive(completion: .failure(error)) }
+            }
+        }
+        if let ticket { subscription.onCancel { self.forget(ticket) } }
+    }
+
+    /// Delivers a result that is there.
+    @inlinable
+    static func deliver<S: Subscriber>(
+        _ result: Result<Output, Failure>, to subscriber: S
+    ) where S.Input == Output, S.Failure == Failure {
+        switch result {
+        case .success(let value):
+            subscriber.receive(subscription: OneShotSubscription("Future", delivery(of: value, to: subscriber)))
+        case .failure(let error):
+            subscriber.receive(subscription: Subscriptions.empty)
+            subscriber.receive(completion: .failure(error))
+        }
+    }
+
+    @inlinable
+    static func delivery<S: Subscriber>(
+        of value: Output, to subscriber: S
+    ) -> OneShotSubscription.Delivery where S.Input == Output, S.Failure == Failure {
+        { step in
+            switch step {
+            case .value: _ = subscriber.receive(value)
+            case .completion: subscriber.receive(completion: .finished)
+            }
+        }
     }
 
     /// Calls the listener with the result, now if it is there. Nil if it was called already.
+    @inlinable
     func whenResolved(_ listener: @escaping @Sendable (Result<Output, Failure>) -> Void) -> FutureTicket? {
         let (ticket, result) = state.withLock { $0.add(listener) }
         if let result { listener(result) }
@@ -42,25 +79,13 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     }
 
     /// Lets go of a listener.
-    func forget(_ ticket: FutureTicket?) {
-        guard let ticket else { return }
+    @inlinable
+    func forget(_ ticket: FutureTicket) {
         _ = state.withLock { $0.remove(ticket) }
     }
 
-    private func resolve(_ result: Result<Output, Failure>) {
+    @inlinable
+    func resolve(_ result: Result<Output, Failure>) {
         state.withLock { $0.resolve(result) }?.forEach { $0(result) }
-    }
-}
-
-extension Outlet {
-    /// Takes in the one result there will be.
-    func take(result: Result<Output, Failure>) {
-        switch result {
-        case .success(let value):
-            take(value)
-            take(.finished)
-        case .failure(let error):
-            take(.failure(error))
-        }
     }
 }

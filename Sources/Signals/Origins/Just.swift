@@ -26,9 +26,11 @@ public struct Just<Output: Sendable>: Publisher {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
         subscriber.receive(
-            subscription: OneShotSubscription("Just") { [output] in
-                _ = subscriber.receive(output)
-                return { subscriber.receive(completion: .finished) }
+            subscription: OneShotSubscription("Just") { [output] step in
+                switch step {
+                case .value: _ = subscriber.receive(output)
+                case .completion: subscriber.receive(completion: .finished)
+                }
             })
     }
 }

@@ -45,56 +45,57 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber, output: output))
+            upstream.receive(
+                subscriber: ReplaceErrorSubscriber<S, Upstream.Failure>(downstream: subscriber, output: output))
         }
+    }
+}
 
-        @usableFromInline
-        struct Inner<Downstream: Subscriber>: Subscriber
-        where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
-            @usableFromInline typealias Input = Downstream.Input
-            @usableFromInline typealias Failure = Upstream.Failure
+@usableFromInline
+struct ReplaceErrorSubscriber<Downstream: Subscriber, Failure: Error>: Subscriber where Downstream.Failure == Never {
+    @usableFromInline typealias Input = Downstream.Input
 
-            @usableFromInline let link = UpstreamLink("ReplaceError")
-            @usableFromInline let downstream: Downstream
-            @usableFromInline let output: Input
+    @usableFromInline let link = UpstreamLink("ReplaceError")
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let output: Input
 
-            @inlinable
-            init(downstream: Downstream, output: Input) {
-                self.downstream = downstream
-                self.output = output
-            }
+    @inlinable
+    init(downstream: Downstream, output: Input) {
+        self.downstream = downstream
+        self.output = output
+    }
 
-            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
-            @inlinable
-            func receive(subscription: any Subscription) {
-                if link.attach(subscription) { downstream.receive(subscription: link) }
-            }
+    @inlinable
+    func receive(subscription: any Subscription) {
+        if link.attach(subscription) { downstream.receive(subscription: link) }
+    }
 
-            @inlinable
-            func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached, link.outstanding.takeOne() else { return .none }
-                let more = downstream.receive(input)
-                if more != .none { link.outstanding.add(more) }
-                return more
-            }
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard link.isAttached, link.outstanding.takeOne() else { return .none }
+        let more = downstream.receive(input)
+        if more != .none { link.outstanding.add(more) }
+        return more
+    }
 
-            @inlinable
-            func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
-                switch completion {
-                case .finished: downstream.receive(completion: .finished)
-                case .failure: link.reattach(replacement())
-                }
-            }
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard link.complete() else { return }
+        switch completion {
+        case .finished: downstream.receive(completion: .finished)
+        case .failure: link.reattach(replacement())
+        }
+    }
 
-            /// Takes upstream's place: the value, which waits until it is asked for, and the end.
-            @inlinable
-            func replacement() -> OneShotSubscription {
-                OneShotSubscription("ReplaceError") { [downstream, output] in
-                    _ = downstream.receive(output)
-                    return { downstream.receive(completion: .finished) }
-                }
+    /// Takes upstream's place: the value, which waits until it is asked for, and the end.
+    @inlinable
+    func replacement() -> OneShotSubscription {
+        OneShotSubscription("ReplaceError") { [downstream, output] step in
+            switch step {
+            case .value: _ = downstream.receive(output)
+            case .completion: downstream.receive(completion: .finished)
             }
         }
     }

@@ -39,7 +39,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: AnySubscriber(subscriber)))
+            upstream.receive(subscriber: Inner(downstream: AnySubscriber(subscriber)))
         }
 
         @usableFromInline
@@ -47,24 +47,24 @@ extension Publishers {
             @usableFromInline typealias Input = Upstream.Output
             @usableFromInline typealias Failure = Upstream.Failure
 
-            private let link = UpstreamLink("First")
-            private let outlet: Outlet<Input, Failure>
+            @usableFromInline let link = UpstreamLink("First")
+            @usableFromInline let outlet: Outlet<Input, Failure>
 
-            @usableFromInline
+            @inlinable
             init(downstream: AnySubscriber<Input, Failure>) {
                 outlet = Outlet(to: downstream, surplus: .waits)
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
-            @usableFromInline
+            @inlinable
             func receive(subscription: any Subscription) {
                 guard link.attach(subscription) else { return }
                 outlet.start(onCancel: link.cancel)
                 link.request(.unlimited)
             }
 
-            @usableFromInline
+            @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
                 guard link.interrupt() else { return .none }
                 outlet.take(input)
@@ -73,7 +73,7 @@ extension Publishers {
                 return .none
             }
 
-            @usableFromInline
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
                 guard link.complete() else { return }
                 outlet.take(completion)

@@ -39,7 +39,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: AnySubscriber(subscriber)))
+            upstream.receive(subscriber: Inner(downstream: AnySubscriber(subscriber)))
         }
 
         @usableFromInline
@@ -49,16 +49,16 @@ extension Publishers {
 
             @usableFromInline let link = UpstreamLink("Collect")
             @usableFromInline let gathered = Locked<[Input]>([])
-            private let outlet: Outlet<[Input], Failure>
+            @usableFromInline let outlet: Outlet<[Input], Failure>
 
-            @usableFromInline
+            @inlinable
             init(downstream: AnySubscriber<[Input], Failure>) {
                 outlet = Outlet(to: downstream, surplus: .waits)
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
-            @usableFromInline
+            @inlinable
             func receive(subscription: any Subscription) {
                 guard link.attach(subscription) else { return }
                 outlet.start(onCancel: { [link, gathered] in
@@ -75,7 +75,7 @@ extension Publishers {
                 return .none
             }
 
-            @usableFromInline
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
                 guard link.complete() else { return }
                 let values = gathered.withLock { $0.takeAll() }

@@ -47,7 +47,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber, count: count))
+            upstream.receive(subscriber: Inner(downstream: subscriber, count: count))
         }
 
         @usableFromInline

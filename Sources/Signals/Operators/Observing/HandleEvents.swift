@@ -87,59 +87,70 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber, events: self))
+            let receiveRequest = receiveRequest
+            let onRequest = receiveRequest.map { receiveRequest in
+                { @Sendable (demand: Subscribers.Demand) in
+                    receiveRequest(demand)
+                    return demand
+                }
+            }
+            upstream.receive(
+                subscriber: HandleEventsSubscriber(
+                    downstream: subscriber,
+                    link: UpstreamLink("HandleEvents", onRequest: onRequest, onCancel: receiveCancel),
+                    receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+                    receiveCompletion: receiveCompletion, receiveRequest: receiveRequest))
         }
+    }
+}
 
-        @usableFromInline
-        struct Inner<Downstream: Subscriber>: Subscriber
-        where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-            @usableFromInline typealias Input = Downstream.Input
-            @usableFromInline typealias Failure = Downstream.Failure
+@usableFromInline
+final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
 
-            @usableFromInline let link: UpstreamLink
-            @usableFromInline let downstream: Downstream
-            @usableFromInline let events: HandleEvents
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let link: UpstreamLink
+    @usableFromInline let receiveSubscription: (@Sendable (any Subscription) -> Void)?
+    @usableFromInline let receiveOutput: (@Sendable (Input) -> Void)?
+    @usableFromInline let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
+    @usableFromInline let receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
 
-            @inlinable
-            init(downstream: Downstream, events: HandleEvents) {
-                self.downstream = downstream
-                self.events = events
-                link = events.makeLink()
-            }
+    @inlinable @inline(never)
+    init(
+        downstream: Downstream, link: UpstreamLink,
+        receiveSubscription: (@Sendable (any Subscription) -> Void)?,
+        receiveOutput: (@Sendable (Input) -> Void)?,
+        receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?,
+        receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
+    ) {
+        self.downstream = downstream
+        self.link = link
+        self.receiveSubscription = receiveSubscription
+        self.receiveOutput = receiveOutput
+        self.receiveCompletion = receiveCompletion
+        self.receiveRequest = receiveRequest
+    }
 
-            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable
+    func receive(subscription: any Subscription) {
+        receiveSubscription?(subscription)
+        if link.attach(subscription) { downstream.receive(subscription: link) }
+    }
 
-            @inlinable
-            func receive(subscription: any Subscription) {
-                events.receiveSubscription?(subscription)
-                if link.attach(subscription) { downstream.receive(subscription: link) }
-            }
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard link.isAttached else { return .none }
+        receiveOutput?(input)
+        let demand = downstream.receive(input)
+        if demand != .none { receiveRequest?(demand) }
+        return demand
+    }
 
-            @inlinable
-            func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                events.receiveOutput?(input)
-                let demand = downstream.receive(input)
-                if demand != .none { events.receiveRequest?(demand) }
-                return demand
-            }
-
-            @inlinable
-            func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
-                events.receiveCompletion?(completion)
-                downstream.receive(completion: completion)
-            }
-        }
-
-        @usableFromInline
-        func makeLink() -> UpstreamLink {
-            guard let receiveRequest else { return UpstreamLink("HandleEvents", onCancel: receiveCancel) }
-            let onRequest: @Sendable (Subscribers.Demand) -> Subscribers.Demand = { demand in
-                receiveRequest(demand)
-                return demand
-            }
-            return UpstreamLink("HandleEvents", onRequest: onRequest, onCancel: receiveCancel)
-        }
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard link.complete() else { return }
+        receiveCompletion?(completion)
+        downstream.receive(completion: completion)
     }
 }

@@ -63,7 +63,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber, context: context))
+            upstream.receive(subscriber: Inner(downstream: subscriber, context: context))
         }
 
         @usableFromInline

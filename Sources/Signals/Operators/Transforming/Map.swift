@@ -42,37 +42,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: subscriber, transform: transform))
-        }
-
-        @usableFromInline
-        struct Inner<Downstream: Subscriber>: Subscriber where Downstream.Input == Output {
-            @usableFromInline typealias Failure = Downstream.Failure
-
-            @usableFromInline let combineIdentifier = CombineIdentifier()
-            @usableFromInline let downstream: Downstream
-            @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
-
-            @inlinable
-            init(downstream: Downstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
-                self.downstream = downstream
-                self.transform = transform
-            }
-
-            @inlinable
-            func receive(subscription: any Subscription) {
-                downstream.receive(subscription: subscription)
-            }
-
-            @inlinable
-            func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-                downstream.receive(transform(input))
-            }
-
-            @inlinable
-            func receive(completion: Subscribers.Completion<Failure>) {
-                downstream.receive(completion: completion)
-            }
+            upstream.receive(subscriber: MapSubscriber(downstream: subscriber, transform: transform))
         }
     }
 }
@@ -96,5 +66,35 @@ extension Publishers.Map {
         _ transform: @escaping @Sendable (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {
         Publishers.TryMap(upstream: upstream) { [first = self.transform] in try transform(first($0)) }
+    }
+}
+
+@usableFromInline
+struct MapSubscriber<Input: Sendable, Downstream: Subscriber>: Subscriber {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let combineIdentifier = CombineIdentifier()
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: @Sendable (Input) -> Downstream.Input
+
+    @inlinable
+    init(downstream: Downstream, transform: @escaping @Sendable (Input) -> Downstream.Input) {
+        self.downstream = downstream
+        self.transform = transform
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        downstream.receive(transform(input))
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+        downstream.receive(completion: completion)
     }
 }

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The system's reason behind an error of Foundation's, in a few words.
+enum FileFailure {
+    static func reason(_ error: any Error, path: String) -> String {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+            return "it is a folder"
+        }
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        guard let system = underlying ?? (error as NSError?), system.domain == NSPOSIXErrorDomain else {
+            return reason(of: (error as? CocoaError)?.code) ?? error.localizedDescription
+        }
+        return String(cString: strerror(Int32(system.code)))
+    }
+
+    private static func reason(of code: CocoaError.Code?) -> String? {
+        switch code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
+        case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        case .fileWriteOutOfSpace: "the disk is full"
+        case .fileWriteVolumeReadOnly: "the disk is read-only"
+        default: nil
+        }
+    }
+}

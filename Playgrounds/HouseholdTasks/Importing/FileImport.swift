@@ -1,0 +1,43 @@
+import Foundation
+import Signals
+
+/// Imports a file that a person named on the dashboard: refused lines become alerts, the list is read as it grows.
+@MainActor
+final class FileImport {
+    private nonisolated static let savesBetweenReadings = 500
+
+    private let importer: Importer
+    private let board: TaskBoard
+    private let saves: SaveResult
+    private var cancellables = Set<AnyCancellable>()
+
+    init(_ importer: Importer, board: TaskBoard, saves: SaveResult) {
+        self.importer = importer
+        self.board = board
+        self.saves = saves
+        importer.refusals.receive(on: MainActor.shared)
+            .sink { [saves] in saves.alert("Not imported, \($0)") }
+            .store(in: &cancellables)
+        importer.$saved.filter { $0 % Self.savesBetweenReadings == 0 && $0 > 0 }.receive(on: MainActor.shared)
+            .sink { [board] _ in board.read() }
+            .store(in: &cancellables)
+    }
+
+    /// Imports the file at `path`, where `~` is the person's home.
+    func start(_ path: String) {
+        guard !importer.isRunning else { return saves.alert("Another import is under way; wait for it to end.") }
+        board.mode = .browsing
+        Task { await run(NSString(string: path).expandingTildeInPath) }
+    }
+
+    private func run(_ path: String) async {
+        do {
+            let file = try await Task.detached { try TodoFile(path: path) }.value
+            try await importer.run(file)
+            saves.note("Imported \(importer.saved) of \(importer.total) tasks from \(path)")
+        } catch {
+            saves.alert("Not imported: \(SaveFailure.reason(error))")
+        }
+        board.read()
+    }
+}

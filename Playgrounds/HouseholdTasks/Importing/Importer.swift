@@ -1,0 +1,102 @@
+import Signals
+
+/// Saves the lines of a file, each by itself, many at a time, and tells how far it is.
+///
+/// The counts follow the futures: a line counts as saved when its save has said so.
+@MainActor
+final class Importer: ObservableObject {
+    /// How many saves are under way at once: enough for the store to sync many of them together, and no more memory
+    /// than that for a file of any length.
+    private static let mostUnderWay = 512
+
+    /// How many lines there are to save.
+    @Published private(set) var total = 0
+    /// How many are saved for certain.
+    @Published private(set) var saved = 0
+    /// Whether lines are still being saved.
+    @Published private(set) var isRunning = false
+    /// Whether a line was refused.
+    @Published private(set) var hasRefused = false
+    /// The lines that were refused, as it becomes known.
+    let refusals = PassthroughSubject<RefusedLine, Never>()
+
+    /// How many were refused.
+    private(set) var refused = 0
+
+    private let storage: StorageProvider
+    private var waiting: ArraySlice<TodoFile.Entry> = []
+    private var underWay = 0
+    private var firstPosition = 0
+    /// What stands before the first line that is saved, and that line's number.
+    private var beginning = (text: "", number: 0)
+
+    /// An importer that saves into `storage`.
+    init(into storage: StorageProvider) {
+        self.storage = storage
+    }
+
+    /// Saves the lines of `file` after the tasks there are, and returns when all are saved or refused, or after
+    /// `stop()` when those under way are.
+    ///
+    /// - Throws: when the store cannot be read; nothing is saved then.
+    func run(_ file: TodoFile) async throws {
+        precondition(!isRunning, "An importer imports one file at a time: wait for run(_:) to return.")
+        firstPosition = try await storage.nextPosition().value
+        (total, saved, refused, hasRefused, isRunning) = (file.entries.count, 0, 0, false, true)
+        let first = file.entries.first { $0.line.problem == nil }
+        // In the middle of a list a byte order mark would be a strange character.
+        beginning = (firstPosition == 0 ? file.beginning : "", first?.number ?? 0)
+        waiting = file.entries[...]
+        startSaves()
+        for await isRunning in $isRunning.values where !isRunning { return }
+    }
+
+    /// Starts no more saves, and returns when those under way have said what became of them.
+    func stop() async {
+        waiting = []
+        startSaves()
+        for await isRunning in $isRunning.values where !isRunning { return }
+    }
+
+    private func startSaves() {
+        while underWay < Self.mostUnderWay, let entry = waiting.popFirst() {
+            if let problem = entry.line.problem {
+                refuse(entry, problem.description)
+            } else {
+                save(entry)
+            }
+        }
+        if isRunning, waiting.isEmpty, underWay == 0 { isRunning = false }
+    }
+
+    private func save(_ entry: TodoFile.Entry) {
+        underWay += 1
+        storage.add(task(entry))
+            .map { false }
+            .receive(on: MainActor.shared)
+            .handleEvents(receiveCompletion: { [self] in finish(entry, $0) })
+            .map { [self] _ in hasRefused }
+            .replaceError(with: true)
+            .assign(to: &$hasRefused)
+    }
+
+    private func task(_ entry: TodoFile.Entry) -> NewTask {
+        NewTask(
+            line: entry.line, beginning: entry.number == beginning.number ? beginning.text : "", ending: entry.ending,
+            position: firstPosition + entry.number)
+    }
+
+    private func finish(_ entry: TodoFile.Entry, _ completion: Subscribers.Completion<any Error>) {
+        underWay -= 1
+        switch completion {
+        case .finished: saved += 1
+        case .failure(let error): refuse(entry, SaveFailure.reason(error, for: entry.line))
+        }
+        startSaves()
+    }
+
+    private func refuse(_ entry: TodoFile.Entry, _ reason: String) {
+        refused += 1
+        refusals.send(RefusedLine(entry, reason: reason))
+    }
+}

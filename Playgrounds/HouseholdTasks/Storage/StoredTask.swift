@@ -1,0 +1,19 @@
+import SignalsStore
+
+/// A task as it was stored when it was read: a value that may go anywhere.
+struct StoredTask: Hashable, Sendable, Identifiable {
+    let id: ManagedObjectID<HouseholdTask>
+    let line: TodoLine
+    let beginning: String
+    let ending: String
+    let position: Int
+
+    /// The present state of `task`, on its context's queue.
+    init(_ task: HouseholdTask) {
+        id = task.objectID
+        line = TodoLine(task.line)
+        beginning = task.beginning
+        ending = task.ending
+        position = task.position
+    }
+}

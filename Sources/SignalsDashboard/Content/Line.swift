@@ -1,0 +1,62 @@
+/// One line of a frame: pieces of styled text, from left to right.
+public struct Line: Hashable, Sendable {
+    /// The pieces.
+    public var spans: [Span]
+
+    /// A line of the given pieces.
+    public init(_ spans: [Span] = []) {
+        self.spans = spans
+    }
+
+    /// A line of one piece.
+    public init(_ text: some StringProtocol, _ style: Style = .plain) {
+        spans = [Span(text, style)]
+    }
+
+    /// The text without its styles.
+    public var text: String { spans.map(\.text).joined() }
+
+    /// The number of terminal columns the line takes.
+    public var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
+    /// This line cut to at most `columns` terminal columns, with `…` where something is missing.
+    public func truncated(toWidth columns: Int) -> Line {
+        guard width > columns else { return self }
+        var fitting: [Span] = []
+        var left = columns
+        for span in spans {
+            let spanWidth = span.text.displayWidth
+            // The piece that fills the line exactly still gives up a column for the mark of what follows.
+            guard spanWidth < left else {
+                fitting.append(Span((span.text + " ").truncated(toWidth: left), span.style))
+                break
+            }
+            fitting.append(span)
+            left -= spanWidth
+        }
+        return Line(fitting)
+    }
+
+    /// This line filled up with spaces in `style` to `columns` terminal columns.
+    public func padded(toWidth columns: Int, _ style: Style = .plain) -> Line {
+        let missing = columns - width
+        return missing > 0 ? Line(spans + [Span(String(repeating: " ", count: missing), style)]) : self
+    }
+
+    /// This line with every piece reversed, as a selected row is shown.
+    public var reversed: Line {
+        Line(
+            spans.map { span in
+                var span = span
+                span.style.isReversed = true
+                return span
+            })
+    }
+}
+
+extension Line: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// A line of plain text.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+}

@@ -1,0 +1,27 @@
+/// A bar that shows how much of a work is done: `[#####-----]  50 %`.
+public struct ProgressBar: Hashable, Sendable {
+    /// How much is done, from 0 to `total`.
+    public let completed: Int
+    /// How much there is to do; 0 counts as all done.
+    public let total: Int
+
+    /// A bar for `completed` of `total`.
+    public init(completed: Int, total: Int) {
+        self.total = max(total, 0)
+        self.completed = min(max(completed, 0), self.total)
+    }
+
+    /// The share that is done in whole percent, rounded down, so that 100 means all of it.
+    public var percent: Int { total == 0 ? 100 : completed * 100 / total }
+
+    /// The bar as text of exactly `columns` columns; below 10 columns only the percentage, cut to fit.
+    public func text(width columns: Int) -> String {
+        let number = String(percent)
+        let label = String(repeating: " ", count: 3 - number.count) + number + " %"
+        let inside = columns - label.count - 3
+        guard inside > 1 else { return label.truncated(toWidth: max(columns, 0)) }
+        let filled = total == 0 ? inside : inside * completed / total
+        return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: inside - filled) + "] "
+            + label
+    }
+}

@@ -1,0 +1,13 @@
+/// A piece of text in one style. It holds no control characters, whatever it was made from.
+public struct Span: Hashable, Sendable {
+    /// The text, with control characters replaced by visible stand-ins.
+    public let text: String
+    /// How the text looks.
+    public var style: Style
+
+    /// A piece of text; control characters in `text` are replaced as `showingControlCharacters` says.
+    public init(_ text: some StringProtocol, _ style: Style = .plain) {
+        self.text = text.showingControlCharacters
+        self.style = style
+    }
+}

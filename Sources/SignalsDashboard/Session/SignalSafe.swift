@@ -1,0 +1,40 @@
+import Foundation
+
+/// What may be called while a signal is handled: system calls and nothing else, no memory, no locks.
+enum SignalSafe {
+    /// Writes all of `bytes`, however often it takes; false when the descriptor refuses.
+    static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            guard let start = bytes.baseAddress else { return true }
+            #if canImport(Darwin)
+                let count = Darwin.write(descriptor, start + sent, bytes.count - sent)
+            #else
+                let count = Glibc.write(descriptor, start + sent, bytes.count - sent)
+            #endif
+            if count > 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&ready, 1, -1)
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Sends one byte to whoever reads the other end of a pipe; when the pipe is full, it will be read anyway.
+    static func wake(_ descriptor: Int32, _ byte: UInt8) {
+        var byte = byte
+        _ = withUnsafeBytes(of: &byte) { write($0.assumingMemoryBound(to: UInt8.self), once: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, once descriptor: Int32) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+/// The terminal as it was before the dashboard, given back on every way out: when the session ends, when the program
+/// exits, when a signal ends or suspends it, when it crashes.
+///
+/// A signal may come at any moment on any thread. What its handler needs lies in memory that is filled in before the
+/// handler is installed and not changed while it is, and an atomic flag says whether there is anything to restore.
+enum TerminalRestoration {
+    /// What a signal handler needs.
+    struct State {
+        var input: Int32 = -1
+        var output: Int32 = -1
+        var wakeUp: Int32 = -1
+        var original = termios()
+        var raw = termios()
+        var errors: ErrorDiversion?
+    }
+
+    // SAFETY: written on the main actor only, while no handler that reads it is installed; see above.
+    nonisolated(unsafe) private static let state = {
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(to: State())
+        return state
+    }()
+    private static let isShown = Atomic(false)
+    private static let enter = ConstantText(Control.enter)
+    private static let leave = ConstantText(Control.leave)
+    private static let leaveAtExit: Void = {
+        atexit { TerminalRestoration.hide() }
+    }()
+
+    /// Remembers the terminal, shows the alternate screen and switches to raw mode.
+    @MainActor
+    static func begin(_ newState: State) {
+        state.pointee = newState
+        _ = leaveAtExit
+        _ = leave
+        show()
+    }
+
+    /// Restores the terminal and forgets it.
+    @MainActor
+    static func end() {
+        hide()
+        state.pointee.errors?.close()
+        state.pointee = State()
+    }
+
+    /// Takes the screen. Safe while a signal is handled.
+    static func show() {
+        guard !isShown.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        tcsetattr(state.pointee.input, TCSANOW, &state.pointee.raw)
+        _ = SignalSafe.write(enter.bytes, to: state.pointee.output)
+        state.pointee.errors?.begin()
+    }
+
+    /// Gives the screen back. Safe while a signal is handled.
+    static func hide() {
+        guard isShown.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        _ = SignalSafe.write(leave.bytes, to: state.pointee.output)
+        tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)
+        state.pointee.errors?.end()
+    }
+
+    /// Takes the screen again after a suspension, whatever was done to it meanwhile. Safe while a signal is handled.
+    static func showAgain() {
+        isShown.store(false, ordering: .releasing)
+        show()
+        wake(.resumed)
+    }
+
+    /// Tells the session. Safe while a signal is handled.
+    static func wake(_ reason: WakeUp) {
+        SignalSafe.wake(state.pointee.wakeUp, reason.rawValue)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The time in which a dashboard has the terminal, from `init` to `end()`.
+@MainActor
+final class TerminalSession {
+    private static var isUnderWay = false
+
+    private let input: TerminalInput
+    private var hasEnded = false
+
+    /// Takes the terminal: alternate screen, raw mode, signal handlers.
+    ///
+    /// - Parameter report: called on a background queue with all that happens.
+    /// - Throws: `DashboardError`, and the terminal is as it was.
+    init(on terminal: Terminal, report: @escaping @Sendable (TerminalEvent) -> Void) throws {
+        guard terminal.isInteractive, let modes = TerminalModes(of: terminal.input) else {
+            throw DashboardError.notATerminal
+        }
+        guard !Self.isUnderWay else { throw DashboardError.alreadyShown }
+        input = try TerminalInput(from: terminal.input, report: report)
+        Self.isUnderWay = true
+        TerminalRestoration.begin(
+            .init(
+                input: terminal.input, output: terminal.output, wakeUp: input.wakeUpDescriptor,
+                original: modes.original, raw: modes.raw, errors: ErrorDiversion(fromTerminal: terminal.output)))
+        SignalHandlers.install()
+    }
+
+    /// Gives the terminal back; once is enough.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        SignalHandlers.uninstall()
+        TerminalRestoration.end()
+        input.end()
+        Self.isUnderWay = false
+    }
+
+    /// Suspends the program and all that were started with it, as Ctrl-Z does elsewhere.
+    func suspend() {
+        kill(0, SIGTSTP)
+    }
+}

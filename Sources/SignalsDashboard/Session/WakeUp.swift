@@ -1,0 +1,7 @@
+/// What a signal handler tells the session, as one byte through a pipe.
+enum WakeUp: UInt8, Sendable {
+    /// The terminal has another size.
+    case resized
+    /// The program goes on after a suspension, on a screen that shows something else.
+    case resumed
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Signals
+
+/// Runs the closures of `performBackgroundTask`: a bounded number at once, first come first served.
+///
+/// Each runs on a place, a serial queue that is used again. A closure that waits in `save()` gives its place to
+/// another, up to a second, larger bound, so that many saves come together and share one sync. When nothing moves for
+/// a while although closures wait, as when each running one blocks on the future of one that waits, a place is added.
+final class BackgroundTasks: Sendable {
+    typealias Task = @Sendable (DispatchQueue) -> Void
+
+    private let state: Locked<BackgroundTasksState>
+    private let unfinished = DispatchGroup()
+    private let watchQueue = DispatchQueue(label: "signals.background.watch")
+
+    init(limits: BackgroundTasksState.Limits = .standard) { state = Locked(BackgroundTasksState(limits: limits)) }
+
+    /// Has the closure run as soon as a place is free; false when no more are accepted.
+    func submit(_ task: @escaping Task) -> Bool {
+        unfinished.enter()
+        let effect = state.withLock { $0.add(task) }
+        if case .refused = effect {
+            unfinished.leave()
+            return false
+        }
+        perform(effect)
+        return true
+    }
+
+    /// Accepts no more closures and returns when the accepted ones have ended.
+    func close() {
+        if DispatchQueue.getSpecific(key: Self.current)?.tasks === self {
+            fatalError("close() inside a background task of the same container would wait for itself. Call it outside.")
+        }
+        state.withLock { $0.isClosed = true }
+        unfinished.wait()
+    }
+
+    /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
+    static func givingUpPlace<Result>(_ body: () -> Result) -> Result {
+        guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
+        tasks.perform(tasks.state.withLock { $0.giveUpPlace() })
+        defer { tasks.state.withLock { $0.takePlaceBack() } }
+        return body()
+    }
+
+    private func perform(_ effect: BackgroundTasksState.Effect) {
+        switch effect {
+        case .refused, .none: break
+        case .start(let place):
+            let queue = place ?? makePlace()
+            queue.async { self.work(on: queue) }
+        case .watch: watch()
+        }
+    }
+
+    private func makePlace() -> DispatchQueue {
+        let queue = DispatchQueue(label: "background task")
+        queue.setSpecific(key: Self.current, value: Place(queue: queue, tasks: self))
+        return queue
+    }
+
+    // A few, and then through the queue again, so that what else was handed to it gets its turn.
+    private func work(on queue: DispatchQueue) {
+        for _ in 0..<16 {
+            guard let task = state.withLock({ $0.next(on: queue) }) else { return }
+            task(queue)
+            state.withLock { $0.progress &+= 1 }
+            unfinished.leave()
+        }
+        queue.async { self.work(on: queue) }
+    }
+
+    private func watch() {
+        let seen = state.withLock { $0.progress }
+        watchQueue.asyncAfter(deadline: .now() + .milliseconds(100)) {
+            let effects = self.state.withLock { $0.check(since: seen) }
+            for effect in effects { self.perform(effect) }
+        }
+    }
+
+    /// Whether this code is a task on that place, so that the place must not be waited for.
+    static func isRunning(on queue: DispatchQueue) -> Bool { DispatchQueue.getSpecific(key: current)?.queue === queue }
+
+    private struct Place: Sendable {
+        unowned let queue: DispatchQueue
+        weak var tasks: BackgroundTasks?
+    }
+
+    private static let current = DispatchSpecificKey<Place>()
+}

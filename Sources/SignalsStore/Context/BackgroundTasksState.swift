@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// Which background tasks wait and how many run. Each transition returns what is to be done after the lock.
+struct BackgroundTasksState: Sendable {
+    /// How many may run.
+    struct Limits: Sendable {
+        /// At once, not counting those that wait in `save()`.
+        var running: Int
+        /// At once, with those that wait in `save()`.
+        var places: Int
+        /// Never more, also when nothing moves.
+        var stuck = 200
+
+        static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 64)
+    }
+
+    enum Effect: Sendable {
+        case none
+        /// No more tasks are accepted.
+        case refused
+        /// Work has to begin on an idle place, or on a new one.
+        case start(DispatchQueue?)
+        /// Someone has to look later whether anything moved.
+        case watch
+    }
+
+    let limits: Limits
+    var isClosed = false
+    /// Changes with each task that ends.
+    var progress = 0
+    private var pending = FIFO<BackgroundTasks.Task>()
+    private var idle: [DispatchQueue] = []
+    private var running = 0
+    private var waiting = 0
+    /// How many more than usual may run, since nothing moved.
+    private var extra = 0
+    private var isWatched = false
+
+    init(limits: Limits) { self.limits = limits }
+
+    mutating func add(_ task: @escaping BackgroundTasks.Task) -> Effect {
+        if isClosed { return .refused }
+        pending.append(task)
+        return startIfAllowed()
+    }
+
+    /// The next task for a place; nil when the place has to rest.
+    mutating func next(on place: DispatchQueue) -> BackgroundTasks.Task? {
+        if running <= limits.running + extra, let task = pending.popFirst() { return task }
+        running -= 1
+        idle.append(place)
+        return nil
+    }
+
+    mutating func giveUpPlace() -> Effect {
+        running -= 1
+        waiting += 1
+        return startIfAllowed()
+    }
+
+    mutating func takePlaceBack() {
+        waiting -= 1
+        running += 1
+    }
+
+    /// Adds a place when nothing moved, and has someone look again as long as tasks wait.
+    mutating func check(since seen: Int) -> [Effect] {
+        isWatched = false
+        guard !pending.isEmpty else {
+            extra = 0
+            return []
+        }
+        isWatched = true
+        guard seen == progress, running + waiting < limits.stuck else { return [.watch] }
+        extra += 1
+        return [.watch, start()]
+    }
+
+    private mutating func startIfAllowed() -> Effect {
+        if pending.isEmpty { return .none }
+        if running < limits.running, running + waiting < limits.places { return start() }
+        if isWatched { return .none }
+        isWatched = true
+        return .watch
+    }
+
+    private mutating func start() -> Effect {
+        running += 1
+        return .start(idle.popLast())
+    }
+}
+
+/// A queue: first in, first out.
+struct FIFO<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        defer {
+            elements[head] = nil
+            head += 1
+            if head > 64, head * 2 > elements.count {
+                elements.removeFirst(head)
+                head = 0
+            }
+        }
+        return elements[head]
+    }
+}
+
+extension FIFO: Sendable where Element: Sendable {}

@@ -1,0 +1,125 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// The objects that a request asks for, as they were last committed, with this context's own changes.
+    ///
+    /// A row that this context knows already gives the same object as before. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        verify("fetch(_:)")
+        try applyInbox()
+        let entity = entity(for: Object.self)
+        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        let pending = objects.pending.values.filter { $0.entity === entity }
+        if pending.isEmpty { return try stored(query, entity, as: Object.self) }
+        return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge { widening in
+            var query = query
+            widening(&query)
+            return try stored(query, entity, as: Object.self)
+        }
+    }
+
+    /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func count<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> Int {
+        verify("count(for:)")
+        try applyInbox()
+        let entity = entity(for: Object.self)
+        guard !objects.pending.values.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
+        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        return try readStore { try coordinator.store.count(query) }
+    }
+
+    /// The object with an ID, from this context or from the store. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError.noSuchObject` when it is not in the store or is to be deleted by this context's next save,
+    ///   or another `FetchError`.
+    public func existingObject<Object: ManagedObject>(with id: ManagedObjectID<Object>) throws -> Object {
+        verify("existingObject(with:)")
+        guard id.store == confinement.store else { throw FetchError.foreignObjectID(AnyManagedObjectID(id)) }
+        try applyInbox()
+        if let known = objects[id.number] as? Object {
+            if known.status == .deleted { throw FetchError.noSuchObject(AnyManagedObjectID(id)) }
+            return known
+        }
+        let entity = entity(for: Object.self)
+        var query = Query(entity: coordinator.schema(of: entity))
+        query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), [.integer(id.number)]))
+        guard let object = try stored(query, entity, as: Object.self).first else {
+            throw FetchError.noSuchObject(AnyManagedObjectID(id))
+        }
+        return object
+    }
+
+    private func stored<Object: ManagedObject>(
+        _ query: Query, _ entity: EntityDescription, as type: Object.Type
+    ) throws -> [Object] {
+        var found: [Object] = []
+        try readStore {
+            try coordinator.store.fetch(query) { row in
+                if let object = try self.object(for: row, entity) as? Object { found.append(object) }
+            }
+        }
+        return found
+    }
+
+    private func readStore<Result>(_ read: () throws -> Result) throws -> Result {
+        if coordinator.isClosed { throw FetchError.closed }
+        return try read()
+    }
+
+    private func object(for row: any StoreRow, _ entity: EntityDescription) throws -> ManagedObject {
+        if let known = objects[row.number] {
+            if known.version < row.version, known.status != .deleted { try takeOver(row, into: known) }
+            return known
+        }
+        objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)
+        let object = entity.type.init(context: self)
+        do { try takeOver(row, into: object) } catch {
+            objects.remove(object)
+            throw error
+        }
+        return object
+    }
+
+    /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
+    /// edit replaced stays what it was, so that the next save finds the conflict.
+    private func takeOver(_ row: any StoreRow, into object: ManagedObject) throws {
+        for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
+            let value = try row.value(at: attribute.index)
+            do { try attribute.assign(value, in: object) } catch {
+                throw FetchError.refusedValue(
+                    entityName: object.entity.name, attributeName: attribute.name, objectID: object.anyObjectID,
+                    value: value)
+            }
+            if object.edits == nil { attribute.setChanged(false, in: object) }
+        }
+        object.version = row.version
+    }
+}
+
+extension ManagedObjectContext {
+    /// Reads the rows of a notice again. A row that is gone takes its object with it, unless that was edited here: then
+    /// the next save reports the conflict.
+    func refresh(_ notice: CommitNotice) throws {
+        for (name, numbers) in Dictionary(grouping: notice.numbers.keys, by: { notice.numbers[$0]! }) {
+            let known = numbers.compactMap { objects[$0] }
+            guard let entity = known.first?.entity, let schema = coordinator.schemas[name] else { continue }
+            var seen: Set<Int64> = []
+            for start in stride(from: 0, to: known.count, by: 500) {
+                var query = Query(entity: schema)
+                let part = known[start..<min(start + 500, known.count)].map { StoredValue.integer($0.number) }
+                query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), part))
+                try readStore {
+                    try coordinator.store.fetch(query) { row in
+                        seen.insert(row.number)
+                        _ = try object(for: row, entity)
+                    }
+                }
+            }
+            for object in known where !seen.contains(object.number) && object.status == .clean { objects.remove(object) }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// A scratch pad of managed objects: fetches them, keeps one object for each row, and saves what was changed, all or
+/// nothing. Core Data's `NSManagedObjectContext`.
+///
+/// The context may be handed around; what it manages belongs to its queue. Everything here and each attribute of its
+/// objects is used on that queue, inside `perform(_:)` or, for a main-queue context, on the main actor. Anything else
+/// stops the program with a message that names the context and both queues, in debug and in release.
+// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
+public final class ManagedObjectContext: @unchecked Sendable {
+    /// The kind of queue that a context belongs to.
+    public enum ConcurrencyType: Sendable {
+        /// The main queue, which is the main actor's.
+        case mainQueue
+        /// A queue of the context's own, reached with `perform(_:)`.
+        case privateQueue
+    }
+
+    /// Where the context's objects come from.
+    enum Source: Sendable {
+        case store(StoreCoordinator, ManagedObjectModel)
+        case prototype(EntityDescription)
+    }
+
+    let confinement: QueueConfinement
+    let source: Source
+    var objects = ObjectRegistry()
+    private let inbox = Locked(CommitNotice())
+
+    /// A context of a container's store.
+    ///
+    /// - Parameters:
+    ///   - concurrencyType: the queue that the context belongs to.
+    ///   - container: the container whose store the context reads and saves to.
+    public convenience init(concurrencyType: ConcurrencyType, container: PersistentContainer) {
+        let queue: DispatchQueue =
+            concurrencyType == .mainQueue ? .main : DispatchQueue(label: "context of \(container.name)")
+        self.init(concurrencyType, queue: queue, coordinator: container.coordinator, model: container.model)
+    }
+
+    init(_ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel) {
+        source = .store(coordinator, model)
+        confinement = QueueConfinement(
+            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier)
+        confinement.adopt(self)
+    }
+
+    /// A context for an object of which nothing but the shape is of interest.
+    init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
+        source = .prototype(entity)
+        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID())
+        confinement.adopt(self)
+    }
+
+    /// A name for messages. May be read and set anywhere.
+    public var name: String? {
+        get { confinement.name }
+        set { confinement.name = newValue }
+    }
+
+    /// Whether the next save has something to do.
+    public var hasChanges: Bool {
+        verify("hasChanges")
+        return !objects.pending.isEmpty
+    }
+
+    /// Stops the program unless this is the context's queue.
+    func verify(_ operation: String) {
+        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation)")) }
+    }
+
+    var coordinator: StoreCoordinator {
+        guard case .store(let coordinator, _) = source else { fatalError("A prototype's context has no store.") }
+        return coordinator
+    }
+
+    func entity(for type: ManagedObject.Type) -> EntityDescription {
+        switch source {
+        case .store(_, let model): model.entity(for: type)
+        case .prototype(let entity): entity
+        }
+    }
+}
+
+// What others committed.
+extension ManagedObjectContext {
+    /// Takes note of a commit; may be called on any thread.
+    func receive(_ notice: CommitNotice) {
+        let isFirst = inbox.withLock { inbox in
+            defer { inbox.merge(notice) }
+            return inbox.isEmpty
+        }
+        // A hop that finds the inbox empty does nothing; a fetch before it applies the notice itself.
+        if isFirst { perform { try? self.applyInbox() } }
+    }
+
+    /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
+    func applyInbox() throws {
+        let notice = inbox.withLock { inbox in
+            defer { inbox = CommitNotice() }
+            return inbox
+        }
+        guard !notice.isEmpty else { return }
+        do { try refresh(notice) } catch {
+            inbox.withLock { $0.merge(notice) }
+            throw error
+        }
+    }
+
+    /// Has a row read again before the next fetch.
+    func markStale(_ object: ManagedObject) {
+        inbox.withLock { $0.numbers[object.number] = object.entity.name }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Signals
+
+/// An open store with the model of what is in it: makes contexts, and saves in the background. Core Data's
+/// `NSPersistentContainer`.
+///
+/// ```swift
+/// let container = try PersistentContainer(
+///     name: "Household", model: ManagedObjectModel(HouseholdTask.self), stores: [.sqlite(at: url)])
+/// container.performBackgroundTask { context in
+///     HouseholdTask(context: context).name = "Water plants"
+///     try context.save()
+/// }
+/// ```
+/// It may be used from any thread. Containers on one file of one process share the store.
+public final class PersistentContainer: Sendable {
+    /// The name for messages.
+    public let name: String
+    /// What the store keeps.
+    public let model: ManagedObjectModel
+    /// The context of the main queue. It reads what others save as soon as they have: before each fetch, count and
+    /// save.
+    public let viewContext: ManagedObjectContext
+    let coordinator: StoreCoordinator
+    private let tasks = BackgroundTasks()
+    private let isReleased = Locked(false)
+
+    /// Opens the store.
+    ///
+    /// - Parameters:
+    ///   - name: a name for messages.
+    ///   - model: the classes that the store keeps.
+    ///   - stores: where; one.
+    /// - Throws: `StoreError`. A file that is refused was not changed.
+    public init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
+        guard stores.count == 1, let description = stores.first else {
+            fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one.")
+        }
+        self.name = name
+        self.model = model
+        coordinator = try OpenStores.shared.open(description, model)
+        viewContext = ManagedObjectContext(.mainQueue, queue: .main, coordinator: coordinator, model: model)
+        viewContext.name = "view context of \(name)"
+        coordinator.follow(viewContext)
+    }
+
+    deinit { release() }
+
+    /// A context with a queue of its own, to be used inside `perform(_:)`.
+    public func newBackgroundContext() -> ManagedObjectContext {
+        ManagedObjectContext(concurrencyType: .privateQueue, container: self)
+    }
+
+    /// Runs a closure in the background, with a context of its own, and hands over its result.
+    ///
+    /// A bounded number of closures runs at once, first come first served. The closure saves the context itself; changes
+    /// that it does not save are discarded, and so are those of a closure that throws.
+    ///
+    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until the closure returns.
+    /// - Returns: a future that resolves, on a background thread, with the closure's result or with what it threw, after
+    ///   what it saved can be read by other contexts. It fails with `StoreError.closed` if the container is closed.
+    @discardableResult
+    public func performBackgroundTask<Output: Sendable>(
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
+    ) -> Future<Output, any Error> {
+        Future { [tasks, coordinator, model, name] promise in
+            let isAccepted = tasks.submit { queue in
+                promise(Self.run(body, on: queue, coordinator, model, name))
+            }
+            if !isAccepted { promise(.failure(StoreError.closed(name: name))) }
+        }
+    }
+
+    private static func run<Output: Sendable>(
+        _ body: @Sendable (ManagedObjectContext) throws -> Output, on queue: DispatchQueue,
+        _ coordinator: StoreCoordinator, _ model: ManagedObjectModel, _ name: String
+    ) -> Result<Output, any Error> {
+        let context = ManagedObjectContext(.privateQueue, queue: queue, coordinator: coordinator, model: model)
+        context.name = "background task of \(name)"
+        return Result { try context.confinement.enter { try body(context) } }
+    }
+
+    /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then
+    /// neither fetch nor save. Calling it again does nothing.
+    ///
+    /// Blocks the caller; called inside a background task of the same container it stops the program.
+    public func close() {
+        tasks.close()
+        release()
+    }
+
+    private func release() {
+        let isFirst = isReleased.withLock { isReleased in
+            defer { isReleased = true }
+            return !isReleased
+        }
+        if isFirst { OpenStores.shared.release(coordinator) }
+    }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import Foundation
+import Signals
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// What a context and its objects share: the queue they belong to, and the check that they are used there.
+///
+/// `perform` writes the thread that runs its closure into one word and restores it on the way out, so that the check
+/// inside `perform` compares two words. Outside of it, a context of the main queue asks the queue itself: under an async
+/// `main` on Linux the main queue runs on worker threads, so that neither `Thread.isMainThread` nor a thread
+/// remembered from last time tells.
+@usableFromInline
+final class QueueConfinement: Sendable {
+    enum Kind: Sendable {
+        case mainQueue
+        case privateQueue
+        case prototype(AccessRecorder)
+    }
+
+    @usableFromInline let thread = Atomic<UInt>(0)
+    let kind: Kind
+    let queue: DispatchQueue
+    let store: UUID
+    private let owner: Locked<Owner>
+
+    private struct Owner: Sendable {
+        weak var context: ManagedObjectContext?
+        var name: String?
+    }
+
+    init(_ kind: Kind, queue: DispatchQueue, store: UUID) {
+        self.kind = kind
+        self.queue = queue
+        self.store = store
+        owner = Locked(Owner())
+    }
+
+    var context: ManagedObjectContext? { owner.withLock { $0.context } }
+
+    func adopt(_ context: ManagedObjectContext) { owner.withLock { $0.context = context } }
+
+    var name: String? {
+        get { owner.withLock { $0.name } }
+        set { owner.withLock { $0.name = newValue } }
+    }
+
+    /// Whether this thread is inside `perform` of the context.
+    @inlinable @inline(__always)
+    var isEntered: Bool { thread.load(ordering: .relaxed) == Self.currentThread }
+
+    @inlinable @inline(__always)
+    static var currentThread: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+
+    /// Whether the queue is the main queue and this code runs on it.
+    var isOnMainQueue: Bool {
+        if case .mainQueue = kind { CurrentQueue.isMain } else { false }
+    }
+
+    /// Whether this code runs on the context's queue.
+    var isCurrent: Bool { isEntered || isOnMainQueue }
+
+    /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.
+    func enter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let outer = thread.exchange(Self.currentThread, ordering: .relaxed)
+        defer { thread.store(outer, ordering: .relaxed) }
+        return try body()
+    }
+
+    /// Stops the program unless this code runs on the context's queue.
+    func verify(_ access: ConfinedAccess) {
+        if isCurrent { return }
+        switch kind {
+        case .prototype(let recorder):
+            if case .attribute(let index, _) = access { recorder.record(index) }
+        default: fatalError(ConfinementMessage.text(for: access, in: self))
+        }
+    }
+}

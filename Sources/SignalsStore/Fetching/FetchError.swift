@@ -1,0 +1,41 @@
+import Foundation
+
+/// Why a fetch failed. The context is as it was.
+public enum FetchError: Error, Sendable {
+    /// A part of the predicate has no translation that finds the same objects; `expression` quotes it.
+    case untranslatable(expression: String, reason: String)
+    /// A sort descriptor does not sort by a stored attribute.
+    case unsortable(entityName: String, reason: String)
+    /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
+    case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
+    /// Evaluating the predicate failed on some object: an overflow, a division by zero, `!` on nil.
+    case evaluation(reason: String)
+    /// No object has this ID.
+    case noSuchObject(AnyManagedObjectID)
+    /// The ID belongs to another store.
+    case foreignObjectID(AnyManagedObjectID)
+    /// The container is closed.
+    case closed
+    /// The store failed; `reason` says how.
+    case store(reason: String)
+}
+
+extension FetchError: LocalizedError, CustomStringConvertible {
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .untranslatable(let expression, let reason): "The predicate's \(expression) cannot be fetched by: \(reason)"
+        case .unsortable(let entity, let reason): "The fetch of \(entity) cannot be sorted: \(reason)"
+        case .refusedValue(let entity, let attribute, let id, let value):
+            "The store holds \(value) as \(entity).\(attribute) of \(id), which its type does not accept."
+        case .evaluation(let reason): "The predicate failed: \(reason)"
+        case .noSuchObject(let id): "There is no \(id) in the store: it was deleted, or never saved."
+        case .foreignObjectID(let id): "\(id) belongs to another store."
+        case .closed: "The store is closed."
+        case .store(let reason): "The store failed: \(reason)"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Which objects to fetch, and in which order. Core Data's `NSFetchRequest`.
+///
+/// ```swift
+/// let request = FetchRequest<HouseholdTask>(
+///     predicate: #Predicate { $0.nextDueDate < today },
+///     sortBy: [SortDescriptor(\.nextDueDate)])
+/// ```
+public struct FetchRequest<Object: ManagedObject>: Sendable {
+    /// Which objects; nil for all.
+    public var predicate: Predicate<Object>?
+    /// The order; objects that it does not tell apart come in the order in which they were made.
+    public var sortDescriptors: [SortDescriptor<Object>]
+    /// The greatest number of objects to fetch; nil for all.
+    public var fetchLimit: Int?
+    /// How many objects to leave out at the start.
+    public var fetchOffset: Int
+
+    /// A request for the objects of one class.
+    ///
+    /// - Parameters:
+    ///   - predicate: which objects; nil for all.
+    ///   - sortDescriptors: the order.
+    ///   - fetchLimit: the greatest number of objects to fetch; nil for all.
+    ///   - fetchOffset: how many objects to leave out at the start.
+    public init(
+        predicate: Predicate<Object>? = nil, sortBy sortDescriptors: [SortDescriptor<Object>] = [],
+        fetchLimit: Int? = nil, fetchOffset: Int = 0
+    ) {
+        self.predicate = predicate
+        self.sortDescriptors = sortDescriptors
+        self.fetchLimit = fetchLimit
+        self.fetchOffset = fetchOffset
+    }
+}
+
+extension FetchRequest {
+    func query(_ entity: EntityDescription, _ schema: EntitySchema, store: UUID) throws -> Query {
+        var query = Query(entity: schema)
+        query.condition = try predicate.map { try PredicateTranslator.condition($0, entity, store: store) }
+        query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
+        query.limit = fetchLimit.map { max(0, $0) }
+        query.offset = max(0, fetchOffset)
+        return query
+    }
+}

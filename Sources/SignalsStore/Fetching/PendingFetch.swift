@@ -1,0 +1,40 @@
+import Foundation
+
+/// A fetch in a context with changes: what the store finds, with the changed objects judged by what they are now.
+struct PendingFetch<Object: ManagedObject> {
+    let request: FetchRequest<Object>
+    /// The objects of the entity that have changes.
+    let pending: [Object]
+
+    /// Runs the stored part of the fetch, with the request widened so that enough is left, and merges the two.
+    func merge(_ fetch: ((inout Query) -> Void) throws -> [Object]) throws -> [Object] {
+        let limit = request.fetchLimit.map { max(0, $0) }
+        let offset = max(0, request.fetchOffset)
+        var found = try fetch { query in
+            query.offset = 0
+            query.limit = limit.map { $0 + offset + pending.count }
+        }
+        found.removeAll(where: \.hasChanges)
+        for object in pending where object.status != .deleted {
+            if try matches(object) { found.append(object) }
+        }
+        found.sort(by: isBefore)
+        return Array(found.dropFirst(offset).prefix(limit ?? found.count))
+    }
+
+    private func matches(_ object: Object) throws -> Bool {
+        guard let predicate = request.predicate else { return true }
+        do { return try predicate.evaluate(object) } catch { throw FetchError.evaluation(reason: "\(error)") }
+    }
+
+    private func isBefore(_ left: Object, _ right: Object) -> Bool {
+        for descriptor in request.sortDescriptors {
+            switch descriptor.compare(left, right) {
+            case .orderedAscending: return true
+            case .orderedDescending: return false
+            case .orderedSame: continue
+            }
+        }
+        return left.number < right.number
+    }
+}

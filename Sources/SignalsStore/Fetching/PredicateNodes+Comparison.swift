@@ -1,0 +1,95 @@
+import Foundation
+
+extension PredicateExpressions.Equal: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        try translator.equality(lhs, rhs, LHS.Output.self, in: self)
+    }
+}
+
+extension PredicateExpressions.NotEqual: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        .boolean(.not(try translator.equality(lhs, rhs, LHS.Output.self, in: self)))
+    }
+}
+
+extension PredicateExpressions.Comparison: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        try translator.requireOrder(of: LHS.Output.self, in: self)
+        let comparison: QueryExpression.Comparison =
+            switch op {
+            case .lessThan: .less
+            case .lessThanOrEqual: .lessOrEqual
+            case .greaterThan: .greater
+            case .greaterThanOrEqual: .greaterOrEqual
+            }
+        return .boolean(.compare(comparison, try translator.translate(lhs), try translator.translate(rhs)))
+    }
+}
+
+extension PredicateExpressions.RangeExpressionContains: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        try translator.requireOrder(of: Element.Output.self, in: self)
+        let element = try translator.translate(element)
+        guard let bounds = try translator.bounds(of: range) else {
+            throw translator.failure(self, "the bounds of this range are not known")
+        }
+        let lower = bounds.lower.map { QueryExpression.boolean(.compare(.greaterOrEqual, element, $0)) }
+        let upper = bounds.upper.map {
+            QueryExpression.boolean(.compare(bounds.isClosed ? .lessOrEqual : .less, element, $0))
+        }
+        guard let first = lower ?? upper else { throw translator.failure(self, "the range has no bounds") }
+        guard lower != nil, let upper else { return first }
+        return .boolean(.and(first, upper))
+    }
+}
+
+extension PredicateExpressions.SequenceContains: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        guard let sequence = sequence as? any ConstantNode, let values = sequence.constant as? any Sequence else {
+            throw translator.failure(self, "only a captured collection can be searched")
+        }
+        let element = try translator.translate(element)
+        try translator.requireEquality(of: RHS.Output.self, in: self)
+        let stored = try translator.storedValues(values, in: self)
+        guard stored.count <= 30_000 else { throw translator.failure(self, "it holds more than 30,000 values") }
+        return .boolean(.isOneOf(element, stored))
+    }
+}
+
+/// A node whose value is the same for every object.
+protocol ConstantNode {
+    var constant: Any { get }
+}
+
+extension PredicateExpressions.Value: ConstantNode {
+    var constant: Any { value }
+}
+
+extension PredicateTranslator {
+    fileprivate func equality(_ left: Any, _ right: Any, _ type: Any.Type, in node: Any) throws -> QueryExpression {
+        let left = try translate(left)
+        let right = try translate(right)
+        if left.constant?.isNull != true, right.constant?.isNull != true { try requireEquality(of: type, in: node) }
+        return .boolean(.compare(.equal, left, right))
+    }
+
+    /// Values that are kept as JSON can be equal and spelt differently.
+    fileprivate func requireEquality(of type: Any.Type, in node: Any) throws {
+        guard let type = type as? any AttributeValue.Type, type.attributeType == .codable else { return }
+        throw failure(node, "\(type) is kept as JSON, which can be tested for nil only")
+    }
+
+    fileprivate func storedValues(_ values: any Sequence, in node: Any) throws -> [StoredValue] {
+        var stored: [StoredValue] = []
+        for value in values {
+            if let id = value as? any ObjectIDProtocol {
+                if id.store == store { stored.append(.integer(id.number)) }
+            } else if let attribute = value as? any AttributeValue {
+                stored.append(try attribute.storedValue())
+            } else {
+                throw failure(node, "\(Swift.type(of: value)) is no type that an attribute can have")
+            }
+        }
+        return stored
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+extension PredicateExpressions.Variable: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        guard let value = translator.value(of: key) else {
+            throw translator.failure(self, "an object is no value; compare its objectID")
+        }
+        return value
+    }
+}
+
+extension PredicateExpressions.Value: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        if let id = value as? any ObjectIDProtocol {
+            // No object has the number 0, so that an ID of another store is found nowhere.
+            let number = id.store == translator.store ? id.number : 0
+            return QueryExpression(.value(.integer(number)), .integer64)
+        }
+        guard let attribute = value as? any AttributeValue else {
+            throw translator.failure(self, "\(Output.self) is no type that an attribute can have")
+        }
+        let type = Swift.type(of: attribute)
+        return QueryExpression(
+            .value(try attribute.storedValue()), type.attributeType, isOptional: type.isOptional)
+    }
+}
+
+extension PredicateExpressions.NilLiteral: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        let type = (Wrapped.self as? any AttributeValue.Type)?.attributeType ?? .codable
+        return QueryExpression(.value(.null), type, isOptional: true)
+    }
+}
+
+extension PredicateExpressions.KeyPath: TranslatableNode {
+    func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        if let variable = root as? PredicateExpressions.Variable<Root.Output>, variable.key == translator.object {
+            return try translator.attribute(at: keyPath, of: self)
+        }
+        let text = try translator.translate(root)
+        switch keyPath as AnyKeyPath {
+        case \String.isEmpty:
+            return .boolean(.compare(.equal, text, QueryExpression(.value(.text("")), .string)))
+        case \String.count: return QueryExpression(.characterCount(text), .integer64)
+        default: throw translator.failure(self, "only attributes of the fetched object have a translation")
+        }
+    }
+}
+
+extension PredicateTranslator {
+    fileprivate func attribute(at keyPath: AnyKeyPath, of node: Any) throws -> QueryExpression {
+        switch entity.target(of: keyPath) {
+        case .objectID: return QueryExpression(.objectID, .integer64)
+        case .attribute(let index):
+            let attribute = entity.attributes[index]
+            return QueryExpression(.attribute(index), attribute.type, isOptional: attribute.isOptional)
+        case nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Writes a part of a predicate as a person would, for messages: a predicate's own description has no names.
+struct PredicatePrinter {
+    let entity: EntityDescription
+    let object: PredicateExpressions.VariableID
+
+    func print(_ node: Any) -> String {
+        (node as? any PrintableNode)?.printed(by: self) ?? "‹\(Self.kind(of: node))›"
+    }
+
+    /// The name of a node's type, without what it is generic over.
+    static func kind(of node: Any) -> String {
+        String(String(describing: type(of: node)).prefix { $0 != "<" })
+    }
+
+    func name(of keyPath: AnyKeyPath) -> String {
+        switch entity.target(of: keyPath) {
+        case .attribute(let index): entity.attributes[index].name
+        case .objectID: "objectID"
+        case nil: "‹computed property›"
+        }
+    }
+}
+
+/// A node of a predicate that can be quoted.
+protocol PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String
+}
+
+extension PredicateExpressions.Variable: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { key == printer.object ? "$0" : "value" }
+}
+
+extension PredicateExpressions.Value: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String {
+        if let text = value as? String { return text.debugDescription }
+        return String(describing: value)
+    }
+}
+
+extension PredicateExpressions.NilLiteral: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "nil" }
+}
+
+extension PredicateExpressions.KeyPath: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String {
+        let name =
+            switch keyPath as AnyKeyPath {
+            case \String.isEmpty: "isEmpty"
+            case \String.count: "count"
+            default: Root.Output.self is ManagedObject.Type ? printer.name(of: keyPath) : "‹property›"
+            }
+        return "\(printer.print(root)).\(name)"
+    }
+}
+
+extension PredicateExpressions.Conjunction: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(lhs)) && \(printer.print(rhs))" }
+}
+
+extension PredicateExpressions.Disjunction: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "(\(printer.print(lhs)) || \(printer.print(rhs)))" }
+}
+
+extension PredicateExpressions.Negation: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "!\(printer.print(wrapped))" }
+}
+
+extension PredicateExpressions.Equal: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(lhs)) == \(printer.print(rhs))" }
+}
+
+extension PredicateExpressions.NotEqual: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(lhs)) != \(printer.print(rhs))" }
+}
+
+extension PredicateExpressions.Comparison: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String {
+        let sign =
+            switch op {
+            case .lessThan: "<"
+            case .lessThanOrEqual: "<="
+            case .greaterThan: ">"
+            case .greaterThanOrEqual: ">="
+            }
+        return "\(printer.print(lhs)) \(sign) \(printer.print(rhs))"
+    }
+}
+
+extension PredicateExpressions.SequenceContains: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).contains(\(printer.print(element)))" }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(base)).contains(\(printer.print(other)))" }
+}
+
+extension PredicateExpressions.SequenceStartsWith: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(base)).starts(with: \(printer.print(prefix)))" }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).contains { \(printer.print(test)) }" }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).allSatisfy { \(printer.print(test)) }" }
+}
+
+extension PredicateExpressions.RangeExpressionContains: PrintableNode {
+    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(range)).contains(\(printer.print(element)))" }
+}

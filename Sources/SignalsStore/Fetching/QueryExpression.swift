@@ -1,0 +1,59 @@
+/// A condition on a row, or a value computed from one, in terms that any SQL dialect can express.
+///
+/// A Boolean expression is true or false for every row, never unknown: nil is compared as Swift compares it.
+package struct QueryExpression: Sendable {
+    package let node: Node
+    package let type: AttributeType
+    package let isOptional: Bool
+
+    package indirect enum Node: Sendable {
+        case objectID
+        case attribute(Int)
+        case value(StoredValue)
+        case compare(Comparison, QueryExpression, QueryExpression)
+        case and(QueryExpression, QueryExpression)
+        case or(QueryExpression, QueryExpression)
+        case not(QueryExpression)
+        case isOneOf(QueryExpression, [StoredValue])
+        case text(TextTest, QueryExpression, QueryExpression)
+        case characterCount(QueryExpression)
+        case arithmetic(ArithmeticOperation, QueryExpression, QueryExpression)
+        /// The first, or the second where the first is nil.
+        case coalesce(QueryExpression, QueryExpression)
+        /// The value, or an error where it is nil.
+        case unwrap(QueryExpression)
+        /// Nil where the first is nil, else the second.
+        case ifPresent(QueryExpression, QueryExpression)
+        case conditional(QueryExpression, QueryExpression, QueryExpression)
+    }
+
+    package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
+    package enum TextTest: String, Sendable { case contains, startsWith, localizedStandardContains }
+    package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
+
+    init(_ node: Node, _ type: AttributeType, isOptional: Bool = false) {
+        self.node = node
+        self.type = type
+        self.isOptional = isOptional
+    }
+
+    static func boolean(_ node: Node) -> QueryExpression { QueryExpression(node, .boolean) }
+
+    /// The value, when it is the same for every row.
+    var constant: StoredValue? {
+        if case .value(let value) = node { value } else { nil }
+    }
+
+    /// Whether evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
+    var canFail: Bool {
+        switch node {
+        case .objectID, .attribute, .value: false
+        case .arithmetic, .unwrap: true
+        case .not(let inner), .isOneOf(let inner, _), .characterCount(let inner): inner.canFail
+        case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
+            .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
+            left.canFail || right.canFail
+        case .conditional(let test, let yes, let no): test.canFail || yes.canFail || no.canFail
+        }
+    }
+}

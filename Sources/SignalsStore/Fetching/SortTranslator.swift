@@ -1,0 +1,51 @@
+import Foundation
+
+/// Turns a sort descriptor into an order that a store can keep.
+enum SortTranslator {
+    static func order<Object>(_ descriptor: SortDescriptor<Object>, _ entity: EntityDescription) throws -> QueryOrder {
+        guard let keyPath = descriptor.keyPath, case .attribute(let index) = entity.target(of: keyPath) else {
+            throw FetchError.unsortable(
+                entityName: entity.name, reason: "a sort descriptor's key path is not that of a stored attribute")
+        }
+        let attribute = entity.attributes[index]
+        guard StandardOrder.isKept(of: attribute.access.valueType) else {
+            throw FetchError.unsortable(
+                entityName: entity.name,
+                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know")
+        }
+        return QueryOrder(
+            attribute: index, isAscending: descriptor.order == .forward, textOrder: try textOrder(descriptor, entity))
+    }
+
+    private static func textOrder<Object>(
+        _ descriptor: SortDescriptor<Object>, _ entity: EntityDescription
+    ) throws -> TextOrder {
+        guard var comparator = descriptor.stringComparator else { return .swift }
+        comparator.order = .forward
+        if let order = TextOrder.allCases.first(where: { $0.comparator == comparator }) { return order }
+        throw FetchError.unsortable(entityName: entity.name, reason: "its string comparator is not a standard one")
+    }
+}
+
+/// Which types a store orders as Swift does.
+enum StandardOrder {
+    static func isKept(of type: any AttributeValue.Type) -> Bool {
+        if let optional = type as? any OptionalAttribute.Type { return isKept(of: optional.wrappedType) }
+        return types.contains(ObjectIdentifier(type))
+    }
+
+    private static let types: Set<ObjectIdentifier> = Set(
+        ([
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self, Double.self, Float.self, String.self, Date.self, UUID.self, Decimal.self,
+        ] as [any AttributeValue.Type]).map { ObjectIdentifier($0) })
+}
+
+/// An optional of an attribute's type.
+protocol OptionalAttribute {
+    static var wrappedType: any AttributeValue.Type { get }
+}
+
+extension Optional: OptionalAttribute where Wrapped: AttributeValue {
+    static var wrappedType: any AttributeValue.Type { Wrapped.self }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A `ManagedObjectID` of an object of any class, as errors and notices carry it.
+public struct AnyManagedObjectID: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The name of the object's entity, which is that of its class.
+    public let entityName: String
+    let store: UUID
+    let number: Int64
+
+    init(entityName: String, store: UUID, number: Int64) {
+        self.entityName = entityName
+        self.store = store
+        self.number = number
+    }
+
+    /// The ID without the class.
+    public init<Object: ManagedObject>(_ id: ManagedObjectID<Object>) {
+        self.init(entityName: String(describing: Object.self), store: id.store, number: id.number)
+    }
+
+    /// The ID for a class; nil when the object is of another.
+    public func typed<Object: ManagedObject>(as type: Object.Type) -> ManagedObjectID<Object>? {
+        String(describing: type) == entityName ? ManagedObjectID(store: store, number: number) : nil
+    }
+
+    /// The entity's name and the object's number, as in `HouseholdTask/12`.
+    public var description: String { "\(entityName)/\(number)" }
+}

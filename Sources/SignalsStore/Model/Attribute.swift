@@ -1,0 +1,58 @@
+/// A property of a managed object that is kept in the store. Core Data's `@NSManaged` attribute.
+///
+/// ```swift
+/// final class HouseholdTask: ManagedObject {
+///     @Attribute(.unique) var name = ""
+///     @Attribute(.indexed) var nextDueDate = Date.distantFuture
+///     @Attribute var notes: String? = nil
+/// }
+/// ```
+/// Reading and assigning are allowed on the queue of the object's context only; anywhere else the program stops with a
+/// message that names the context and both queues.
+@propertyWrapper
+public struct Attribute<Value: AttributeValue> {
+    @usableFromInline var value: Value
+    /// The attribute's place in its entity; set when the object is made.
+    @usableFromInline var index: UInt16 = 0
+    /// Whether the value was assigned since it was read from the store or saved.
+    @usableFromInline var isChanged = false
+    @usableFromInline let options: AttributeOptions
+
+    /// Declares an attribute.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the value of a new object.
+    ///   - options: what the store does for the attribute beside keeping it.
+    @inlinable
+    public init(wrappedValue: Value, _ options: AttributeOptions = []) {
+        value = wrappedValue
+        self.options = options
+    }
+
+    /// Only properties of managed objects can be attributes.
+    @available(*, unavailable, message: "@Attribute is for properties of a class that inherits from ManagedObject")
+    public var wrappedValue: Value {
+        get { fatalError("@Attribute is for properties of a class that inherits from ManagedObject") }
+        set { fatalError("@Attribute is for properties of a class that inherits from ManagedObject") }
+    }
+
+    /// The value, read and assigned on the queue of the object's context.
+    @inlinable @inline(__always)
+    public static subscript<Owner: ManagedObject>(
+        _enclosingInstance owner: Owner,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,
+        storage storageKeyPath: ReferenceWritableKeyPath<Owner, Attribute<Value>>
+    ) -> Value {
+        @inline(__always) get {
+            if !owner.confinement.isEntered { owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index) }
+            return owner[keyPath: storageKeyPath].value
+        }
+        @inline(__always) set {
+            if !owner.confinement.isEntered { owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index) }
+            if !owner[keyPath: storageKeyPath].isChanged {
+                owner.attributeWillChange(owner[keyPath: storageKeyPath].index)
+            }
+            owner[keyPath: storageKeyPath].value = newValue
+        }
+    }
+}

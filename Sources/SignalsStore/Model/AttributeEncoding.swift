@@ -1,0 +1,219 @@
+import Foundation
+
+// How each type is kept. Files outlive code: what is written here is never changed, only added to.
+//
+// | Type                      | Kept as                                                                              |
+// |---------------------------|--------------------------------------------------------------------------------------|
+// | Bool                      | integer 0 or 1                                                                       |
+// | Int8 … Int64, UInt8 … 32  | integer                                                                              |
+// | UInt, UInt64              | integer up to Int64.max; above it a blob, 8 bytes, big endian (blobs sort last)       |
+// | Double                    | real; NaN: a blob, 8 bytes, the bit pattern, big endian (SQLite has no NaN)          |
+// | Float                     | real, which holds each Float exactly; NaN: a blob, 4 bytes, the bit pattern           |
+// | Date                      | as the Double of its seconds since 2001-01-01 00:00:00 UTC                           |
+// | String                    | text, UTF-8, byte for byte as given                                                  |
+// | Data                      | blob                                                                                 |
+// | UUID                      | blob, 16 bytes                                                                       |
+// | URL                       | text; a relative one with a base: relative text, line feed, base                     |
+// | Decimal                   | text in plain decimal digits, "NaN" for none                                         |
+// | RawRepresentable          | as its raw value                                                                     |
+// | other Codable             | text, JSON with sorted keys                                                          |
+// | Optional                  | null, or as the value                                                                |
+
+extension Bool: AttributeValue {
+    public static var attributeType: AttributeType { .boolean }
+
+    public init(storedValue: StoredValue) throws {
+        switch storedValue {
+        case .integer(0): self = false
+        case .integer(1): self = true
+        default: throw AttributeValueError(storedValue, refusedBy: Bool.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue { .integer(self ? 1 : 0) }
+}
+
+extension AttributeValue where Self: FixedWidthInteger & Codable {
+    /// The integer that the store keeps, when it fits.
+    public init(storedValue: StoredValue) throws {
+        guard case .integer(let integer) = storedValue, let value = Self(exactly: integer) else {
+            throw AttributeValueError(storedValue, refusedBy: Self.self)
+        }
+        self = value
+    }
+
+    /// The integer itself.
+    public func storedValue() -> StoredValue { .integer(Int64(self)) }
+}
+
+extension Int: AttributeValue { public static var attributeType: AttributeType { .integer64 } }
+extension Int8: AttributeValue { public static var attributeType: AttributeType { .integer8 } }
+extension Int16: AttributeValue { public static var attributeType: AttributeType { .integer16 } }
+extension Int32: AttributeValue { public static var attributeType: AttributeType { .integer32 } }
+extension Int64: AttributeValue { public static var attributeType: AttributeType { .integer64 } }
+extension UInt8: AttributeValue { public static var attributeType: AttributeType { .unsigned8 } }
+extension UInt16: AttributeValue { public static var attributeType: AttributeType { .unsigned16 } }
+extension UInt32: AttributeValue { public static var attributeType: AttributeType { .unsigned32 } }
+
+extension UInt64: AttributeValue {
+    public static var attributeType: AttributeType { .unsigned64 }
+
+    public init(storedValue: StoredValue) throws {
+        switch storedValue {
+        case .integer(let integer) where integer >= 0: self = UInt64(integer)
+        case .blob(let bytes) where bytes.count == 8: self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+        default: throw AttributeValueError(storedValue, refusedBy: UInt64.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue {
+        Int64(exactly: self).map(StoredValue.integer) ?? .blob(bigEndianBytes)
+    }
+}
+
+extension UInt: AttributeValue {
+    public static var attributeType: AttributeType { .unsigned64 }
+
+    public init(storedValue: StoredValue) throws {
+        let value = try UInt64(storedValue: storedValue)
+        guard let exact = UInt(exactly: value) else { throw AttributeValueError(storedValue, refusedBy: UInt.self) }
+        self = exact
+    }
+
+    public func storedValue() -> StoredValue { UInt64(self).storedValue() }
+}
+
+extension FixedWidthInteger {
+    fileprivate var bigEndianBytes: Data { withUnsafeBytes(of: bigEndian) { Data($0) } }
+}
+
+extension Double: AttributeValue {
+    public static var attributeType: AttributeType { .double }
+
+    public init(storedValue: StoredValue) throws {
+        switch storedValue {
+        case .real(let real): self = real
+        case .blob(let bytes) where bytes.count == 8:
+            self.init(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) })
+        default: throw AttributeValueError(storedValue, refusedBy: Double.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(self) }
+}
+
+extension Float: AttributeValue {
+    public static var attributeType: AttributeType { .float }
+
+    public init(storedValue: StoredValue) throws {
+        switch storedValue {
+        case .real(let real) where Double(Float(real)) == real: self = Float(real)
+        case .blob(let bytes) where bytes.count == 4:
+            self.init(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) })
+        default: throw AttributeValueError(storedValue, refusedBy: Float.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(Double(self)) }
+}
+
+extension Date: AttributeValue {
+    public static var attributeType: AttributeType { .date }
+
+    public init(storedValue: StoredValue) throws {
+        do { self.init(timeIntervalSinceReferenceDate: try Double(storedValue: storedValue)) } catch {
+            throw AttributeValueError(storedValue, refusedBy: Date.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue { timeIntervalSinceReferenceDate.storedValue() }
+}
+
+extension String: AttributeValue {
+    public static var attributeType: AttributeType { .string }
+
+    public init(storedValue: StoredValue) throws {
+        guard case .text(let text) = storedValue else { throw AttributeValueError(storedValue, refusedBy: String.self) }
+        self = text
+    }
+
+    public func storedValue() -> StoredValue { .text(self) }
+}
+
+extension Data: AttributeValue {
+    public static var attributeType: AttributeType { .data }
+
+    public init(storedValue: StoredValue) throws {
+        guard case .blob(let bytes) = storedValue else { throw AttributeValueError(storedValue, refusedBy: Data.self) }
+        self = bytes
+    }
+
+    public func storedValue() -> StoredValue { .blob(self) }
+}
+
+extension UUID: AttributeValue {
+    public static var attributeType: AttributeType { .uuid }
+
+    public init(storedValue: StoredValue) throws {
+        guard case .blob(let bytes) = storedValue, bytes.count == 16 else {
+            throw AttributeValueError(storedValue, refusedBy: UUID.self)
+        }
+        var uuid = UUID_NULL
+        withUnsafeMutableBytes(of: &uuid) { _ = bytes.copyBytes(to: $0) }
+        self.init(uuid: uuid)
+    }
+
+    public func storedValue() -> StoredValue { .blob(withUnsafeBytes(of: uuid) { Data($0) }) }
+}
+
+private let UUID_NULL: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+extension URL: AttributeValue {
+    public static var attributeType: AttributeType { .url }
+
+    public init(storedValue: StoredValue) throws {
+        guard case .text(let text) = storedValue, let url = Self.parse(text) else {
+            throw AttributeValueError(storedValue, refusedBy: URL.self)
+        }
+        self = url
+    }
+
+    public func storedValue() -> StoredValue {
+        guard let baseURL else { return .text(absoluteString) }
+        return .text(relativeString + "\n" + baseURL.absoluteString)
+    }
+
+    private static func parse(_ text: String) -> URL? {
+        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return URL(string: text) }
+        return URL(string: String(parts[0]), relativeTo: URL(string: String(parts[1])))
+    }
+}
+
+extension Decimal: AttributeValue {
+    public static var attributeType: AttributeType { .decimal }
+
+    public init(storedValue: StoredValue) throws {
+        guard case .text(let text) = storedValue else { throw AttributeValueError(storedValue, refusedBy: Decimal.self) }
+        if text == "NaN" {
+            self = .nan
+        } else if let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) {
+            self = value
+        } else {
+            throw AttributeValueError(storedValue, refusedBy: Decimal.self)
+        }
+    }
+
+    public func storedValue() -> StoredValue { .text(isNaN ? "NaN" : description) }
+}
+
+extension Optional: AttributeValue where Wrapped: AttributeValue {
+    public static var attributeType: AttributeType { Wrapped.attributeType }
+    public static var isOptional: Bool { true }
+
+    public init(storedValue: StoredValue) throws {
+        self = storedValue.isNull ? nil : try Wrapped(storedValue: storedValue)
+    }
+
+    public func storedValue() throws -> StoredValue { try self?.storedValue() ?? .null }
+}

@@ -1,0 +1,15 @@
+/// What a store does for an attribute beside keeping it.
+public struct AttributeOptions: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    /// The options with these bits.
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// No two objects of the entity may have the same value; nil is not compared.
+    ///
+    /// A save that would break this fails with `SaveError.Reason.valueTaken`. Implies `.indexed`.
+    @inlinable public static var unique: AttributeOptions { AttributeOptions(rawValue: 1) }
+
+    /// The store keeps an index, so that fetches that compare or sort by the attribute do not read every row.
+    @inlinable public static var indexed: AttributeOptions { AttributeOptions(rawValue: 2) }
+}

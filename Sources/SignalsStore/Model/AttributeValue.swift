@@ -1,0 +1,44 @@
+/// A type that an attribute of a managed object can have.
+///
+/// `Bool`, the integers, `Double`, `Float`, `String`, `Date`, `Data`, `UUID`, `URL`, `Decimal`, and optionals, arrays,
+/// sets and dictionaries of them conform. An enum with a raw value, or any `Codable` type, conforms by saying so:
+/// ```swift
+/// enum Frequency: Int, Codable, AttributeValue { case days, weeks, months }
+/// struct Address: Codable, AttributeValue { var street = "", town = "" }
+/// ```
+/// A raw value is kept as itself, any other `Codable` value as JSON.
+public protocol AttributeValue: Sendable {
+    /// How a store keeps values of this type.
+    static var attributeType: AttributeType { get }
+    /// Whether nil is one of the values.
+    static var isOptional: Bool { get }
+    /// The value that a store keeps as `storedValue`.
+    ///
+    /// - Throws: `AttributeValueError` when no value of this type is kept so, as when an enum's case no longer exists.
+    init(storedValue: StoredValue) throws
+    /// The value as a store keeps it.
+    ///
+    /// - Throws: what encoding a `Codable` value throws.
+    func storedValue() throws -> StoredValue
+}
+
+extension AttributeValue {
+    /// False: only `Optional` has nil.
+    public static var isOptional: Bool { false }
+}
+
+/// A stored value that an attribute's type does not accept.
+public struct AttributeValueError: Error, Sendable, CustomStringConvertible {
+    /// The value in the store.
+    public let storedValue: StoredValue
+    /// The name of the type that refused it.
+    public let typeName: String
+
+    init(_ storedValue: StoredValue, refusedBy type: Any.Type) {
+        self.storedValue = storedValue
+        typeName = String(describing: type)
+    }
+
+    /// What the store holds and which type refused it.
+    public var description: String { "The store holds \(storedValue), which is no \(typeName)." }
+}

@@ -1,0 +1,33 @@
+/// The stored properties of a class, superclasses first, with the place of each in an instance.
+///
+/// The Swift runtime knows them; `Mirror` is built on the same two functions, which libswiftCore exports on every
+/// platform.
+enum FieldLayout {
+    struct Field {
+        let name: String
+        let value: Any
+        let offset: Int
+    }
+
+    static func fields(of object: AnyObject) -> [Field] {
+        let type: Any.Type = type(of: object)
+        var children: [Mirror.Child] = []
+        var mirror: Mirror? = Mirror(reflecting: object)
+        while let level = mirror {
+            children.insert(contentsOf: level.children, at: 0)
+            mirror = level.superclassMirror
+        }
+        guard children.count == recursiveChildCount(of: type) else {
+            fatalError("\(type) describes itself with a custom mirror: a managed object must not be CustomReflectable.")
+        }
+        return children.enumerated().map { index, child in
+            Field(name: child.label ?? "", value: child.value, offset: recursiveChildOffset(of: type, index: index))
+        }
+    }
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func recursiveChildCount(of type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func recursiveChildOffset(of type: Any.Type, index: Int) -> Int

@@ -1,0 +1,86 @@
+import Foundation
+
+/// The base class of what a context manages: one object for one row of a store. Core Data's `NSManagedObject`.
+///
+/// ```swift
+/// final class HouseholdTask: ManagedObject {
+///     @Attribute(.unique) var name = ""
+///     @Attribute var frequency = 1
+/// }
+/// let task = HouseholdTask(context: context)
+/// ```
+/// An object belongs to its context and is used on its queue only: it is not `Sendable`, the compiler refuses to send
+/// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
+open class ManagedObject: ManagedObjectProtocol {
+    @usableFromInline final let confinement: QueueConfinement
+    final let entity: EntityDescription
+    final let number: Int64
+    @exclusivity(unchecked) final var version: Int64
+    @exclusivity(unchecked) final var status: ObjectStatus
+    @exclusivity(unchecked) final var edits: ObjectEdits?
+
+    /// Inserts a new object into a context; it reaches the store with the context's next save.
+    ///
+    /// Runs on the context's queue. The context also calls this to make the object of a row that it fetched, so a
+    /// subclass that overrides it does not do there what belongs to new objects only.
+    ///
+    /// - Parameter context: the context that the object belongs to; its container's model must name the class.
+    public required init(context: ManagedObjectContext) {
+        let identity = context.nextIdentity(for: Self.self)
+        confinement = context.confinement
+        entity = identity.entity
+        number = identity.number
+        version = identity.version
+        status = identity.status
+        for attribute in entity.attributes { attribute.access.setIndex(attribute.index, at: attribute.address(in: self)) }
+        context.register(self)
+    }
+
+    /// The context that the object belongs to; nil when the context is gone, or the object was deleted and saved, or
+    /// its insertion was rolled back. May be read anywhere.
+    public final var managedObjectContext: ManagedObjectContext? { status == .gone ? nil : confinement.context }
+
+    /// Whether the object was inserted and not saved yet.
+    public final var isInserted: Bool { status == .inserted }
+    /// Whether the object is in the store and was changed since the last save.
+    public final var isUpdated: Bool { status == .updated }
+    /// Whether the object is to be deleted by the next save.
+    public final var isDeleted: Bool { status == .deleted }
+    /// Whether the next save has something to do for the object.
+    public final var hasChanges: Bool { status != .clean && status != .gone }
+
+    /// The slow path of each access: the context's queue was not entered with `perform`.
+    @usableFromInline @inline(never)
+    final func verifyAccess(toAttribute index: UInt16) {
+        if !confinement.isOnMainQueue { confinement.verify(.attribute(Int(index), of: self)) }
+    }
+
+    /// The slow path of an assignment: the first one to an attribute since it was read or saved.
+    @usableFromInline @inline(never)
+    final func attributeWillChange(_ index: UInt16) {
+        guard !entity.attributes.isEmpty else { return }
+        let attribute = entity.attributes[Int(index)]
+        guard let context = confinement.context else {
+            fatalError("\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
+        }
+        attribute.setChanged(true, in: self)
+        guard status == .clean || status == .updated || status == .deleted else { return }
+        if edits == nil { edits = ObjectEdits(baseVersion: version) }
+        edits?.base[attribute.index] = context.committedValue(of: attribute, in: self)
+        if status == .clean { context.note(self, .updated) }
+    }
+}
+
+@available(*, unavailable, message: "a managed object belongs to its context's queue: hand on its objectID instead")
+extension ManagedObject: Sendable {}
+
+/// What lets `objectID` know the class it is read on. Only `ManagedObject` conforms.
+public protocol ManagedObjectProtocol: AnyObject {}
+
+extension ManagedObjectProtocol where Self: ManagedObject {
+    /// Names the object for good; permanent from the moment it is made. May be read anywhere.
+    public var objectID: ManagedObjectID<Self> {
+        if case .prototype(let recorder) = confinement.kind { recorder.recordObjectID() }
+        return ManagedObjectID(store: confinement.store, number: number)
+    }
+}

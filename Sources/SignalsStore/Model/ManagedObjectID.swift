@@ -1,0 +1,25 @@
+import Foundation
+
+/// Names one managed object for good, in any context and on any thread. Core Data's `NSManagedObjectID`.
+///
+/// It is permanent from the moment the object is made, may be read anywhere, and can be part of a `#Predicate`:
+/// `#Predicate<Person> { $0.objectID == id }`.
+public struct ManagedObjectID<Object: ManagedObject>: Sendable, Hashable, Codable, ObjectIDProtocol {
+    /// The store that the object belongs to.
+    let store: UUID
+    /// The object's number in the store.
+    let number: Int64
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension ManagedObjectID: CustomStringConvertible {
+    /// The entity's name and the object's number, as in `HouseholdTask/12`.
+    public var description: String { "\(Object.self)/\(number)" }
+}
+
+/// A `ManagedObjectID` of an object whose class is not known.
+protocol ObjectIDProtocol: Sendable {
+    var store: UUID { get }
+    var number: Int64 { get }
+}

@@ -1,0 +1,29 @@
+/// What the next save has to do for an object.
+enum ObjectStatus: UInt8, Sendable {
+    /// As in the store.
+    case clean
+    /// Not in the store yet.
+    case inserted
+    /// In the store, with other values.
+    case updated
+    /// In the store, and to be removed.
+    case deleted
+    /// Not in the store and in no context: deleted and saved, or inserted and rolled back.
+    case gone
+}
+
+/// The assignments to an object that is in the store, since it was read.
+struct ObjectEdits {
+    /// The row's version when the first of them was made.
+    let baseVersion: Int64
+    /// By the attribute's index, the value that was replaced.
+    var base: [Int: StoredValue] = [:]
+}
+
+/// Who a new object is.
+struct ObjectIdentity {
+    let entity: EntityDescription
+    let number: Int64
+    let version: Int64
+    let status: ObjectStatus
+}

@@ -1,0 +1,142 @@
+/// Writes a query as SQL.
+package struct QueryGenerator {
+    /// The columns that every table has beside its attributes.
+    package static let numberColumn = "signals_id"
+    package static let versionColumn = "signals_version"
+
+    private let dialect: any SQLDialect
+    private let entity: EntitySchema
+    private var bindings: [StoredValue] = []
+
+    private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {
+        self.entity = entity
+        self.dialect = dialect
+    }
+
+    /// A statement whose rows are the number, the version, and the attributes in their order.
+    package static func select(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(query.entity, dialect)
+        let columns = [numberColumn, versionColumn] + query.entity.attributes.map(\.name)
+        return generator.statement(columns.map(dialect.quoted).joined(separator: ", "), query)
+    }
+
+    /// A statement whose only row is the number of rows that the query finds.
+    package static func count(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(query.entity, dialect)
+        var query = query
+        query.order = []
+        guard query.limit != nil || query.offset > 0 else { return generator.statement("COUNT(*)", query) }
+        var inner = generator.statement("1", query)
+        inner.text = "SELECT COUNT(*) FROM (\(inner.text))"
+        return inner
+    }
+
+    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
+        var text = "SELECT \(columns) FROM \(dialect.quoted(entity.name))"
+        if let condition = query.condition { text += " WHERE " + sql(condition) }
+        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query.order) }
+        if query.limit != nil || query.offset > 0 {
+            text += " LIMIT " + bind(.integer(Int64(query.limit ?? -1)))
+            text += " OFFSET " + bind(.integer(Int64(query.offset)))
+        }
+        return SQLText(text: text, bindings: bindings)
+    }
+
+    private func order(_ orders: [QueryOrder]) -> String {
+        let terms = orders.map { order in
+            let attribute = entity.attributes[order.attribute]
+            let collation =
+                attribute.type == .string
+                ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
+            return dialect.quoted(attribute.name) + collation + (order.isAscending ? "" : " DESC")
+        }
+        return (terms + [dialect.quoted(Self.numberColumn)]).joined(separator: ", ")
+    }
+
+    private mutating func bind(_ value: StoredValue) -> String {
+        bindings.append(value)
+        return dialect.placeholder(bindings.count)
+    }
+
+    private mutating func sql(_ expression: QueryExpression) -> String {
+        switch expression.node {
+        case .objectID: dialect.quoted(Self.numberColumn)
+        case .attribute(let index): dialect.quoted(entity.attributes[index].name)
+        case .value(let value): bind(value)
+        case .compare(let comparison, let left, let right): compare(comparison, left, right)
+        case .and(let left, let right): and(left, right)
+        case .or(let left, let right): or(left, right)
+        case .not(let inner): "NOT (\(sql(inner)))"
+        case .isOneOf(let element, let values): isOneOf(element, values)
+        case .text(let test, let left, let right): dialect.text(test, sql(left), sql(right))
+        case .characterCount(let text): dialect.characterCount(sql(text))
+        case .arithmetic(let operation, let left, let right):
+            dialect.arithmetic(operation, expression.type, sql(left), sql(right))
+        case .coalesce(let left, let right): "COALESCE(\(sql(left)), \(sql(right)))"
+        case .unwrap(let inner): dialect.unwrap(sql(inner))
+        case .ifPresent(let value, let then): "CASE WHEN \(sql(value)) IS NULL THEN NULL ELSE \(sql(then)) END"
+        case .conditional(let test, let yes, let no):
+            "CASE WHEN \(sql(test)) THEN \(sql(yes)) ELSE \(sql(no)) END"
+        }
+    }
+
+    // A database may evaluate both sides of AND and OR in any order; only CASE keeps Swift's.
+    private mutating func and(_ left: QueryExpression, _ right: QueryExpression) -> String {
+        right.canFail || left.canFail
+            ? "CASE WHEN \(sql(left)) THEN \(sql(right)) ELSE 0 END" : "(\(sql(left)) AND \(sql(right)))"
+    }
+
+    private mutating func or(_ left: QueryExpression, _ right: QueryExpression) -> String {
+        right.canFail || left.canFail
+            ? "CASE WHEN \(sql(left)) THEN 1 ELSE \(sql(right)) END" : "(\(sql(left)) OR \(sql(right)))"
+    }
+
+    private mutating func isOneOf(_ element: QueryExpression, _ values: [StoredValue]) -> String {
+        let operand = sql(element)
+        let present = values.filter { !$0.isNull && !isNaN($0, element.type) }.map { bind($0) }
+        let found = "\(operand)\(dialect.collation(for: element.type)) IN (\(present.joined(separator: ", ")))"
+        guard element.isOptional else { return "(\(found))" }
+        let whereNil = values.contains(where: \.isNull) ? 1 : 0
+        return "CASE WHEN \(sql(element)) IS NULL THEN \(whereNil) ELSE \(found) END"
+    }
+}
+
+// Comparisons: NaN equals nothing and is neither less nor greater, and nil equals nil.
+extension QueryGenerator {
+    private mutating func compare(
+        _ comparison: QueryExpression.Comparison, _ left: QueryExpression, _ right: QueryExpression
+    ) -> String {
+        if let value = left.constant ?? right.constant, isNaN(value, left.type) { return "0" }
+        if let value = right.constant, isNaN(value, right.type) { return "0" }
+        let collation = dialect.collation(for: left.type)
+        let left = (expression: left, sql: sql(left) + collation)
+        let right = (expression: right, sql: sql(right))
+        switch comparison {
+        case .equal: return equal(left, right)
+        case .less: return guarding(right.expression, "\(left.sql) < \(right.sql)", right.sql)
+        case .lessOrEqual: return guarding(right.expression, "\(left.sql) <= \(right.sql)", right.sql)
+        case .greater: return guarding(left.expression, "\(left.sql) > \(right.sql)", left.sql)
+        case .greaterOrEqual: return guarding(left.expression, "\(left.sql) >= \(right.sql)", left.sql)
+        }
+    }
+
+    private typealias Operand = (expression: QueryExpression, sql: String)
+
+    private func equal(_ left: Operand, _ right: Operand) -> String {
+        let isOptional = left.expression.isOptional || right.expression.isOptional
+        let equal = isOptional ? dialect.isNotDistinct(left.sql, right.sql) : "\(left.sql) = \(right.sql)"
+        let mayBothBeNaN = left.expression.constant == nil && right.expression.constant == nil
+        guard left.expression.type.isFloating, mayBothBeNaN else { return "(\(equal))" }
+        return "(\(equal) AND (\(left.sql) IS NULL OR \(dialect.isNumber(left.sql))))"
+    }
+
+    /// The comparison, where the side that a NaN would make greater can be one.
+    private func guarding(_ greater: QueryExpression, _ comparison: String, _ sql: String) -> String {
+        guard greater.type.isFloating, greater.constant == nil else { return "(\(comparison))" }
+        return "(\(comparison) AND \(dialect.isNumber(sql)))"
+    }
+
+    private func isNaN(_ value: StoredValue, _ type: AttributeType) -> Bool {
+        if case .blob = value { type.isFloating } else { false }
+    }
+}

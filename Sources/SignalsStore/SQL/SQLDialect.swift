@@ -1,0 +1,24 @@
+/// What differs between SQL databases in the queries that are generated.
+package protocol SQLDialect: Sendable {
+    /// The placeholder of the n-th bound value, counted from 1.
+    func placeholder(_ position: Int) -> String
+    /// What follows an expression so that it is compared as Swift compares values of the type.
+    func collation(for type: AttributeType) -> String
+    /// What follows an expression so that it is ordered so.
+    func collation(for order: TextOrder) -> String
+    /// An equality for which nil equals nil.
+    func isNotDistinct(_ left: String, _ right: String) -> String
+    /// A test that a number is no NaN.
+    func isNumber(_ expression: String) -> String
+    func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
+    func characterCount(_ text: String) -> String
+    func arithmetic(
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
+    ) -> String
+    func unwrap(_ expression: String) -> String
+}
+
+extension SQLDialect {
+    /// A name of a table or column, quoted so that it is nothing else.
+    func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+}

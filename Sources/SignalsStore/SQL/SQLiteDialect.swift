@@ -1,0 +1,47 @@
+/// SQLite, with the functions and collations that `SQLiteConnection` adds to it.
+struct SQLiteDialect: SQLDialect {
+    static let textCollation = "SIGNALS_TEXT"
+    static let decimalCollation = "SIGNALS_DECIMAL"
+
+    func placeholder(_ position: Int) -> String { "?\(position)" }
+
+    func collation(for type: AttributeType) -> String {
+        switch type {
+        case .string: " COLLATE \(Self.textCollation)"
+        case .decimal: " COLLATE \(Self.decimalCollation)"
+        default: ""
+        }
+    }
+
+    func collation(for order: TextOrder) -> String { " COLLATE \(Self.name(of: order))" }
+
+    static func name(of order: TextOrder) -> String {
+        switch order {
+        case .swift: textCollation
+        case .lexical: "SIGNALS_LEXICAL"
+        #if canImport(Darwin)
+            case .localized: "SIGNALS_LOCALIZED"
+            case .localizedStandard: "SIGNALS_LOCALIZED_STANDARD"
+        #endif
+        }
+    }
+
+    func isNotDistinct(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
+
+    // A NaN is kept as a blob, and a blob is greater than every number.
+    func isNumber(_ expression: String) -> String { "\(expression) <= 9e999" }
+
+    func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String {
+        "signals_text('\(test.rawValue)', \(left), \(right))"
+    }
+
+    func characterCount(_ text: String) -> String { "signals_count(\(text))" }
+
+    func arithmetic(
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
+    ) -> String {
+        "signals_arithmetic('\(operation.rawValue)', '\(type.rawValue)', \(left), \(right))"
+    }
+
+    func unwrap(_ expression: String) -> String { "signals_unwrap(\(expression))" }
+}

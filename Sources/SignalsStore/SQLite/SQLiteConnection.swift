@@ -1,0 +1,83 @@
+import CSQLite
+import Foundation
+
+/// One connection to an SQLite database, with the functions and collations that queries use.
+///
+/// It is used by one thread at a time: by whoever took it out of its pool, or leads the writer.
+// SAFETY: the connection has no lock of its own; `ReaderPool` and `SaveQueue` hand it to one thread at a time, under a
+// lock, so that each use happens after the one before.
+final class SQLiteConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens the database file, which is created where it is missing.
+    init(path: String, creating: Bool = true) throws(SQLiteFailure) {
+        var database: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(path, &database, flags, nil)
+        guard code == SQLITE_OK, let database else {
+            defer { sqlite3_close_v2(database) }
+            throw database.map { SQLiteFailure($0, code) } ?? SQLiteFailure(code: code, message: "out of memory")
+        }
+        handle = database
+        sqlite3_extended_result_codes(database, 1)
+        sqlite3_busy_timeout(database, 5000)
+        SQLiteFunctions.add(to: database)
+        SQLiteCollations.add(to: database)
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(handle)
+    }
+
+    /// Whether the file can be read only: SQLite then opens it all the same.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether no transaction is open.
+    var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The compiled statement, kept for the next time. It has been reset.
+    func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+        if let statement = statements[sql] { return statement }
+        let statement = try SQLiteStatement(sql, database: handle)
+        if statements.count >= 100 { statements = [:] }
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs a statement that has no rows of interest.
+    func execute(_ sql: String, _ values: [StoredValue] = []) throws(SQLiteFailure) {
+        try statement(sql).run(values)
+    }
+
+    /// Runs a statement once and hands over its rows' columns.
+    func rows(_ sql: String, _ values: [StoredValue] = [], columns: Int = 1) throws(SQLiteFailure) -> [[StoredValue]] {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        var rows: [[StoredValue]] = []
+        while try statement.step() { rows.append((0..<columns).map { statement.value(at: $0) ?? .null }) }
+        return rows
+    }
+
+    /// The first column of the first row.
+    func value(_ sql: String, _ values: [StoredValue] = []) throws(SQLiteFailure) -> StoredValue {
+        try rows(sql, values).first?.first ?? .null
+    }
+
+    /// Keeps this connection from moving the write-ahead log into the database when it is the last to close.
+    func leaveCheckpointsToOthers() throws(SQLiteFailure) {
+        try execute("PRAGMA wal_autocheckpoint = 0")
+        try execute("PRAGMA query_only = 1")
+    }
+}
+
+extension SQLiteFailure {
+    init(_ database: OpaquePointer, _ code: Int32) {
+        self.init(code: sqlite3_extended_errcode(database), message: String(cString: sqlite3_errmsg(database)))
+    }
+}

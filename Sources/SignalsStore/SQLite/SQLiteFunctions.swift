@@ -1,0 +1,71 @@
+import CSQLite
+import Foundation
+
+/// What queries compute as Swift computes it: SQLite's own functions end texts at NUL, compare bytes, and turn an
+/// integer that overflows into a floating-point number.
+enum SQLiteFunctions {
+    static func add(to database: OpaquePointer) {
+        add("signals_text", 3, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, 3)
+                return try RowComputation.text(values[0], values[1], values[2])
+            }
+        }
+        add("signals_count", 1, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) { try RowComputation.characterCount(SQLiteFunctions.values(arguments, 1)[0]) }
+        }
+        add("signals_unwrap", 1, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) { try RowComputation.unwrap(SQLiteFunctions.values(arguments, 1)[0]) }
+        }
+        add("signals_arithmetic", 4, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, 4)
+                return try RowComputation.arithmetic(values[0], values[1], values[2], values[3])
+            }
+        }
+    }
+
+    private typealias Function =
+        @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+    private static func add(_ name: String, _ count: Int32, to database: OpaquePointer, _ function: Function) {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+        sqlite3_create_function_v2(database, name, count, flags, nil, function, nil, nil, nil)
+    }
+
+    private static func values(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ count: Int) -> [StoredValue] {
+        (0..<count).map { index in arguments.map { value($0[index]) } ?? .null }
+    }
+
+    private static func value(_ argument: OpaquePointer?) -> StoredValue {
+        switch sqlite3_value_type(argument) {
+        case SQLITE_INTEGER: return .integer(sqlite3_value_int64(argument))
+        case SQLITE_FLOAT: return .real(sqlite3_value_double(argument))
+        case SQLITE_TEXT:
+            let start = sqlite3_value_text(argument)
+            let buffer = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+            return .text(String(decoding: buffer, as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let start = sqlite3_value_blob(argument) else { return .blob(Data()) }
+            return .blob(Data(bytes: start, count: Int(sqlite3_value_bytes(argument))))
+        default: return .null
+        }
+    }
+
+    private static func answer(_ context: OpaquePointer?, _ compute: () throws -> StoredValue) {
+        do {
+            switch try compute() {
+            case .null: sqlite3_result_null(context)
+            case .integer(let integer): sqlite3_result_int64(context, integer)
+            case .real(let real): sqlite3_result_double(context, real)
+            case .text(let text):
+                sqlite3_result_text(context, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            case .blob(let data):
+                data.withUnsafeBytes { bytes in
+                    sqlite3_result_blob(
+                        context, bytes.baseAddress, Int32(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                }
+            }
+        } catch { sqlite3_result_error(context, "\(RowComputation.Failure.mark)\(error)", -1) }
+    }
+}

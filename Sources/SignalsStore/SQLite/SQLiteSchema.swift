@@ -1,0 +1,36 @@
+import Foundation
+
+/// The statements that make the tables of entities.
+struct SQLiteSchema {
+    private let dialect = SQLiteDialect()
+
+    /// A table has the number, the version, and a column for each attribute. `STRICT` and `ANY` keep a value exactly as
+    /// it was bound: any other column type would turn -0.0 into 0, and could not hold what stands for NaN.
+    func createTable(_ entity: EntitySchema) -> String {
+        let columns = entity.attributes.map { attribute in
+            "\(dialect.quoted(attribute.name)) \(columnType(attribute.type))\(attribute.isOptional ? "" : " NOT NULL")"
+        }
+        let own = [
+            "\(QueryGenerator.numberColumn) INTEGER PRIMARY KEY NOT NULL", "\(QueryGenerator.versionColumn) INTEGER NOT NULL",
+        ]
+        return "CREATE TABLE \(dialect.quoted(entity.name)) (\((own + columns).joined(separator: ", "))) STRICT"
+    }
+
+    func createIndexes(_ entity: EntitySchema) -> [String] {
+        entity.attributes.filter(\.isIndexed).map { attribute in
+            let name = dialect.quoted("signals_\(entity.name)_\(attribute.name)")
+            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+            let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
+            return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
+        }
+    }
+
+    private func columnType(_ type: AttributeType) -> String {
+        switch type {
+        case .boolean, .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32: "INTEGER"
+        case .unsigned64, .float, .double, .date: "ANY"
+        case .string, .url, .decimal, .codable: "TEXT"
+        case .data, .uuid: "BLOB"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Signals
+
+/// A store in an SQLite file: one connection that writes, and a pool of connections that read.
+final class SQLiteStore: PersistentStore {
+    let identifier: UUID
+    let url: URL
+    private let writer: Locked<SQLiteConnection?>
+    private let readers: ReaderPool
+    private let tables: [String: SQLiteTable]
+    private let dialect = SQLiteDialect()
+
+    /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
+    init(url: URL, entities: [EntitySchema], durability: SQLiteDurability) throws(StoreError) {
+        self.url = url
+        let opened = try SQLiteOpening(url: url, entities: entities, durability: durability).open()
+        writer = Locked(opened.connection)
+        identifier = opened.identifier
+        readers = ReaderPool(url: url)
+        tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
+    }
+
+    func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws {
+        let sql = QueryGenerator.select(query, dialect)
+        try read { connection in
+            let statement = try connection.statement(sql.text)
+            defer { statement.reset() }
+            try statement.bind(sql.bindings)
+            let row = SQLiteRow(statement: statement, entity: query.entity)
+            while try statement.step() { try body(row) }
+        }
+    }
+
+    func count(_ query: Query) throws -> Int {
+        let sql = QueryGenerator.count(query, dialect)
+        return try read { connection in
+            guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
+            return Int(count)
+        }
+    }
+
+    private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw failure.fetchError
+        }
+    }
+
+    func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        guard let connection = writer.withLock({ $0 }) else { return changeSets.map { _ in .failure(SaveError(.closed)) } }
+        return SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+    }
+
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+        guard let connection = writer.withLock({ $0 }) else { throw SaveError(.closed) }
+        do {
+            return try SQLiteMetadata(connection).reserveNumbers(count)
+        } catch {
+            throw SaveError(error.saveReason)
+        }
+    }
+
+    // The readers first, so that the writer, which may move the log into the file, is the last.
+    func close() {
+        readers.close()
+        let connection = writer.withLock { writer in
+            defer { writer = nil }
+            return writer
+        }
+        withExtendedLifetime(connection) {}
+    }
+}
+
+extension SQLiteFailure {
+    /// A computation of ours that failed speaks for itself; anything else is SQLite's.
+    fileprivate var fetchError: FetchError {
+        guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
+        return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
+    }
+}
+
+/// The present row of a running statement.
+struct SQLiteRow: StoreRow {
+    let statement: SQLiteStatement
+    let entity: EntitySchema
+
+    var number: Int64 { statement.integer(at: 0) }
+    var version: Int64 { statement.integer(at: 1) }
+
+    func value(at index: Int) throws -> StoredValue {
+        guard let value = statement.value(at: index + 2) else {
+            throw FetchError.store(reason: "\(entity.name).\(entity.attributes[index].name) of \(number) is not UTF-8")
+        }
+        return value
+    }
+}

@@ -1,0 +1,30 @@
+/// The statements that write one entity's rows, put together once.
+struct SQLiteTable: Sendable {
+    let insert: String
+    let delete: String
+    let select: String
+    private let name: String
+    private let assignments: [String]
+
+    init(_ entity: EntitySchema) {
+        let dialect = SQLiteDialect()
+        let number = QueryGenerator.numberColumn
+        let version = QueryGenerator.versionColumn
+        let attributes = entity.attributes.map { dialect.quoted($0.name) }
+        name = dialect.quoted(entity.name)
+        assignments = attributes.map { "\($0) = ?, " }
+        let columns = ([number, version] + attributes).joined(separator: ", ")
+        let places = [String](repeating: "?", count: attributes.count + 2).joined(separator: ", ")
+        insert = "INSERT INTO \(name) (\(columns)) VALUES (\(places))"
+        delete = "DELETE FROM \(name) WHERE \(number) = ? AND \(version) = ?"
+        select = "SELECT \(([version] + attributes).joined(separator: ", ")) FROM \(name) WHERE \(number) = ?"
+    }
+
+    /// Assigns some attributes and the version, where the row has a number and a version.
+    func update(_ indexes: some Sequence<Int>) -> String {
+        let number = QueryGenerator.numberColumn
+        let version = QueryGenerator.versionColumn
+        return "UPDATE \(name) SET \(indexes.map { assignments[$0] }.joined())\(version) = ? "
+            + "WHERE \(number) = ? AND \(version) = ?"
+    }
+}

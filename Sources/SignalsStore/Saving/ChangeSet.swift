@@ -1,0 +1,48 @@
+/// What one save changes, as values.
+package struct ChangeSet: Sendable {
+    /// The name of the context that saves, for messages.
+    package var contextName: String?
+    package var insertions: [Insertion] = []
+    package var updates: [Update] = []
+    package var deletions: [Deletion] = []
+
+    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+
+    /// A new row, with a value for each attribute.
+    package struct Insertion: Sendable {
+        package let entity: EntitySchema
+        package let number: Int64
+        package let values: [StoredValue]
+    }
+
+    /// Other values for some attributes of a row.
+    package struct Update: Sendable {
+        package let entity: EntitySchema
+        package let number: Int64
+        /// The row's version when the first of the values was edited.
+        package let baseVersion: Int64
+        package let values: [Edit]
+    }
+
+    /// One attribute's old and new value.
+    package struct Edit: Sendable {
+        package let index: Int
+        package let base: StoredValue
+        package let value: StoredValue
+    }
+
+    /// A row to be removed.
+    package struct Deletion: Sendable {
+        package let entity: EntitySchema
+        package let number: Int64
+        package let baseVersion: Int64
+    }
+}
+
+/// What a save did to the rows that it updated.
+package struct CommitOutcome: Sendable {
+    /// The version of each updated row.
+    package var versions: [Int64: Int64] = [:]
+    /// The values of each updated row that someone else had changed, in other attributes, since it was read.
+    package var merged: [Int64: [StoredValue]] = [:]
+}

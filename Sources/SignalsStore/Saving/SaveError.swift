@@ -1,0 +1,79 @@
+import Foundation
+
+/// Why a save failed. Nothing of a failed save is left in the store; the context keeps its changes, so that they can be
+/// mended and saved again, or rolled back.
+public struct SaveError: Error, Sendable {
+    /// What went wrong.
+    public enum Reason: Sendable {
+        /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
+        /// write it; `by` is the object that has it, which may be part of the same save.
+        case valueTaken(taken: String, by: AnyManagedObjectID?)
+        /// Someone else saved another value of the same attribute since it was read here.
+        case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
+        /// The object was changed here and deleted by someone else, or the other way round.
+        case deletionConflict
+        /// The value could not be encoded; `reason` says why.
+        case unencodable(reason: String)
+        /// Another process holds the store locked.
+        case busy
+        /// The disk is full.
+        case diskFull
+        /// The store can no longer be written: the file's permissions, or the disk is read-only.
+        case readOnly
+        /// The container is closed.
+        case closed
+        /// The store failed in another way; `reason` says how.
+        case store(reason: String)
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+    /// The entity it went wrong with, where it was one.
+    public let entityName: String?
+    /// The attribute it went wrong with, where it was one.
+    public let attributeName: String?
+    /// The objects it went wrong with.
+    public let objectIDs: [AnyManagedObjectID]
+
+    package init(
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
+    ) {
+        self.reason = reason
+        self.entityName = entityName
+        self.attributeName = attributeName
+        self.objectIDs = objectIDs
+    }
+
+    /// Whether the same save can succeed later without a change to the objects.
+    public var canRetry: Bool {
+        switch reason {
+        case .busy, .diskFull, .readOnly: true
+        default: false
+        }
+    }
+}
+
+extension SaveError: LocalizedError, CustomStringConvertible {
+    /// What happened and what to do, fit for a person.
+    public var description: String {
+        switch reason {
+        case .valueTaken(let value, _): "The \(place) \(value) is already taken. Choose another."
+        case .conflict(_, let here, let stored):
+            "The \(place) was changed to \(stored) by someone else while it was changed to \(here) here."
+        case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
+        case .unencodable(let reason): "The \(place) cannot be stored: \(reason)"
+        case .busy: "Another program is using the store. Try again."
+        case .diskFull: "The disk is full. Make room and try again."
+        case .readOnly: "The store cannot be written. Check its permissions and try again."
+        case .closed: "The store is closed."
+        case .store(let reason): "The store failed: \(reason)"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    private var place: String {
+        [entityName, attributeName].compactMap { $0 }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import Signals
+
+/// The one writer of a store. Saves that come while it is busy are committed together.
+///
+/// When it is idle, the caller commits on its own thread, at once. Otherwise the save joins those that wait, and they
+/// all go into the next group: a group is whatever arrived while the last one was being synced.
+final class SaveQueue: Sendable {
+    /// One save that waits. Its completion is called after the commit, on the thread that committed.
+    struct Request: Sendable {
+        let work: Work
+        let completion: @Sendable (Answer) -> Void
+    }
+
+    enum Work: Sendable {
+        case commit(ChangeSet)
+        case reserve(Int)
+        case close
+    }
+
+    enum Answer: Sendable {
+        case committed(Result<CommitOutcome, SaveError>)
+        case reserved(Result<Range<Int64>, SaveError>)
+        case closed
+    }
+
+    private enum State: Sendable {
+        case idle
+        case busy(waiting: [Request])
+
+        /// What the caller does itself, because nobody else writes; nil when the request has to wait.
+        mutating func enter(_ request: Request) -> Bool {
+            switch self {
+            case .idle:
+                self = .busy(waiting: [])
+                return true
+            case .busy(var waiting):
+                self = .idle
+                waiting.append(request)
+                self = .busy(waiting: waiting)
+                return false
+            }
+        }
+
+        /// The next group, or nothing, and then the writer is idle.
+        mutating func next() -> [Request] {
+            guard case .busy(let waiting) = self, !waiting.isEmpty else {
+                self = .idle
+                return []
+            }
+            self = .busy(waiting: [])
+            return waiting
+        }
+    }
+
+    private let store: any PersistentStore
+    private let state = Locked(State.idle)
+    private let queue = DispatchQueue(label: "signals.writer")
+
+    init(store: any PersistentStore) { self.store = store }
+
+    /// Does the work and calls the completion, at once or in the next group.
+    func submit(_ request: Request) {
+        guard state.withLock({ $0.enter(request) }) else { return }
+        process([request])
+        let next = state.withLock { $0.next() }
+        if !next.isEmpty { queue.async { self.drain(next) } }
+    }
+
+    private func drain(_ first: [Request]) {
+        var group = first
+        while !group.isEmpty {
+            process(group)
+            group = state.withLock { $0.next() }
+        }
+    }
+
+    private func process(_ group: [Request]) {
+        var changeSets: [ChangeSet] = []
+        var commits: [Request] = []
+        var closings: [Request] = []
+        for request in group {
+            switch request.work {
+            case .commit(let changeSet):
+                changeSets.append(changeSet)
+                commits.append(request)
+            case .reserve(let count): request.completion(.reserved(reserve(count)))
+            case .close: closings.append(request)
+            }
+        }
+        if !commits.isEmpty {
+            for (request, outcome) in zip(commits, store.commit(changeSets)) { request.completion(.committed(outcome)) }
+        }
+        for request in closings {
+            store.close()
+            request.completion(.closed)
+        }
+    }
+
+    private func reserve(_ count: Int) -> Result<Range<Int64>, SaveError> {
+        do { return .success(try store.reserveNumbers(count)) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,90 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// The stores that are open in this process: containers on one file share one store, because a file has one writer.
+final class OpenStores: Sendable {
+    static let shared = OpenStores()
+
+    private let slots = Locked<[String: Slot]>([:])
+
+    private final class Slot: Sendable {
+        /// Opening and closing one file happen one after the other.
+        let queue = DispatchQueue(label: "signals.stores")
+        let state = Locked(State())
+
+        struct State: Sendable {
+            weak var coordinator: StoreCoordinator?
+            var users = 0
+        }
+    }
+
+    /// The store at a place, which the caller releases.
+    ///
+    /// - Throws: `StoreError`.
+    func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator {
+        let entities = model.entities.map { $0.makeSchema() }
+        switch description.kind {
+        case .inMemory: return try openScratch(entities)
+        case .file(let url): return try open(url.standardizedFileURL.resolvingSymlinksInPath(), entities)
+        }
+    }
+
+    private func open(_ url: URL, _ entities: [EntitySchema]) throws -> StoreCoordinator {
+        let slot = slot(url.path)
+        return try slot.queue.sync {
+            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
+                guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
+                slot.state.withLock { $0.users += 1 }
+                return open
+            }
+            let store = try SQLiteStore(url: url, entities: entities, durability: .full)
+            let coordinator = StoreCoordinator(store: store, schemas: entities) {}
+            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
+            return coordinator
+        }
+    }
+
+    /// Ends one use of a store; the last one closes it.
+    func release(_ coordinator: StoreCoordinator) {
+        guard let url = (coordinator.store as? SQLiteStore)?.url else { return coordinator.close() }
+        let slot = slot(url.path)
+        slot.queue.sync {
+            let isLast = slot.state.withLock { state in
+                guard state.coordinator === coordinator else { return true }
+                state.users -= 1
+                return state.users == 0
+            }
+            if isLast { coordinator.close() }
+        }
+    }
+
+    private func slot(_ path: String) -> Slot {
+        slots.withLock { slots in
+            if let slot = slots[path] { return slot }
+            let slot = Slot()
+            slots[path] = slot
+            return slot
+        }
+    }
+
+    private func openScratch(_ entities: [EntitySchema]) throws -> StoreCoordinator {
+        let files = FileManager.default
+        let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+        let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
+        let folder = parent.appending(path: "signals-\(UUID().uuidString)")
+        do {
+            try files.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw StoreError.noPermission(parent) }
+        let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+        do {
+            let store = try SQLiteStore(
+                url: folder.appending(path: "store.sqlite"), entities: entities, durability: .off)
+            return StoreCoordinator(store: store, schemas: entities, onClose: remove)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
+/// Core Data's `NSPersistentStoreCoordinator`.
+final class StoreCoordinator: Sendable {
+    let store: any PersistentStore
+    let schemas: [String: EntitySchema]
+    private let writer: SaveQueue
+    private let state: Locked<State>
+    private let numbering = DispatchQueue(label: "signals.numbers")
+    private let onClose: @Sendable () -> Void
+
+    private struct State: Sendable {
+        var numbers: Range<Int64> = 0..<0
+        var block = 256
+        var followers: [WeakContext] = []
+        var isClosed = false
+    }
+
+    private struct WeakContext: Sendable {
+        weak var context: ManagedObjectContext?
+    }
+
+    init(store: any PersistentStore, schemas: [EntitySchema], onClose: @escaping @Sendable () -> Void) {
+        self.store = store
+        self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
+        self.onClose = onClose
+        writer = SaveQueue(store: store)
+        state = Locked(State())
+    }
+
+    deinit { close() }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func close() {
+        guard state.withLock({ state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }) else { return }
+        // Through the writer, so that a save that is under way ends first.
+        _ = wait { self.writer.submit(SaveQueue.Request(work: .close, completion: $0)) }
+        onClose()
+    }
+
+    func schema(of entity: EntityDescription) -> EntitySchema { schemas[entity.name]! }
+
+    /// Tells the context of each commit from now on.
+    func follow(_ context: ManagedObjectContext) {
+        state.withLock { state in
+            state.followers.removeAll { $0.context == nil }
+            state.followers.append(WeakContext(context: context))
+        }
+    }
+
+    /// Commits and returns when it is durable and in the inbox of each context that follows.
+    func commit(_ changeSet: ChangeSet, from origin: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
+        if isClosed { throw SaveError(.closed) }
+        let origin = ObjectIdentifier(origin)
+        let answer = wait { answer in
+            self.writer.submit(
+                SaveQueue.Request(work: .commit(changeSet)) { result in
+                    if case .committed(.success) = result { self.post(changeSet, except: origin) }
+                    answer(result)
+                })
+        }
+        guard case .committed(let result) = answer else { throw SaveError(.closed) }
+        return try result.get()
+    }
+
+    private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
+        let changed = CommitNotice(changeSet)
+        guard !changed.isEmpty else { return }
+        let followers = state.withLock { $0.followers.compactMap(\.context) }
+        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(changed) }
+    }
+
+    /// A number that no other object of the store has.
+    func nextNumber() throws(SaveError) -> Int64 {
+        if let number = takeNumber() { return number }
+        // One reserves a block, and whoever runs out meanwhile waits for it.
+        let result = BackgroundTasks.givingUpPlace {
+            numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
+        }
+        return try result.get()
+    }
+
+    private func takeNumber() -> Int64? { state.withLock { $0.numbers.popFirst() } }
+
+    private func reserveBlock() -> Result<Int64, SaveError> {
+        if isClosed { return .failure(SaveError(.closed)) }
+        let block = state.withLock { $0.block }
+        let answer = wait { self.writer.submit(SaveQueue.Request(work: .reserve(block), completion: $0)) }
+        guard case .reserved(let result) = answer else { return .failure(SaveError(.closed)) }
+        return result.map { range in
+            state.withLock { state in
+                state.numbers = range.dropFirst()
+                state.block = min(block * 4, 65_536)
+            }
+            return range.lowerBound
+        }
+    }
+
+    /// Submits work and waits for its answer, with this thread's place among the background tasks given up.
+    private func wait(for submit: (@escaping @Sendable (SaveQueue.Answer) -> Void) -> Void) -> SaveQueue.Answer {
+        BackgroundTasks.givingUpPlace {
+            let outcome = Locked<SaveQueue.Answer?>(nil)
+            let done = DispatchSemaphore(value: 0)
+            submit { answer in
+                outcome.withLock { $0 = answer }
+                done.signal()
+            }
+            done.wait()
+            return outcome.withLock { $0 } ?? .committed(.failure(SaveError(.closed)))
+        }
+    }
+}

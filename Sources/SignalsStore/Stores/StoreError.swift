@@ -1,0 +1,57 @@
+import Foundation
+
+/// Why a store could not be opened, or is no longer open.
+public enum StoreError: Error, Sendable {
+    /// The file is no SQLite database, or a damaged one. It was not changed.
+    case notADatabase(URL)
+    /// The file is an SQLite database that another program made. It was not changed.
+    case foreignDatabase(URL)
+    /// There is a folder where the file should be.
+    case isDirectory(URL)
+    /// The file, or its folder, cannot be read or written. It was not changed.
+    case noPermission(URL)
+    /// The folder that the file should be in does not exist.
+    case noDirectory(URL)
+    /// The file was written with another model, and cannot be opened with this one without losing something. It was
+    /// not changed. Each line says one difference.
+    case incompatibleModel(URL, differences: [String])
+    /// The file was written by a newer version of this library. It was not changed.
+    case newerFormat(URL, version: Int)
+    /// The file is already open in this process, with another model.
+    case openWithAnotherModel(URL)
+    /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
+    case settingRefused(URL, setting: String, value: String)
+    /// Another process holds the file locked.
+    case busy(URL)
+    /// The container was closed.
+    case closed(name: String)
+    /// SQLite failed in another way.
+    case failed(URL, reason: String)
+}
+
+extension StoreError: LocalizedError, CustomStringConvertible {
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."
+        case .foreignDatabase(let url): "\(url.path) is the database of another program. Choose another file."
+        case .isDirectory(let url): "\(url.path) is a folder. Give the path of a file in it."
+        case .noPermission(let url): "\(url.path) cannot be read and written. Check the permissions of it and its folder."
+        case .noDirectory(let url): "\(url.deletingLastPathComponent().path) does not exist. Create the folder first."
+        case .incompatibleModel(let url, let differences):
+            "\(url.path) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
+        case .newerFormat(let url, let version):
+            "\(url.path) has format \(version), which a newer version of this program wrote. Update the program."
+        case .openWithAnotherModel(let url):
+            "\(url.path) is already open in this program with another model. Use one model for one file."
+        case .settingRefused(let url, let setting, let value):
+            "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
+        case .busy(let url): "\(url.path) is locked by another program. Try again when it is done."
+        case .closed(let name): "The container \"\(name)\" is closed."
+        case .failed(let url, let reason): "\(url.path): \(reason)"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

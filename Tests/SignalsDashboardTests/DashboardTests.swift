@@ -1,0 +1,179 @@
+import Foundation
+import Signals
+import SignalsDashboard
+import XCTest
+
+/// A dashboard on a real pseudo-terminal, in this process.
+final class DashboardTests: XCTestCase {
+    private static let leaving = "\u{1B}[?1049l\u{1B}[?25h"
+
+    @MainActor
+    private func start(
+        on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(), environment: [String: String] = ["TERM": "xterm"]
+    ) -> (screen: CounterScreen, dashboard: Dashboard, run: Task<Void, any Error>) {
+        let screen = CounterScreen(counter)
+        let dashboard = Dashboard(screen, observing: counter, on: pseudoTerminal.terminal(environment))
+        return (screen, dashboard, Task { try await dashboard.run() })
+    }
+
+    @MainActor
+    func testAKeyReachesTheScreenAndTheAnswerIsDrawn() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (screen, _, run) = start(on: terminal)
+        await terminal.wait(for: "count: 0")
+        terminal.type("+")
+        await terminal.wait(for: "count: 1")
+        terminal.type("\u{1B}[Aq")
+        try await run.value
+        XCTAssertEqual(screen.keys, [.character("+"), .up, .character("q")])
+    }
+
+    @MainActor
+    func testAChangeOfAnObservedObjectIsDrawn() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let counter = Counter()
+        let (_, dashboard, run) = start(on: terminal, counter)
+        await terminal.wait(for: "count: 0")
+        counter.count = 7
+        await terminal.wait(for: "count: 7")
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testAThousandChangesAtOnceAreOneFrame() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let counter = Counter()
+        let (screen, dashboard, run) = start(on: terminal, counter)
+        await terminal.wait(for: "count: 0")
+        let before = screen.framesDrawn
+        for number in 1...1000 { counter.count = number }
+        await terminal.wait(for: "count: 1000")
+        XCTAssertEqual(screen.framesDrawn, before + 1)
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testTheTerminalIsAsBeforeOnEveryWayOut() async throws {
+        let ways: [(String, @MainActor (PseudoTerminal, Dashboard, Task<Void, any Error>) -> Void)] = [
+            ("the screen closes", { terminal, _, _ in terminal.type("q") }),
+            ("Ctrl-C", { terminal, _, _ in terminal.type("\u{3}") }),
+            ("close()", { _, dashboard, _ in dashboard.close() }),
+            ("the task is cancelled", { _, _, run in run.cancel() }),
+        ]
+        for (way, leave) in ways {
+            let terminal = try PseudoTerminal(columns: 40, rows: 10)
+            let before = terminal.settings
+            let (_, dashboard, run) = start(on: terminal)
+            await terminal.wait(for: "\u{1B}[?1049h")
+            await terminal.wait(for: "size: 40x10")
+            XCTAssertNotEqual(terminal.settings, before, way)
+            leave(terminal, dashboard, run)
+            try await run.value
+            XCTAssertEqual(terminal.settings, before, way)
+            await terminal.wait(for: Self.leaving)
+        }
+    }
+
+    @MainActor
+    func testAnotherSizeIsDrawn() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, dashboard, run) = start(on: terminal)
+        await terminal.wait(for: "size: 40x10")
+        terminal.resize(columns: 100, rows: 30)
+        kill(getpid(), SIGWINCH)
+        await terminal.wait(for: "size: 100x30")
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testAfterASuspensionTheScreenIsDrawnAgain() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, dashboard, run) = start(on: terminal)
+        await terminal.wait(for: "size: 40x10")
+        kill(getpid(), SIGCONT)
+        await terminal.wait(for: "\u{1B}[?1049h")
+        await terminal.wait(for: "size: 40x10")
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testColorIsLeftOutWhereTheUserSaysSoAndTheRestStays() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, dashboard, run) = start(on: terminal, environment: ["TERM": "xterm", "NO_COLOR": "1"])
+        let sent = await terminal.wait(for: "count: 0")
+        XCTAssertTrue(sent.hasSuffix("\u{1B}[1mcount: 0"), sent.debugDescription)
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testALoneEscapeIsAKey() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (screen, _, run) = start(on: terminal)
+        await terminal.wait(for: "count: 0")
+        terminal.type("\u{1B}")
+        let arrived = XCTNSPredicateExpectation(
+            predicate: NSPredicate { _, _ in MainActor.assumeIsolated { screen.keys == [.escape] } }, object: nil)
+        await fulfillment(of: [arrived], timeout: 20)
+        terminal.type("q")
+        try await run.value
+    }
+
+    @MainActor
+    func testWithoutATerminalItSaysSo() async throws {
+        let pipe = Pipe()
+        let terminal = Terminal(
+            input: pipe.fileHandleForReading.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor,
+            environment: ["TERM": "xterm"])
+        do {
+            try await Dashboard(CounterScreen(Counter()), on: terminal).run()
+            XCTFail("it ran")
+        } catch {
+            XCTAssertEqual(error as? DashboardError, .notATerminal)
+        }
+    }
+
+    @MainActor
+    func testATerminalThatCannotMoveItsCursorIsNone() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        XCTAssertTrue(terminal.terminal().isInteractive)
+        XCTAssertFalse(terminal.terminal(["TERM": "dumb"]).isInteractive)
+        XCTAssertFalse(terminal.terminal([:]).isInteractive)
+    }
+
+    @MainActor
+    func testASecondDashboardIsRefusedAndTheFirstGoesOn() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, _, run) = start(on: terminal)
+        await terminal.wait(for: "count: 0")
+        do {
+            try await Dashboard(CounterScreen(Counter()), on: terminal.terminal()).run()
+            XCTFail("it ran")
+        } catch {
+            XCTAssertEqual(error as? DashboardError, .alreadyShown)
+        }
+        terminal.type("+")
+        await terminal.wait(for: "count: 1")
+        terminal.type("q")
+        try await run.value
+    }
+
+    @MainActor
+    func testTheSizeComesFromTheEnvironmentWhereTheTerminalDoesNotTell() throws {
+        let terminal = try PseudoTerminal(columns: 0, rows: 0)
+        XCTAssertEqual(terminal.terminal().size, Size(columns: 80, rows: 24))
+        XCTAssertEqual(terminal.terminal(["COLUMNS": "132", "LINES": "50"]).size, Size(columns: 132, rows: 50))
+    }
+
+    func testTheErrorsSayWhatToDo() {
+        XCTAssertTrue(DashboardError.notATerminal.description.contains("Run the program in one"))
+        XCTAssertTrue(DashboardError.alreadyShown.description.contains("Wait until its run() has returned"))
+        XCTAssertEqual(
+            DashboardError.terminalFailed(reason: "no memory").errorDescription,
+            "The terminal cannot be set up: no memory. Open another terminal and try again.")
+    }
+}

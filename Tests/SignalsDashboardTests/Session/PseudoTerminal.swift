@@ -1,0 +1,97 @@
+import Foundation
+import Signals
+import SignalsDashboard
+import XCTest
+
+/// A terminal for tests: what a person types goes in at one end, what a dashboard sends comes out there.
+final class PseudoTerminal: Sendable {
+    private let person: Int32
+    private let program: Int32
+    private let received = Locked("")
+
+    /// A terminal of the given size; 0 by 0 is one that does not tell its size.
+    init(columns: Int, rows: Int) throws {
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        program = open(try Self.unlock(person), O_RDWR | O_NOCTTY)
+        guard program >= 0 else { throw POSIXError(.ENXIO) }
+        resize(columns: columns, rows: rows)
+    }
+
+    deinit {
+        close(program)
+        close(person)
+    }
+
+    /// The end a dashboard is given.
+    func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
+        Terminal(input: program, output: program, environment: environment)
+    }
+
+    /// Makes it as large as a person would by dragging a corner.
+    func resize(columns: Int, rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Types `text`.
+    func type(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+    }
+
+    /// The settings of the terminal's driver, in a form that can be compared.
+    var settings: [UInt64] {
+        var modes = termios()
+        tcgetattr(program, &modes)
+        let characters = withUnsafeBytes(of: modes.c_cc) { $0.map { UInt64($0) } }
+        return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) } + characters
+    }
+
+    /// Waits until the program has sent `text` after all that was waited for before, and returns what came until then.
+    @discardableResult
+    func wait(for text: String, file: StaticString = #filePath, line: UInt = #line) async -> String {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+        while ContinuousClock.now < deadline {
+            let found = received.withLock { received -> String? in
+                guard let range = received.range(of: text) else { return nil }
+                defer { received = String(received[range.upperBound...]) }
+                return String(received[..<range.upperBound])
+            }
+            if let found { return found }
+            await receive()
+        }
+        XCTFail("“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
+        return ""
+    }
+
+    /// Makes the program's end ready to be opened, and returns its path.
+    private static func unlock(_ person: Int32) throws -> String {
+        #if canImport(Darwin)
+            guard grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else {
+                throw POSIXError(.ENXIO)
+            }
+            return String(cString: name)
+        #else
+            // Glibc declares unlockpt and ptsname for XOPEN sources only; these are the requests behind them.
+            let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+            var unlocked: Int32 = 0
+            var number: Int32 = 0
+            guard ioctl(person, setLock, &unlocked) == 0, ioctl(person, getNumber, &number) == 0 else {
+                throw POSIXError(.ENXIO)
+            }
+            return "/dev/pts/\(number)"
+        #endif
+    }
+
+    private func receive() async {
+        let person = person
+        let bytes = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var ready = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+                var bytes = [UInt8](repeating: 0, count: 65_536)
+                let count = poll(&ready, 1, 1000) > 0 ? read(person, &bytes, bytes.count) : 0
+                continuation.resume(returning: Array(bytes.prefix(max(count, 0))))
+            }
+        }
+        received.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+    }
+}
