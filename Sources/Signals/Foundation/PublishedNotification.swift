@@ -2,9 +2,7 @@ import Foundation
 
 extension NotificationCenter {
     /// A notification as its publisher delivers it, since Foundation forbids `Notification` to be `Sendable`.
-    // SAFETY: whoever posts a notification hands its object and its user info to observers it does not know, on their
-    // queues, and so vouches that they may be used there. This value adds nothing to that: it is immutable.
-    public struct PublishedNotification: @unchecked Sendable {
+    public struct PublishedNotification {
         /// What it is about.
         public let name: Notification.Name
 
@@ -27,3 +25,7 @@ extension NotificationCenter {
         }
     }
 }
+
+// SAFETY: whoever posts a notification hands its object and its user info to observers it does not know, on their queues,
+// and so vouches that they may be used there. This value adds nothing to that: it is immutable.
+extension NotificationCenter.PublishedNotification: @unchecked Sendable {}

@@ -12,7 +12,7 @@ import Signals
 ///
 /// Nothing runs by itself: an action without a date is due at once, and runs with the next ``advance(by:)``. Actions run
 /// in the order of their dates, those of one date in the order in which they were scheduled, on the thread that
-/// advances, one at a time. It may be used from any thread, and from inside an action.
+/// advances. It may be used from any thread, and from inside an action.
 public final class TestScheduler: Scheduler, Sendable {
     /// There are no options.
     public typealias SchedulerOptions = Never

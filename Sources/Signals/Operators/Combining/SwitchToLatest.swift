@@ -115,5 +115,3 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.SwitchToLatest: Equatable where Upstream: Equatable {}
