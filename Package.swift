@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Signals", targets: ["Signals"]),
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
+        .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
     ],
     targets: [
@@ -18,12 +19,14 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite"]),
         .target(name: "SignalsDashboard", dependencies: ["Signals"]),
+        .target(name: "SignalsTesting", dependencies: ["Signals"]),
         .executableTarget(
             name: "HouseholdTasks",
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
-        .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
+        .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
+        .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
         .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),

@@ -18,15 +18,15 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
         case isReplaced
     }
 
-    @usableFromInline let state: Locked<OutletState<Output, Failure>>
     @usableFromInline let name: StaticString
+    @usableFromInline let state: Locked<OutletState<Output, Failure>>
 
     /// An outlet that takes in at once, and delivers from `start` on.
     ///
     /// - Parameters:
-    ///   - subscriber: whom to deliver to.
+    ///   - subscriber: who receives.
     ///   - surplus: what is done with a value that nobody has asked for yet.
-    ///   - name: what `print()` and a debugger show.
+    ///   - name: what `print()` and a debugger show, the operator's.
     @inlinable @inline(never)
     init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
         self.name = name
@@ -35,10 +35,15 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
 
     /// Hands the subscriber its subscription, then what is there.
     ///
-    /// - Parameter onCancel: run once if the subscriber cancels before the completion.
+    /// - Parameters:
+    ///   - onRequest: told each demand of the subscriber, also what it returns for a value, to ask upstream accordingly.
+    ///   - onCancel: run once if the subscriber cancels before the completion.
     @inlinable
-    func start(onCancel: @escaping @Sendable () -> Void = {}) {
-        guard let subscriber = state.withLock({ $0.start(on: .current, onCancel) }) else { return }
+    func start(
+        onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: @escaping @Sendable () -> Void = {}
+    ) {
+        let hooks = OutletHooks(onRequest: onRequest, onCancel: onCancel)
+        guard let subscriber = state.withLock({ $0.start(on: .current, hooks) }) else { return }
         subscriber.receive(subscription: self)
         deliver(isNested: false)
     }
@@ -57,14 +62,15 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
 
     @inlinable
     func request(_ demand: Subscribers.Demand) {
-        state.withLock { $0.demand += demand }
+        let onRequest = state.withLock { $0.add(demand) }
         deliver()
+        onRequest?(demand)
     }
 
     @inlinable
     func cancel() {
         let leftovers = state.withLock { $0.cancel() }
-        leftovers?.onCancel?()
+        leftovers?.hooks.onCancel?()
     }
 
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
@@ -76,18 +82,22 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
 
     @inlinable
     func deliver(isNested: Bool) {
-        var demand = Subscribers.Demand.none
         while true {
-            switch state.withLock({ $0.next(after: demand, isNested: isNested) }) {
+            switch state.withLock({ $0.next(isNested: isNested) }) {
             case .value(let value, let subscriber):
-                demand = subscriber.receive(value)
-            case .completion(let completion, let subscriber):
-                demand = .none
+                let more = subscriber.receive(value)
+                if more != .none { add(more) }
+            case .completion(let completion, let subscriber, _):
                 subscriber.receive(completion: completion)
             case .nothing:
                 return
             }
         }
+    }
+
+    @inlinable
+    func add(_ demand: Subscribers.Demand) {
+        state.withLock { $0.add(demand) }?(demand)
     }
 
     @usableFromInline var description: String { "\(name)" }

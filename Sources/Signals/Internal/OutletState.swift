@@ -7,7 +7,9 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline
     enum Effect: Sendable {
         case value(Output, to: Target)
-        case completion(Subscribers.Completion<Failure>, to: Target)
+
+        /// The completion; the hooks are to be released.
+        case completion(Subscribers.Completion<Failure>, to: Target, OutletHooks)
 
         /// Nothing, but these values, which nobody asked for, are to be released.
         case nothing(dropped: [Output])
@@ -22,7 +24,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     @usableFromInline var demand = Subscribers.Demand.none
-    @usableFromInline var onCancel: (@Sendable () -> Void)?
+    @usableFromInline var hooks = OutletHooks()
 
     /// Nil after the completion or a cancel, so that nothing is kept alive.
     @usableFromInline var subscriber: Target?
@@ -40,11 +42,18 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
 
     /// Begins, on the thread that hands the subscriber its subscription, so that nothing overtakes that.
     @inlinable
-    mutating func start(on thread: ThreadIdentity, _ onCancel: @escaping @Sendable () -> Void) -> Target? {
+    mutating func start(on thread: ThreadIdentity, _ hooks: OutletHooks) -> Target? {
         guard case .unstarted = phase else { return nil }
         phase = .delivering(thread)
-        self.onCancel = onCancel
+        self.hooks = hooks
         return subscriber
+    }
+
+    /// Adds to the demand. Returns who is to be told, unless all is over.
+    @inlinable
+    mutating func add(_ more: Subscribers.Demand) -> (@Sendable (Subscribers.Demand) -> Void)? {
+        demand += more
+        return hooks.onRequest
     }
 
     /// Takes in a value, unless all is over.
@@ -77,18 +86,17 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// What to deliver next, given what the subscriber asked for in answer to the last value.
+    /// What to deliver next.
     @inlinable
-    mutating func next(after more: Subscribers.Demand, isNested: Bool) -> Effect {
-        demand += more
+    mutating func next(isNested: Bool) -> Effect {
         if let subscriber {
             if demand > .none, let value = waiting.popFirst() {
                 demand -= 1
                 return .value(value, to: subscriber)
             }
             if waiting.isEmpty, let completion {
-                release()
-                return .completion(completion, to: subscriber)
+                defer { release() }
+                return .completion(completion, to: subscriber, hooks)
             }
         }
         if !isNested { phase = .idle }
@@ -108,7 +116,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     @inlinable
     mutating func release() {
         subscriber = nil
-        onCancel = nil
+        hooks = OutletHooks()
         waiting.removeAll()
         completion = nil
     }
@@ -117,5 +125,18 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     mutating func dropSurplus() {
         guard surplus == .isReplaced, let wanted = demand.max else { return }
         dropped += waiting.dropSuffix(keeping: wanted)
+    }
+}
+
+/// Who is told what the subscriber of an ``Outlet`` wants.
+@usableFromInline
+struct OutletHooks: Sendable {
+    @usableFromInline var onRequest: (@Sendable (Subscribers.Demand) -> Void)?
+    @usableFromInline var onCancel: (@Sendable () -> Void)?
+
+    @inlinable
+    init(onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: (@Sendable () -> Void)? = nil) {
+        self.onRequest = onRequest
+        self.onCancel = onCancel
     }
 }

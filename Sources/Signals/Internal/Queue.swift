@@ -26,6 +26,13 @@ struct Queue<Element> {
         return elements[head - 1].take()
     }
 
+    /// Appends an element. It replaces none: what is returned is nil.
+    @inlinable
+    mutating func put(_ element: Element) -> Element? {
+        append(element)
+        return nil
+    }
+
     /// Removes and returns all elements beyond the first `count`.
     @inlinable
     mutating func dropSuffix(keeping count: Int) -> [Element] {

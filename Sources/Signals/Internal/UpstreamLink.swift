@@ -65,6 +65,23 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
         return isTaken
     }
 
+    /// Takes the subscription, and asks it for what was asked for before it came.
+    @usableFromInline
+    func attachAndRequest(_ subscription: any Subscription) -> Bool {
+        let demand: Subscribers.Demand? = state.withLock { state in
+            guard phase.load(ordering: .relaxed) == .awaited else { return nil }
+            state.subscription = subscription
+            phase.store(.attached, ordering: .releasing)
+            return outstanding.current
+        }
+        guard let demand else {
+            subscription.cancel()
+            return false
+        }
+        if demand > .none { subscription.request(demand) }
+        return true
+    }
+
     /// Takes another subscription after the end of the one before, for whose events another subscriber is there, and
     /// asks it for what is outstanding.
     @usableFromInline

@@ -18,4 +18,12 @@ struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
     func schedule(_ action: @escaping @Sendable () -> Void) {
         scheduler.schedule(options: options, action)
     }
+
+    @inlinable var now: Context.SchedulerTimeType { scheduler.now }
+
+    /// Runs the action at a moment.
+    @inlinable
+    func schedule(after date: Context.SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+        scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options, action)
+    }
 }

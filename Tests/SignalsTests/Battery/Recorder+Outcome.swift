@@ -2,7 +2,7 @@ import Signals
 
 extension Publisher {
     /// Subscribes a recorder and returns it.
-    func record(
+    func recording(
         _ demand: Subscribers.Demand = .unlimited, then demandPerValue: Subscribers.Demand = .none
     ) -> Recorder<Output, Failure> {
         let recorder = Recorder<Output, Failure>(demand, then: demandPerValue)

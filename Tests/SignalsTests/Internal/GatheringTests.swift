@@ -14,7 +14,7 @@ final class GatheringTests: XCTestCase {
     }
 
     func testAResultThatIsThereBeforeItIsAskedForIsDeliveredOnce() {
-        let recorder = (1...3).publisher.eraseToAnyPublisher().count().record(.none)
+        let recorder = (1...3).publisher.eraseToAnyPublisher().count().recording(.none)
         recorder.request(.max(1))
         recorder.request(.unlimited)
         XCTAssertEqual(recorder.values, [3])
@@ -45,7 +45,7 @@ final class GatheringTests: XCTestCase {
         final class Token: Sendable {}
         weak var weakToken: Token?
         let source = PassthroughSubject<Token, Never>()
-        let recorder = source.last().record()
+        let recorder = source.last().recording()
         do {
             let token = Token()
             weakToken = token

@@ -77,4 +77,18 @@ final class OutletTests: XCTestCase {
         XCTAssertEqual(recorder.overlaps, 0)
         XCTAssertEqual(recorder.values, Array(0..<4000))
     }
+
+    func testUpstreamHearsOfEachDemandAlsoOfWhatIsReturnedForAValue() {
+        let demands = Locked<[Subscribers.Demand]>([])
+        let recorder = Recorder<Int, TestFailure>(.max(2), then: .max(1))
+        let outlet = outlet(recorder)
+        outlet.start(onRequest: { demand in demands.withLock { $0.append(demand) } })
+        outlet.take(1)
+        outlet.deliver()
+        recorder.request(.max(5))
+        XCTAssertEqual(demands.withLock { $0 }, [.max(2), .max(1), .max(5)])
+        outlet.cancel()
+        outlet.request(.max(1))
+        XCTAssertEqual(demands.withLock { $0 }.count, 3, "nobody is told after a cancel")
+    }
 }

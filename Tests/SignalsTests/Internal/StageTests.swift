@@ -46,7 +46,7 @@ final class StageTests: XCTestCase {
                 if value == 1 { source.send(10) }
                 return true
             }
-            .record()
+            .recording()
         source.send(1)
         XCTAssertEqual(recorder.values, [10, 1])
     }

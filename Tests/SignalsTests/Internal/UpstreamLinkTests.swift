@@ -62,4 +62,16 @@ final class UpstreamLinkTests: XCTestCase {
         link.reattach(late)
         XCTAssertEqual(late.cancels, 2)
     }
+
+    func testASubscriptionThatComesLateIsAskedForWhatWasWantedBefore() {
+        let link = UpstreamLink("Test")
+        link.request(.max(2))
+        link.request(.max(3))
+        let connection = RoguePublisher<Int, Never>.Connection()
+        XCTAssertTrue(link.attachAndRequest(connection))
+        XCTAssertEqual(connection.requests, [.max(5)])
+        let second = RoguePublisher<Int, Never>.Connection()
+        XCTAssertFalse(link.attachAndRequest(second))
+        XCTAssertEqual(second.cancels, 1)
+    }
 }

@@ -8,7 +8,7 @@ struct EagerOperatorsTests {
     private func expect<A: Publisher, B: Publisher>(
         _ eager: A, _ later: B, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) where A.Output == B.Output, A.Output: Equatable {
-        let (first, second) = (eager.record(), later.record())
+        let (first, second) = (eager.recording(), later.recording())
         #expect(first.values == second.values, "\(name)", sourceLocation: sourceLocation)
         #expect(first.isFinished == second.isFinished, "\(name)", sourceLocation: sourceLocation)
     }

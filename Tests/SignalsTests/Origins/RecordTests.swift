@@ -9,24 +9,24 @@ final class RecordTests: XCTestCase {
             recording.receive(completion: .failure(TestFailure()))
         }
         for _ in 1...2 {
-            let recorder = record.record()
+            let recorder = record.recording()
             XCTAssertEqual(recorder.values, [1, 2])
             XCTAssertEqual(recorder.failure, TestFailure())
         }
     }
 
     func testWithoutACompletionItFinishes() {
-        XCTAssertTrue(Record<Int, Never> { $0.receive(1) }.record().isFinished)
+        XCTAssertTrue(Record<Int, Never> { $0.receive(1) }.recording().isFinished)
     }
 
     func testValuesAreDeliveredAsTheyAreAskedFor() {
-        let recorder = Record<Int, Never>(output: [1, 2, 3], completion: .finished).record(.max(2))
+        let recorder = Record<Int, Never>(output: [1, 2, 3], completion: .finished).recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertTrue(recorder.completions.isEmpty)
     }
 
     func testWithoutValuesItEndsAtOnce() {
-        let recorder = Record<Int, TestFailure>(output: [], completion: .failure(TestFailure())).record(.none)
+        let recorder = Record<Int, TestFailure>(output: [], completion: .failure(TestFailure())).recording(.none)
         XCTAssertEqual(recorder.failure, TestFailure())
     }
 

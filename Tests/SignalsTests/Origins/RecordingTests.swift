@@ -9,7 +9,7 @@ struct RecordingTests {
         recording.receive(completion: .failure(TestFailure()))
         #expect(recording.output == [1])
         #expect(recording.completion == .failure(TestFailure()))
-        #expect(Record(recording: recording).record().failure == TestFailure())
+        #expect(Record(recording: recording).recording().failure == TestFailure())
     }
 
     @Test func aValueBehindTheCompletionStopsTheProgram() async throws {

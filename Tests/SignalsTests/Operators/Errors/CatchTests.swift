@@ -9,7 +9,7 @@ final class CatchTests: XCTestCase {
 
     func testAFailureIsFollowedByTheOtherPublisher() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.catch { _ in [8, 9].publisher }.record()
+        let recorder = source.catch { _ in [8, 9].publisher }.recording()
         source.send(1)
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [1, 8, 9])
@@ -19,14 +19,14 @@ final class CatchTests: XCTestCase {
 
     func testWithoutAFailureTheHandlerIsNotCalled() {
         let recorder = Record<Int, TestFailure>(output: [1], completion: .finished)
-            .catch { _ -> Just<Int> in fatalError("not called") }.record()
+            .catch { _ -> Just<Int> in fatalError("not called") }.recording()
         XCTAssertEqual(recorder.values, [1])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testWhatIsOutstandingIsAskedOfTheOtherPublisher() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.catch { _ in (10...19).publisher }.record(.max(3))
+        let recorder = source.catch { _ in (10...19).publisher }.recording(.max(3))
         source.send(1)
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [1, 10, 11])
@@ -37,14 +37,14 @@ final class CatchTests: XCTestCase {
     func testTheOthersFailurePasses() {
         struct Worse: Error {}
         let recorder = Fail<Int, TestFailure>(error: TestFailure()).catch { _ in Fail<Int, Worse>(error: Worse()) }
-            .record()
+            .recording()
         XCTAssertNotNil(recorder.failure)
     }
 
     func testCancellingCancelsTheOtherPublisher() {
         let source = PassthroughSubject<Int, TestFailure>()
         let other = RoguePublisher<Int, Never>()
-        let recorder = source.catch { _ in other }.record()
+        let recorder = source.catch { _ in other }.recording()
         source.send(completion: .failure(TestFailure()))
         let connection = other.connect()
         recorder.cancel()

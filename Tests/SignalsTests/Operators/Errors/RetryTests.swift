@@ -32,7 +32,7 @@ final class RetryTests: XCTestCase {
 
     func testAFailureLeadsToAnotherAttempt() {
         let attempts = Locked(0)
-        let recorder = flaky(failures: 2, attempts: attempts).retry(3).record()
+        let recorder = flaky(failures: 2, attempts: attempts).retry(3).recording()
         XCTAssertEqual(recorder.values, [1, 2, 3])
         XCTAssertTrue(recorder.isFinished)
         XCTAssertEqual(recorder.subscriptionCount, 1)
@@ -41,7 +41,7 @@ final class RetryTests: XCTestCase {
 
     func testWhenNoAttemptIsLeftTheFailurePasses() {
         let attempts = Locked(0)
-        let recorder = flaky(failures: .max, attempts: attempts).retry(2).record()
+        let recorder = flaky(failures: .max, attempts: attempts).retry(2).recording()
         XCTAssertEqual(recorder.values, [1, 2, 3])
         XCTAssertEqual(recorder.failure, TestFailure())
         XCTAssertEqual(attempts.withLock { $0 }, 3)
@@ -50,14 +50,14 @@ final class RetryTests: XCTestCase {
     func testAHundredThousandAttemptsThatFailAtOnceDoNotUseUpTheStack() {
         let attempts = Locked(0)
         let publisher = flaky(failures: 100_000, attempts: attempts)
-        let recorder = Publishers.Retry(upstream: publisher, retries: nil).ignoreOutput().record()
+        let recorder = Publishers.Retry(upstream: publisher, retries: nil).ignoreOutput().recording()
         XCTAssertTrue(recorder.isFinished)
         XCTAssertEqual(attempts.withLock { $0 }, 100_001)
     }
 
     func testWhatIsOutstandingIsAskedOfTheNextAttempt() {
         let attempts = Locked(0)
-        let recorder = flaky(failures: 9, attempts: attempts).retry(9).record(.max(2))
+        let recorder = flaky(failures: 9, attempts: attempts).retry(9).recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 2])
         recorder.request(.max(3))
         XCTAssertEqual(recorder.values, [1, 2, 3, 4, 5])

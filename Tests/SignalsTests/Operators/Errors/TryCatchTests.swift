@@ -8,7 +8,7 @@ final class TryCatchTests: XCTestCase {
     }
 
     func testAFailureIsFollowedByTheOtherPublisher() {
-        let recorder = Fail<Int, TestFailure>(error: TestFailure()).tryCatch { _ in [8, 9].publisher }.record()
+        let recorder = Fail<Int, TestFailure>(error: TestFailure()).tryCatch { _ in [8, 9].publisher }.recording()
         XCTAssertEqual(recorder.values, [8, 9])
         XCTAssertTrue(recorder.isFinished)
     }
@@ -16,7 +16,7 @@ final class TryCatchTests: XCTestCase {
     func testAThrownErrorEndsIt() {
         struct Worse: Error {}
         let recorder = Fail<Int, TestFailure>(error: TestFailure()).tryCatch { _ -> Just<Int> in throw Worse() }
-            .record()
+            .recording()
         XCTAssertTrue(recorder.failure is Worse)
     }
 }

@@ -10,9 +10,9 @@ final class DropTests: XCTestCase {
 
     func testTheFirstValuesAreLeftOut() {
         let source = PassthroughSubject<Int, Never>()
-        let one = source.dropFirst().record()
-        let three = source.dropFirst(3).record()
-        let none = source.dropFirst(0).record()
+        let one = source.dropFirst().recording()
+        let three = source.dropFirst(3).recording()
+        let none = source.dropFirst(0).recording()
         for value in 1...5 { source.send(value) }
         source.send(completion: .finished)
         XCTAssertEqual(one.values, [2, 3, 4, 5])
@@ -22,7 +22,7 @@ final class DropTests: XCTestCase {
     }
 
     func testWhatIsLeftOutDoesNotUseUpTheDemand() {
-        let recorder = (1...10).publisher.eraseToAnyPublisher().dropFirst(4).record(.max(2))
+        let recorder = (1...10).publisher.eraseToAnyPublisher().dropFirst(4).recording(.max(2))
         XCTAssertEqual(recorder.values, [5, 6])
     }
 

@@ -10,7 +10,7 @@ final class DropUntilOutputTests: XCTestCase {
     func testValuesPassOnceTheOtherHasDelivered() {
         let source = PassthroughSubject<Int, Never>()
         let other = PassthroughSubject<String, Never>()
-        let recorder = source.drop(untilOutputFrom: other).record()
+        let recorder = source.drop(untilOutputFrom: other).recording()
         source.send(1)
         other.send("go")
         source.send(2)
@@ -24,7 +24,7 @@ final class DropUntilOutputTests: XCTestCase {
     func testTheOtherIsAskedForOneValueAndCancelledAfterIt() {
         let rogue = RoguePublisher<Int, Never>()
         let source = PassthroughSubject<Int, Never>()
-        let recorder = source.drop(untilOutputFrom: rogue).record()
+        let recorder = source.drop(untilOutputFrom: rogue).recording()
         let connection = rogue.connect()
         XCTAssertEqual(connection.requests, [.max(1)])
         rogue.send(1)
@@ -35,7 +35,7 @@ final class DropUntilOutputTests: XCTestCase {
     func testWhatIsLeftOutDoesNotUseUpTheDemand() {
         let source = PassthroughSubject<Int, Never>()
         let other = PassthroughSubject<Void, Never>()
-        let recorder = source.drop(untilOutputFrom: other).record(.max(1))
+        let recorder = source.drop(untilOutputFrom: other).recording(.max(1))
         source.send(1)
         source.send(2)
         other.send(())
@@ -47,7 +47,7 @@ final class DropUntilOutputTests: XCTestCase {
     func testTheOthersEndBeforeItsFirstValueEndsIt() {
         let source = PassthroughSubject<Int, TestFailure>()
         let other = PassthroughSubject<Void, TestFailure>()
-        let recorder = source.drop(untilOutputFrom: other).record()
+        let recorder = source.drop(untilOutputFrom: other).recording()
         other.send(completion: .failure(TestFailure()))
         source.send(1)
         XCTAssertEqual(recorder.values, [])
@@ -57,7 +57,7 @@ final class DropUntilOutputTests: XCTestCase {
     func testTheOthersEndAfterItsFirstValueDoesNothing() {
         let source = PassthroughSubject<Int, TestFailure>()
         let other = PassthroughSubject<Void, TestFailure>()
-        let recorder = source.drop(untilOutputFrom: other).record()
+        let recorder = source.drop(untilOutputFrom: other).recording()
         other.send(())
         other.send(completion: .failure(TestFailure()))
         source.send(1)

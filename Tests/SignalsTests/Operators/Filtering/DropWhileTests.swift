@@ -9,7 +9,7 @@ final class DropWhileTests: XCTestCase {
 
     func testAllFromTheFirstThatDoesNotFulfilTheConditionPass() {
         let source = PassthroughSubject<Int, Never>()
-        let recorder = source.drop { $0 < 3 }.record()
+        let recorder = source.drop { $0 < 3 }.recording()
         for value in [1, 2, 3, 1, 2] { source.send(value) }
         source.send(completion: .finished)
         XCTAssertEqual(recorder.values, [3, 1, 2])
@@ -23,13 +23,13 @@ final class DropWhileTests: XCTestCase {
                 calls.withLock { $0 += 1 }
                 return value < 2
             }
-            .record()
+            .recording()
         XCTAssertEqual(recorder.values, [2, 3, 4, 5])
         XCTAssertEqual(calls.withLock { $0 }, 2)
     }
 
     func testForEachValueLeftOutOneMoreIsAskedFor() {
-        let recorder = (1...9).publisher.eraseToAnyPublisher().drop { $0 < 5 }.record(.max(1))
+        let recorder = (1...9).publisher.eraseToAnyPublisher().drop { $0 < 5 }.recording(.max(1))
         XCTAssertEqual(recorder.values, [5])
     }
 }

@@ -20,12 +20,12 @@ final class FirstWhereTests: XCTestCase {
     }
 
     func testWithoutOneItEndsAsUpstreamDoes() {
-        XCTAssertTrue([1, 2].publisher.eraseToAnyPublisher().first { $0 > 5 }.record().isFinished)
-        XCTAssertEqual(Fail<Int, TestFailure>(error: TestFailure()).first { $0 > 5 }.record().failure, TestFailure())
+        XCTAssertTrue([1, 2].publisher.eraseToAnyPublisher().first { $0 > 5 }.recording().isFinished)
+        XCTAssertEqual(Fail<Int, TestFailure>(error: TestFailure()).first { $0 > 5 }.recording().failure, TestFailure())
     }
 
     func testTheValueWaitsUntilItIsAskedFor() {
-        let recorder = [1, 2].publisher.eraseToAnyPublisher().first { $0 > 1 }.record(.none)
+        let recorder = [1, 2].publisher.eraseToAnyPublisher().first { $0 > 1 }.recording(.none)
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.completions.isEmpty)
         recorder.request(.max(1))

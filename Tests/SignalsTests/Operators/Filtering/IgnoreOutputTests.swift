@@ -8,7 +8,7 @@ final class IgnoreOutputTests: XCTestCase {
 
     func testNoValuePassesButTheEndDoes() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.ignoreOutput().record()
+        let recorder = source.ignoreOutput().recording()
         for value in 1...3 { source.send(value) }
         XCTAssertTrue(recorder.completions.isEmpty)
         source.send(completion: .failure(TestFailure()))
@@ -16,6 +16,6 @@ final class IgnoreOutputTests: XCTestCase {
     }
 
     func testUpstreamRunsToItsEndThoughNothingIsAskedFor() {
-        XCTAssertTrue((1...3).publisher.eraseToAnyPublisher().ignoreOutput().record(.none).isFinished)
+        XCTAssertTrue((1...3).publisher.eraseToAnyPublisher().ignoreOutput().recording(.none).isFinished)
     }
 }

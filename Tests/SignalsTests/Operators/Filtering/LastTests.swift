@@ -8,7 +8,7 @@ final class LastTests: XCTestCase {
 
     func testTheLastValueIsDeliveredWhenUpstreamFinishes() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.last().record()
+        let recorder = source.last().recording()
         for value in 1...3 { source.send(value) }
         XCTAssertEqual(recorder.values, [])
         source.send(completion: .finished)
@@ -18,7 +18,7 @@ final class LastTests: XCTestCase {
 
     func testAFailureDropsTheValue() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.last().record()
+        let recorder = source.last().recording()
         source.send(1)
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [])
@@ -26,13 +26,13 @@ final class LastTests: XCTestCase {
     }
 
     func testWithoutValuesItJustFinishes() {
-        let recorder = Empty<Int, Never>().last().record()
+        let recorder = Empty<Int, Never>().last().recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testTheValueWaitsUntilItIsAskedFor() {
-        let recorder = (1...3).publisher.eraseToAnyPublisher().last().record(.none)
+        let recorder = (1...3).publisher.eraseToAnyPublisher().last().recording(.none)
         XCTAssertTrue(recorder.completions.isEmpty)
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [3])

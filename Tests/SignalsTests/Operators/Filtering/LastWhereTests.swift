@@ -7,13 +7,13 @@ final class LastWhereTests: XCTestCase {
     }
 
     func testTheLastThatFulfilsTheConditionIsDelivered() {
-        let recorder = (1...9).publisher.eraseToAnyPublisher().last { $0 < 4 }.record()
+        let recorder = (1...9).publisher.eraseToAnyPublisher().last { $0 < 4 }.recording()
         XCTAssertEqual(recorder.values, [3])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testWithoutOneItJustFinishes() {
-        let recorder = (1...9).publisher.eraseToAnyPublisher().last { $0 > 9 }.record()
+        let recorder = (1...9).publisher.eraseToAnyPublisher().last { $0 > 9 }.recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)
     }

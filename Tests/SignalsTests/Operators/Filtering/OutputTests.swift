@@ -24,20 +24,20 @@ final class OutputTests: XCTestCase {
     }
 
     func testAPrefixOfNothingFinishesAtOnce() {
-        let recorder = PassthroughSubject<Int, Never>().prefix(0).record()
+        let recorder = PassthroughSubject<Int, Never>().prefix(0).recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testAPrefixThatIsTooLongEndsWithUpstream() {
-        let recorder = [1, 2].publisher.eraseToAnyPublisher().prefix(5).record()
+        let recorder = [1, 2].publisher.eraseToAnyPublisher().prefix(5).recording()
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testTheOneValueAtAPositionIsDelivered() {
         let source = PassthroughSubject<String, Never>()
-        let recorder = source.output(at: 1).record()
+        let recorder = source.output(at: 1).recording()
         for value in ["a", "b", "c"] { source.send(value) }
         XCTAssertEqual(recorder.values, ["b"])
         XCTAssertTrue(recorder.isFinished)
@@ -45,20 +45,20 @@ final class OutputTests: XCTestCase {
 
     func testTheValuesAtSomePositionsAreDelivered() {
         let letters = ["a", "b", "c", "d", "e"].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(letters.output(in: 1...2).record().values, ["b", "c"])
-        XCTAssertEqual(letters.output(in: 3...).record().values, ["d", "e"])
-        XCTAssertEqual(letters.output(in: ..<2).record().values, ["a", "b"])
-        XCTAssertTrue(letters.output(in: 2..<2).record().isFinished)
+        XCTAssertEqual(letters.output(in: 1...2).recording().values, ["b", "c"])
+        XCTAssertEqual(letters.output(in: 3...).recording().values, ["d", "e"])
+        XCTAssertEqual(letters.output(in: ..<2).recording().values, ["a", "b"])
+        XCTAssertTrue(letters.output(in: 2..<2).recording().isFinished)
     }
 
     func testAPositionThatIsNotReachedDeliversNothing() {
-        let recorder = [1, 2].publisher.eraseToAnyPublisher().output(at: 5).record()
+        let recorder = [1, 2].publisher.eraseToAnyPublisher().output(at: 5).recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testForEachValueLeftOutOneMoreIsAskedFor() {
-        let recorder = (0...9).publisher.eraseToAnyPublisher().output(in: 4...).record(.max(2))
+        let recorder = (0...9).publisher.eraseToAnyPublisher().output(in: 4...).recording(.max(2))
         XCTAssertEqual(recorder.values, [4, 5])
     }
 

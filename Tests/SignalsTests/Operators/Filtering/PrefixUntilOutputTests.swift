@@ -22,7 +22,7 @@ final class PrefixUntilOutputTests: XCTestCase {
     }
 
     func testIfTheOtherDeliversAtOnceItFinishesAtOnce() {
-        let recorder = PassthroughSubject<Int, Never>().prefix(untilOutputFrom: Just(1)).record()
+        let recorder = PassthroughSubject<Int, Never>().prefix(untilOutputFrom: Just(1)).recording()
         XCTAssertEqual(recorder.subscriptionCount, 1)
         XCTAssertTrue(recorder.isFinished)
     }
@@ -30,7 +30,7 @@ final class PrefixUntilOutputTests: XCTestCase {
     func testTheOthersEndDoesNothing() {
         let source = PassthroughSubject<Int, Never>()
         let other = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.prefix(untilOutputFrom: other).record()
+        let recorder = source.prefix(untilOutputFrom: other).recording()
         other.send(completion: .failure(TestFailure()))
         source.send(1)
         XCTAssertEqual(recorder.values, [1])
@@ -40,7 +40,7 @@ final class PrefixUntilOutputTests: XCTestCase {
     func testUpstreamsEndCancelsTheOther() {
         let source = PassthroughSubject<Int, Never>()
         let other = RoguePublisher<Int, Never>()
-        let recorder = source.prefix(untilOutputFrom: other).record()
+        let recorder = source.prefix(untilOutputFrom: other).recording()
         let connection = other.connect()
         source.send(completion: .finished)
         XCTAssertTrue(recorder.isFinished)
@@ -49,7 +49,7 @@ final class PrefixUntilOutputTests: XCTestCase {
 
     func testDemandPasses() {
         let recorder = (1...9).publisher.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
-            .record(.max(2))
+            .recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 2])
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [1, 2, 3])
@@ -59,7 +59,7 @@ final class PrefixUntilOutputTests: XCTestCase {
         for _ in 0..<50 {
             let source = PassthroughSubject<Int, Never>()
             let other = PassthroughSubject<Int, Never>()
-            let recorder = source.prefix(untilOutputFrom: other).record()
+            let recorder = source.prefix(untilOutputFrom: other).recording()
             DispatchQueue.concurrentPerform(iterations: 2) { index in
                 if index == 0 { for value in 0..<100 { source.send(value) } } else { other.send(0) }
             }

@@ -19,7 +19,7 @@ final class PrefixWhileTests: XCTestCase {
     }
 
     func testAFailureBeforeThatPasses() {
-        let recorder = Fail<Int, TestFailure>(error: TestFailure()).prefix { _ in true }.record()
+        let recorder = Fail<Int, TestFailure>(error: TestFailure()).prefix { _ in true }.recording()
         XCTAssertEqual(recorder.failure, TestFailure())
     }
 }

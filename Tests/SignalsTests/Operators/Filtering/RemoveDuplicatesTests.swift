@@ -9,7 +9,7 @@ final class RemoveDuplicatesTests: XCTestCase {
 
     func testAValueThatEqualsTheOneBeforeIsLeftOut() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.removeDuplicates().record()
+        let recorder = source.removeDuplicates().recording()
         for value in [1, 1, 2, 2, 2, 1] { source.send(value) }
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [1, 2, 1])
@@ -18,13 +18,13 @@ final class RemoveDuplicatesTests: XCTestCase {
 
     func testEachValueIsComparedWithTheLastOneThatPassed() {
         let source = PassthroughSubject<Int, Never>()
-        let recorder = source.removeDuplicates { $1 - $0 < 3 }.record()
+        let recorder = source.removeDuplicates { $1 - $0 < 3 }.recording()
         for value in [1, 2, 3, 4, 6, 7] { source.send(value) }
         XCTAssertEqual(recorder.values, [1, 4, 7])
     }
 
     func testForEachValueLeftOutOneMoreIsAskedFor() {
-        let recorder = [1, 1, 1, 2, 2, 3].publisher.eraseToAnyPublisher().removeDuplicates().record(.max(2))
+        let recorder = [1, 1, 1, 2, 2, 3].publisher.eraseToAnyPublisher().removeDuplicates().recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 2])
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [1, 2, 3])
@@ -34,9 +34,9 @@ final class RemoveDuplicatesTests: XCTestCase {
     func testEachSubscriberHasAMemoryOfItsOwn() {
         let source = PassthroughSubject<Int, Never>()
         let distinct = source.removeDuplicates()
-        let first = distinct.record()
+        let first = distinct.recording()
         source.send(1)
-        let second = distinct.record()
+        let second = distinct.recording()
         source.send(1)
         XCTAssertEqual(first.values, [1])
         XCTAssertEqual(second.values, [1])

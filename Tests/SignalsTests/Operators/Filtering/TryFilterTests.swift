@@ -8,7 +8,7 @@ final class TryFilterTests: XCTestCase {
     }
 
     func testOnlyWhatFulfilsTheConditionPasses() {
-        let recorder = [1, 2, 3, 4].publisher.tryFilter { $0.isMultiple(of: 2) }.record()
+        let recorder = [1, 2, 3, 4].publisher.tryFilter { $0.isMultiple(of: 2) }.recording()
         XCTAssertEqual(recorder.values, [2, 4])
         XCTAssertTrue(recorder.isFinished)
     }
@@ -25,7 +25,7 @@ final class TryFilterTests: XCTestCase {
     }
 
     func testForEachValueLeftOutOneMoreIsAskedFor() {
-        let recorder = (1...10).publisher.tryFilter { $0 > 7 }.record(.max(2))
+        let recorder = (1...10).publisher.tryFilter { $0 > 7 }.recording(.max(2))
         XCTAssertEqual(recorder.values, [8, 9])
     }
 
@@ -34,7 +34,7 @@ final class TryFilterTests: XCTestCase {
         let one: Publishers.TryFilter<PassthroughSubject<Int, Never>> = source.tryFilter { $0 > 1 }.filter { $0 < 4 }
         let two: Publishers.TryFilter<PassthroughSubject<Int, Never>> = source.tryFilter { $0 > 1 }.tryFilter { $0 < 4 }
         let three: Publishers.TryFilter<PassthroughSubject<Int, Never>> = source.filter { $0 > 1 }.tryFilter { $0 < 4 }
-        let recorders = [one, two, three].map { $0.record() }
+        let recorders = [one, two, three].map { $0.recording() }
         for value in 1...5 { source.send(value) }
         for recorder in recorders { XCTAssertEqual(recorder.values, [2, 3]) }
     }

@@ -8,13 +8,13 @@ final class TryFirstWhereTests: XCTestCase {
     }
 
     func testTheFirstThatFulfilsTheConditionIsDelivered() {
-        let recorder = [1, 2, 3].publisher.tryFirst { $0 > 1 }.record()
+        let recorder = [1, 2, 3].publisher.tryFirst { $0 > 1 }.recording()
         XCTAssertEqual(recorder.values, [2])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testAThrownErrorEndsItWithoutWaitingForDemand() {
-        let recorder = [1, 2, 3].publisher.tryFirst { _ in throw TestFailure() }.record(.none)
+        let recorder = [1, 2, 3].publisher.tryFirst { _ in throw TestFailure() }.recording(.none)
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

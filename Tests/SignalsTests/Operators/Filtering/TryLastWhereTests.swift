@@ -8,11 +8,11 @@ final class TryLastWhereTests: XCTestCase {
     }
 
     func testTheLastThatFulfilsTheConditionIsDelivered() {
-        XCTAssertEqual((1...9).publisher.tryLast { $0 < 4 }.record().values, [3])
+        XCTAssertEqual((1...9).publisher.tryLast { $0 < 4 }.recording().values, [3])
     }
 
     func testAThrownErrorEndsItAndDropsTheValue() {
-        let recorder = (1...9).publisher.tryLast { if $0 < 4 { true } else { throw TestFailure() } }.record()
+        let recorder = (1...9).publisher.tryLast { if $0 < 4 { true } else { throw TestFailure() } }.recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

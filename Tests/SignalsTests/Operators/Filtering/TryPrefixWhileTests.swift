@@ -8,13 +8,13 @@ final class TryPrefixWhileTests: XCTestCase {
     }
 
     func testItFinishesAtTheFirstValueThatDoesNotFulfilTheCondition() {
-        let recorder = [1, 2, 3, 1].publisher.tryPrefix { $0 < 3 }.record()
+        let recorder = [1, 2, 3, 1].publisher.tryPrefix { $0 < 3 }.recording()
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testAThrownErrorEndsIt() {
-        let recorder = [1, 2, 3].publisher.tryPrefix { if $0 < 2 { true } else { throw TestFailure() } }.record()
+        let recorder = [1, 2, 3].publisher.tryPrefix { if $0 < 2 { true } else { throw TestFailure() } }.recording()
         XCTAssertEqual(recorder.values, [1])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

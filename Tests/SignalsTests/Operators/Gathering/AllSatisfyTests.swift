@@ -9,8 +9,8 @@ final class AllSatisfyTests: XCTestCase {
 
     func testTrueIsDeliveredWhenUpstreamFinishes() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.allSatisfy { $0 < 5 }.record().values, [true])
-        XCTAssertEqual(Empty<Int, Never>().allSatisfy { $0 < 5 }.record().values, [true])
+        XCTAssertEqual(numbers.allSatisfy { $0 < 5 }.recording().values, [true])
+        XCTAssertEqual(Empty<Int, Never>().allSatisfy { $0 < 5 }.recording().values, [true])
     }
 
     func testFalseIsDeliveredAsSoonAsAValueDoesNot() {

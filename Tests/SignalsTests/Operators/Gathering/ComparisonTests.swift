@@ -11,18 +11,18 @@ final class ComparisonTests: XCTestCase {
 
     func testTheLeastAndTheGreatestAreDelivered() {
         let numbers = [3, 1, 2].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.min().record().values, [1])
-        XCTAssertEqual(numbers.max().record().values, [3])
-        XCTAssertTrue(numbers.max().record().isFinished)
+        XCTAssertEqual(numbers.min().recording().values, [1])
+        XCTAssertEqual(numbers.max().recording().values, [3])
+        XCTAssertTrue(numbers.max().recording().isFinished)
     }
 
     func testOfEqualValuesItIsTheFirst() {
-        XCTAssertEqual(words.max { $0.count < $1.count }.record().values, ["three"])
-        XCTAssertEqual(words.min { $0.count < $1.count }.record().values, ["a"])
+        XCTAssertEqual(words.max { $0.count < $1.count }.recording().values, ["three"])
+        XCTAssertEqual(words.min { $0.count < $1.count }.recording().values, ["a"])
     }
 
     func testWithoutValuesThereIsNone() {
-        let recorder = Empty<Int, Never>().max().record()
+        let recorder = Empty<Int, Never>().max().recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)
     }

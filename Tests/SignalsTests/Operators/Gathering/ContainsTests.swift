@@ -21,11 +21,11 @@ final class ContainsTests: XCTestCase {
     }
 
     func testFalseIsDeliveredWhenUpstreamFinishesWithout() {
-        XCTAssertEqual([1, 3].publisher.eraseToAnyPublisher().contains(2).record().values, [false])
+        XCTAssertEqual([1, 3].publisher.eraseToAnyPublisher().contains(2).recording().values, [false])
     }
 
     func testAFailureIsNoAnswer() {
-        let recorder = Fail<Int, TestFailure>(error: TestFailure()).contains(2).record()
+        let recorder = Fail<Int, TestFailure>(error: TestFailure()).contains(2).recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertEqual(recorder.failure, TestFailure())
     }

@@ -8,8 +8,8 @@ final class ContainsWhereTests: XCTestCase {
 
     func testWhetherAValueFulfilsTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.contains { $0 > 2 }.record().values, [true])
-        XCTAssertEqual(numbers.contains { $0 > 3 }.record().values, [false])
+        XCTAssertEqual(numbers.contains { $0 > 2 }.recording().values, [true])
+        XCTAssertEqual(numbers.contains { $0 > 3 }.recording().values, [false])
     }
 
     func testTheClosureIsNotCalledAfterTheAnswer() {
@@ -19,7 +19,7 @@ final class ContainsWhereTests: XCTestCase {
                 calls.withLock { $0 += 1 }
                 return true
             }
-            .record()
+            .recording()
         XCTAssertEqual(recorder.values, [true])
         XCTAssertEqual(calls.withLock { $0 }, 1)
     }

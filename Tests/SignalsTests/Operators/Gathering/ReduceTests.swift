@@ -8,7 +8,7 @@ final class ReduceTests: XCTestCase {
 
     func testAllValuesAreCombinedIntoOneWhenUpstreamFinishes() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.reduce("0") { $0 + "+\($1)" }.record()
+        let recorder = source.reduce("0") { $0 + "+\($1)" }.recording()
         for value in 1...3 { source.send(value) }
         XCTAssertEqual(recorder.values, [])
         source.send(completion: .finished)
@@ -17,12 +17,12 @@ final class ReduceTests: XCTestCase {
     }
 
     func testWithoutValuesTheInitialResultIsDelivered() {
-        XCTAssertEqual(Empty<Int, Never>().reduce(7) { $0 + $1 }.record().values, [7])
+        XCTAssertEqual(Empty<Int, Never>().reduce(7) { $0 + $1 }.recording().values, [7])
     }
 
     func testAFailureDropsTheResult() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.reduce(0) { $0 + $1 }.record()
+        let recorder = source.reduce(0) { $0 + $1 }.recording()
         source.send(1)
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [])
@@ -44,7 +44,7 @@ final class ReduceTests: XCTestCase {
 
     func testAResultMayBeNil() {
         let source = PassthroughSubject<Int, Never>()
-        let recorder = source.reduce(Int?.some(1)) { _, _ in nil }.record()
+        let recorder = source.reduce(Int?.some(1)) { _, _ in nil }.recording()
         source.send(1)
         source.send(completion: .finished)
         XCTAssertEqual(recorder.values, [nil])

@@ -9,12 +9,12 @@ final class TryAllSatisfyTests: XCTestCase {
 
     func testWhetherAllFulfilTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.tryAllSatisfy { $0 < 5 }.record().values, [true])
-        XCTAssertEqual(numbers.tryAllSatisfy { $0 < 2 }.record().values, [false])
+        XCTAssertEqual(numbers.tryAllSatisfy { $0 < 5 }.recording().values, [true])
+        XCTAssertEqual(numbers.tryAllSatisfy { $0 < 2 }.recording().values, [false])
     }
 
     func testAThrownErrorEndsIt() {
-        let recorder = [1].publisher.eraseToAnyPublisher().tryAllSatisfy { _ in throw TestFailure() }.record()
+        let recorder = [1].publisher.eraseToAnyPublisher().tryAllSatisfy { _ in throw TestFailure() }.recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

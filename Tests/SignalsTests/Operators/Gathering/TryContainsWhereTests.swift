@@ -9,12 +9,12 @@ final class TryContainsWhereTests: XCTestCase {
 
     func testWhetherAValueFulfilsTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.tryContains { $0 > 2 }.record().values, [true])
-        XCTAssertEqual(numbers.tryContains { $0 > 3 }.record().values, [false])
+        XCTAssertEqual(numbers.tryContains { $0 > 2 }.recording().values, [true])
+        XCTAssertEqual(numbers.tryContains { $0 > 3 }.recording().values, [false])
     }
 
     func testAThrownErrorEndsIt() {
-        let recorder = [1].publisher.eraseToAnyPublisher().tryContains { _ in throw TestFailure() }.record()
+        let recorder = [1].publisher.eraseToAnyPublisher().tryContains { _ in throw TestFailure() }.recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

@@ -8,7 +8,7 @@ final class TryReduceTests: XCTestCase {
     }
 
     func testAllValuesAreCombinedIntoOne() {
-        let recorder = (1...4).publisher.eraseToAnyPublisher().tryReduce(0) { $0 + $1 }.record()
+        let recorder = (1...4).publisher.eraseToAnyPublisher().tryReduce(0) { $0 + $1 }.recording()
         XCTAssertEqual(recorder.values, [10])
         XCTAssertTrue(recorder.isFinished)
     }

@@ -5,7 +5,7 @@ import Testing
 struct BreakpointTests {
     @Test func nothingChangesAsLongAsNoConditionHolds() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.breakpoint(receiveOutput: { $0 > 5 }, receiveCompletion: { _ in false }).record()
+        let recorder = source.breakpoint(receiveOutput: { $0 > 5 }, receiveCompletion: { _ in false }).recording()
         source.send(1)
         source.send(completion: .failure(TestFailure()))
         #expect(recorder.values == [1])

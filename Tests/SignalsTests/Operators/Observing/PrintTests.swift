@@ -17,7 +17,7 @@ final class PrintTests: XCTestCase {
 
     func testEachEventIsALine() {
         let lines = Lines()
-        let recorder = [1, 2].publisher.print("numbers", to: lines).record()
+        let recorder = [1, 2].publisher.print("numbers", to: lines).recording()
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertEqual(
             lines.lines,
@@ -32,7 +32,7 @@ final class PrintTests: XCTestCase {
 
     func testDemandInAnswerToAValueIsMarked() {
         let lines = Lines()
-        let recorder = (1...2).publisher.print(to: lines).record(.max(1), then: .max(1))
+        let recorder = (1...2).publisher.print(to: lines).recording(.max(1), then: .max(1))
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertEqual(
             lines.lines,
@@ -50,8 +50,8 @@ final class PrintTests: XCTestCase {
     func testFailureAndCancelAreLinesToo() {
         let lines = Lines()
         let source = PassthroughSubject<Int, TestFailure>()
-        source.print("a", to: lines).record().cancel()
-        let recorder = source.print("b", to: lines).record()
+        source.print("a", to: lines).recording().cancel()
+        let recorder = source.print("b", to: lines).recording()
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.failure, TestFailure())
         XCTAssertEqual(
@@ -67,11 +67,11 @@ final class PrintTests: XCTestCase {
         let lines = Lines()
         let source = PassthroughSubject<Int, Never>()
         let recorders = [
-            source.count().print(to: lines).record(), source.scan(0) { $0 + $1 }.print(to: lines).record(),
-            source.print(to: Lines()).print(to: lines).record(), Just(1).print(to: lines).record(),
-            Int?(1).publisher.print(to: lines).record(),
-            Result<Int, Never>.success(1).publisher.print(to: lines).record(),
-            Empty<Int, Never>().print(to: lines).record(),
+            source.count().print(to: lines).recording(), source.scan(0) { $0 + $1 }.print(to: lines).recording(),
+            source.print(to: Lines()).print(to: lines).recording(), Just(1).print(to: lines).recording(),
+            Int?(1).publisher.print(to: lines).recording(),
+            Result<Int, Never>.success(1).publisher.print(to: lines).recording(),
+            Empty<Int, Never>().print(to: lines).recording(),
         ]
         let names = lines.lines.filter { $0.hasPrefix("receive subscription") }
         XCTAssertEqual(
@@ -83,7 +83,7 @@ final class PrintTests: XCTestCase {
     func testLinesOfSeveralThreadsAreWhole() {
         let lines = Lines()
         let source = PassthroughSubject<Int, Never>()
-        let recorder = source.print(to: lines).record()
+        let recorder = source.print(to: lines).recording()
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<100 { recorder.request(.max(1)) }
             for value in 0..<100 { source.send(value) }
@@ -93,7 +93,7 @@ final class PrintTests: XCTestCase {
     }
 
     func testAStreamWithoutSharedStorageIsWrittenToInACopy() {
-        let recorder = Just(1).print(to: "").record()
+        let recorder = Just(1).print(to: "").recording()
         XCTAssertEqual(recorder.values, [1])
     }
 }

@@ -8,7 +8,7 @@ final class CompactMapTests: XCTestCase {
 
     func testWhatComesOutAsNilIsLeftOut() {
         let source = PassthroughSubject<String, TestFailure>()
-        let recorder = source.compactMap { Int($0) }.record()
+        let recorder = source.compactMap { Int($0) }.recording()
         for value in ["1", "two", "3"] { source.send(value) }
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [1, 3])
@@ -17,7 +17,7 @@ final class CompactMapTests: XCTestCase {
 
     func testForEachValueLeftOutOneMoreIsAskedFor() {
         let numbers = ["a", "1", "b", "2", "3"].publisher.eraseToAnyPublisher()
-        XCTAssertEqual(numbers.compactMap { Int($0) }.record(.max(2)).values, [1, 2])
+        XCTAssertEqual(numbers.compactMap { Int($0) }.recording(.max(2)).values, [1, 2])
     }
 
     func testTwoTransformationsBecomeOneStep() {
@@ -27,7 +27,7 @@ final class CompactMapTests: XCTestCase {
         let compacted: Publishers.CompactMap<Source, Int> = source.compactMap { Int($0) }.compactMap {
             $0 > 1 ? $0 : nil
         }
-        let recorders = [mapped.record(), compacted.record()]
+        let recorders = [mapped.recording(), compacted.recording()]
         for value in ["1", "x", "2"] { source.send(value) }
         XCTAssertEqual(recorders.map(\.values), [[2, 4], [2]])
     }

@@ -19,14 +19,14 @@ final class DecodeTests: XCTestCase {
 
     func testValuesAreDecodedFromJSON() {
         let recorder = Just(Data(#"{"name":"Water plants"}"#.utf8))
-            .decode(type: Task.self, decoder: JSONDecoder()).record()
+            .decode(type: Task.self, decoder: JSONDecoder()).recording()
         XCTAssertEqual(recorder.values, [Task(name: "Water plants")])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testWhatCannotBeDecodedEndsIt() {
         let recorder = [Data("{}".utf8), Data(#"{"name":"late"}"#.utf8)].publisher
-            .decode(type: Task.self, decoder: JSONDecoder()).record()
+            .decode(type: Task.self, decoder: JSONDecoder()).recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.failure is DecodingError)
     }

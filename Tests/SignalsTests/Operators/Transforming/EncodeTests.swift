@@ -19,7 +19,7 @@ final class EncodeTests: XCTestCase {
     func testValuesAreEncodedAsJSON() {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let recorder = Just(Task(name: "Water plants", days: 3)).encode(encoder: encoder).record()
+        let recorder = Just(Task(name: "Water plants", days: 3)).encode(encoder: encoder).recording()
         XCTAssertEqual(
             recorder.values.map { String(decoding: $0, as: UTF8.self) }, [#"{"days":3,"name":"Water plants"}"#])
         XCTAssertTrue(recorder.isFinished)
@@ -28,7 +28,7 @@ final class EncodeTests: XCTestCase {
     func testValuesGoThroughAPropertyListAndBack() {
         let task = Task(name: "Water plants", days: 3)
         let recorder = Just(task).encode(encoder: PropertyListEncoder())
-            .decode(type: Task.self, decoder: PropertyListDecoder()).record()
+            .decode(type: Task.self, decoder: PropertyListDecoder()).recording()
         XCTAssertEqual(recorder.values, [task])
     }
 

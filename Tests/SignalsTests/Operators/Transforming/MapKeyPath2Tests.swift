@@ -7,7 +7,7 @@ final class MapKeyPath2Tests: XCTestCase {
     }
 
     func testTheValuesOfTwoPropertiesAreDeliveredTogether() {
-        let recorder = Just("abc").map(\.count, \.isEmpty).record()
+        let recorder = Just("abc").map(\.count, \.isEmpty).recording()
         XCTAssertEqual(recorder.values.map(\.0), [3])
         XCTAssertEqual(recorder.values.map(\.1), [false])
         XCTAssertTrue(recorder.isFinished)

@@ -7,7 +7,7 @@ final class MapKeyPath3Tests: XCTestCase {
     }
 
     func testTheValuesOfThreePropertiesAreDeliveredTogether() {
-        let recorder = Just("abc").map(\.count, \.isEmpty, \.first).record()
+        let recorder = Just("abc").map(\.count, \.isEmpty, \.first).recording()
         XCTAssertEqual(recorder.values.map { "\($0)" }, ["(3, false, Optional(\"a\"))"])
     }
 }

@@ -14,7 +14,7 @@ final class MapKeyPathTests: XCTestCase {
 
     func testTheValuesOfAPropertyAreDelivered() {
         let source = PassthroughSubject<Task, TestFailure>()
-        let recorder = source.map(\.name).record()
+        let recorder = source.map(\.name).recording()
         source.send(Task())
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, ["Water plants"])

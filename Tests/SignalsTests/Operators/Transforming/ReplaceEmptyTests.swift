@@ -7,25 +7,25 @@ final class ReplaceEmptyTests: XCTestCase {
     }
 
     func testAValueIsDeliveredIfThereIsNoOther() {
-        let recorder = Empty<Int, TestFailure>().replaceEmpty(with: 7).record()
+        let recorder = Empty<Int, TestFailure>().replaceEmpty(with: 7).recording()
         XCTAssertEqual(recorder.values, [7])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testOtherwiseUpstreamsValuesPass() {
-        let recorder = [1, 2].publisher.replaceEmpty(with: 7).record()
+        let recorder = [1, 2].publisher.replaceEmpty(with: 7).recording()
         XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testAFailureIsNotReplaced() {
-        let recorder = Fail<Int, TestFailure>(error: TestFailure()).replaceEmpty(with: 7).record()
+        let recorder = Fail<Int, TestFailure>(error: TestFailure()).replaceEmpty(with: 7).recording()
         XCTAssertEqual(recorder.values, [])
         XCTAssertEqual(recorder.failure, TestFailure())
     }
 
     func testTheValueWaitsUntilItIsAskedFor() {
-        let recorder = Empty<Int, Never>().replaceEmpty(with: 7).record(.none)
+        let recorder = Empty<Int, Never>().replaceEmpty(with: 7).recording(.none)
         XCTAssertTrue(recorder.completions.isEmpty)
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [7])

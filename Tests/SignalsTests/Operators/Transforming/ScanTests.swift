@@ -8,7 +8,7 @@ final class ScanTests: XCTestCase {
 
     func testEveryResultIsDelivered() {
         let source = PassthroughSubject<Int, TestFailure>()
-        let recorder = source.scan(0) { $0 + $1 }.record()
+        let recorder = source.scan(0) { $0 + $1 }.recording()
         for value in 1...4 { source.send(value) }
         source.send(completion: .failure(TestFailure()))
         XCTAssertEqual(recorder.values, [1, 3, 6, 10])
@@ -16,7 +16,7 @@ final class ScanTests: XCTestCase {
     }
 
     func testDemandPasses() {
-        let recorder = (1...9).publisher.eraseToAnyPublisher().scan(0) { $0 + $1 }.record(.max(2))
+        let recorder = (1...9).publisher.eraseToAnyPublisher().scan(0) { $0 + $1 }.recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 3])
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [1, 3, 6])
@@ -24,8 +24,8 @@ final class ScanTests: XCTestCase {
 
     func testEachSubscriberStartsAnew() {
         let sums = Record<Int, Never>(output: [1, 2], completion: .finished).scan(0) { $0 + $1 }
-        XCTAssertEqual(sums.record().values, [1, 3])
-        XCTAssertEqual(sums.record().values, [1, 3])
+        XCTAssertEqual(sums.recording().values, [1, 3])
+        XCTAssertEqual(sums.recording().values, [1, 3])
     }
 
     func testAValueSentWhileAResultIsDeliveredBuildsOnThatResult() {

@@ -8,7 +8,7 @@ final class TryCompactMapTests: XCTestCase {
     }
 
     func testWhatComesOutAsNilIsLeftOut() {
-        let recorder = ["1", "two", "3"].publisher.tryCompactMap { Int($0) }.record()
+        let recorder = ["1", "two", "3"].publisher.tryCompactMap { Int($0) }.recording()
         XCTAssertEqual(recorder.values, [1, 3])
         XCTAssertTrue(recorder.isFinished)
     }
@@ -16,7 +16,7 @@ final class TryCompactMapTests: XCTestCase {
     func testAThrownErrorEndsIt() {
         let recorder = ["1", "", "3"].publisher
             .tryCompactMap { if $0.isEmpty { throw TestFailure() } else { Int($0) } }
-            .record()
+            .recording()
         XCTAssertEqual(recorder.values, [1])
         XCTAssertTrue(recorder.failure is TestFailure)
     }
@@ -26,7 +26,7 @@ final class TryCompactMapTests: XCTestCase {
         let source = Source()
         let fused: Publishers.TryCompactMap<Source, Int> =
             source.tryCompactMap { Int($0) }.compactMap { $0 > 1 ? $0 : nil }
-        let recorder = fused.record()
+        let recorder = fused.recording()
         for value in ["1", "x", "2"] { source.send(value) }
         XCTAssertEqual(recorder.values, [2])
     }

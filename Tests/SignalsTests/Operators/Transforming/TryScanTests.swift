@@ -10,7 +10,7 @@ final class TryScanTests: XCTestCase {
     func testEveryResultIsDeliveredUntilAnErrorIsThrown() {
         let recorder = [1, 2, 0, 3].publisher
             .tryScan(12) { if $1 == 0 { throw TestFailure() } else { $0 / $1 } }
-            .record()
+            .recording()
         XCTAssertEqual(recorder.values, [12, 6])
         XCTAssertTrue(recorder.failure is TestFailure)
     }

@@ -20,7 +20,7 @@ final class JustFilteringTests: XCTestCase {
     func testTheOnlyValueIsTheFirstAndTheLastAndNoDuplicate() {
         XCTAssertEqual([Just(2).first(), Just(2).last(), Just(2).removeDuplicates()], [Just(2), Just(2), Just(2)])
         XCTAssertEqual(Just(2).removeDuplicates { _, _ in true }, Just(2))
-        XCTAssertEqual(Just(2).tryRemoveDuplicates { _, _ in throw TestFailure() }.record().values, [2])
+        XCTAssertEqual(Just(2).tryRemoveDuplicates { _, _ in throw TestFailure() }.recording().values, [2])
         XCTAssertEqual(Just(2).ignoreOutput(), Empty())
     }
 }

@@ -14,9 +14,9 @@ final class JustGatheringTests: XCTestCase {
     }
 
     func testAThrownErrorBecomesTheResult() {
-        XCTAssertEqual(Just(2).tryAllSatisfy { $0 > 1 }.record().values, [true])
-        XCTAssertTrue(Just(2).tryAllSatisfy { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(Just(2).tryContains { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(Just(2).tryReduce(1) { _, _ in throw TestFailure() }.record().failure is TestFailure)
+        XCTAssertEqual(Just(2).tryAllSatisfy { $0 > 1 }.recording().values, [true])
+        XCTAssertTrue(Just(2).tryAllSatisfy { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(Just(2).tryContains { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(Just(2).tryReduce(1) { _, _ in throw TestFailure() }.recording().failure is TestFailure)
     }
 }

@@ -15,10 +15,10 @@ final class JustTransformingTests: XCTestCase {
     }
 
     func testAThrownErrorBecomesTheResult() {
-        XCTAssertEqual(Just("5").tryMap { "\($0)!" }.record().values, ["5!"])
-        XCTAssertTrue(Just(2).tryMap { _ -> Int in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertEqual(Just(2).tryScan(1) { $0 + $1 }.record().values, [3])
-        XCTAssertTrue(Just(2).tryScan(1) { _, _ in throw TestFailure() }.record().failure is TestFailure)
+        XCTAssertEqual(Just("5").tryMap { "\($0)!" }.recording().values, ["5!"])
+        XCTAssertTrue(Just(2).tryMap { _ -> Int in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertEqual(Just(2).tryScan(1) { $0 + $1 }.recording().values, [3])
+        XCTAssertTrue(Just(2).tryScan(1) { _, _ in throw TestFailure() }.recording().failure is TestFailure)
     }
 
     func testValuesAreAddedInFrontAndBehind() {

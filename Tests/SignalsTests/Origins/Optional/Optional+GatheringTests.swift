@@ -17,11 +17,12 @@ final class OptionalGatheringTests: XCTestCase {
 
     func testWithoutAValueItIsWhatTheOperatorsDeliverForNoValues() {
         let erased = none.eraseToAnyPublisher()
-        XCTAssertEqual(none.allSatisfy { _ in false }.record().values, erased.allSatisfy { _ in false }.record().values)
-        XCTAssertEqual(none.contains(1).record().values, erased.contains(1).record().values)
-        XCTAssertEqual(none.collect().record().values, erased.collect().record().values)
-        XCTAssertEqual(none.count().record().values, erased.count().record().values)
-        XCTAssertEqual(none.max().record().values, erased.max().record().values)
-        XCTAssertEqual(none.reduce(7) { $0 + $1 }.record().values, erased.reduce(7) { $0 + $1 }.record().values)
+        XCTAssertEqual(
+            none.allSatisfy { _ in false }.recording().values, erased.allSatisfy { _ in false }.recording().values)
+        XCTAssertEqual(none.contains(1).recording().values, erased.contains(1).recording().values)
+        XCTAssertEqual(none.collect().recording().values, erased.collect().recording().values)
+        XCTAssertEqual(none.count().recording().values, erased.count().recording().values)
+        XCTAssertEqual(none.max().recording().values, erased.max().recording().values)
+        XCTAssertEqual(none.reduce(7) { $0 + $1 }.recording().values, erased.reduce(7) { $0 + $1 }.recording().values)
     }
 }

@@ -3,7 +3,7 @@ import XCTest
 
 final class OptionalPublisherTests: XCTestCase {
     func testTheValueWaitsUntilItIsAskedFor() {
-        let recorder = Int?(1).publisher.record(.none)
+        let recorder = Int?(1).publisher.recording(.none)
         XCTAssertTrue(recorder.completions.isEmpty)
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [1])
@@ -11,7 +11,7 @@ final class OptionalPublisherTests: XCTestCase {
     }
 
     func testNilFinishesAtOnce() {
-        let recorder = Int?.none.publisher.record(.none)
+        let recorder = Int?.none.publisher.recording(.none)
         XCTAssertEqual(recorder.subscriptionCount, 1)
         XCTAssertEqual(recorder.values, [])
         XCTAssertTrue(recorder.isFinished)

@@ -6,11 +6,11 @@ final class ResultFilteringTests: XCTestCase {
         let two = Result<Int, TestFailure>.success(2).publisher
         XCTAssertEqual([two.first(), two.last(), two.removeDuplicates()], [two, two, two])
         XCTAssertEqual(two.removeDuplicates { _, _ in true }, two)
-        XCTAssertEqual(two.tryRemoveDuplicates { _, _ in throw TestFailure() }.record().values, [2])
+        XCTAssertEqual(two.tryRemoveDuplicates { _, _ in throw TestFailure() }.recording().values, [2])
     }
 
     func testIgnoringTheOutputKeepsTheFailure() {
         let failed = Result<Int, TestFailure>.failure(TestFailure()).publisher
-        XCTAssertEqual(failed.ignoreOutput().record().failure, TestFailure())
+        XCTAssertEqual(failed.ignoreOutput().recording().failure, TestFailure())
     }
 }

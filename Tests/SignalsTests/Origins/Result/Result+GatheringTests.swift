@@ -22,9 +22,9 @@ final class ResultGatheringTests: XCTestCase {
     }
 
     func testAThrownErrorBecomesTheResult() {
-        XCTAssertEqual(two.tryAllSatisfy { $0 > 1 }.record().values, [true])
-        XCTAssertTrue(two.tryAllSatisfy { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(two.tryContains { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(two.tryReduce(1) { _, _ in throw TestFailure() }.record().failure is TestFailure)
+        XCTAssertEqual(two.tryAllSatisfy { $0 > 1 }.recording().values, [true])
+        XCTAssertTrue(two.tryAllSatisfy { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(two.tryContains { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(two.tryReduce(1) { _, _ in throw TestFailure() }.recording().failure is TestFailure)
     }
 }

@@ -3,7 +3,7 @@ import XCTest
 
 final class ResultPublisherTests: XCTestCase {
     func testTheValueWaitsUntilItIsAskedFor() {
-        let recorder = Result<Int, TestFailure>.success(1).publisher.record(.none)
+        let recorder = Result<Int, TestFailure>.success(1).publisher.recording(.none)
         XCTAssertTrue(recorder.completions.isEmpty)
         recorder.request(.max(1))
         XCTAssertEqual(recorder.values, [1])
@@ -11,13 +11,13 @@ final class ResultPublisherTests: XCTestCase {
     }
 
     func testAnErrorFailsAtOnce() {
-        let recorder = Result<Int, TestFailure>.failure(TestFailure()).publisher.record(.none)
+        let recorder = Result<Int, TestFailure>.failure(TestFailure()).publisher.recording(.none)
         XCTAssertEqual(recorder.subscriptionCount, 1)
         XCTAssertEqual(recorder.failure, TestFailure())
     }
 
     func testItIsMadeFromAValueOrAnError() {
         XCTAssertEqual(Result<Int, TestFailure>.Publisher(1), Result<Int, TestFailure>.success(1).publisher)
-        XCTAssertEqual(Result<Int, TestFailure>.Publisher(TestFailure()).record().failure, TestFailure())
+        XCTAssertEqual(Result<Int, TestFailure>.Publisher(TestFailure()).recording().failure, TestFailure())
     }
 }

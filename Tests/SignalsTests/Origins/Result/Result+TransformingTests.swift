@@ -22,9 +22,9 @@ final class ResultTransformingTests: XCTestCase {
 
     func testAThrownErrorBecomesTheResult() {
         struct Worse: Error {}
-        XCTAssertEqual(two.tryMap { $0 * 2 }.record().values, [4])
-        XCTAssertTrue(two.tryMap { _ -> Int in throw Worse() }.record().failure is Worse)
-        XCTAssertTrue(failed.tryMap { _ -> Int in throw Worse() }.record().failure is TestFailure)
-        XCTAssertTrue(two.tryScan(1) { _, _ in throw Worse() }.record().failure is Worse)
+        XCTAssertEqual(two.tryMap { $0 * 2 }.recording().values, [4])
+        XCTAssertTrue(two.tryMap { _ -> Int in throw Worse() }.recording().failure is Worse)
+        XCTAssertTrue(failed.tryMap { _ -> Int in throw Worse() }.recording().failure is TestFailure)
+        XCTAssertTrue(two.tryScan(1) { _, _ in throw Worse() }.recording().failure is Worse)
     }
 }

@@ -14,11 +14,11 @@ final class SequenceFilteringTests: XCTestCase {
     }
 
     func testWhatIsLeftOfTheSequenceIsDelivered() {
-        XCTAssertEqual(numbers.dropFirst().record().values, [2, 2, 3])
-        XCTAssertEqual(numbers.dropFirst(9).record().values, [])
-        XCTAssertEqual(numbers.drop { $0 < 3 }.record().values, [3])
-        XCTAssertEqual(numbers.prefix(2).record().values, [1, 2])
-        XCTAssertEqual(numbers.prefix(0).record().values, [])
+        XCTAssertEqual(numbers.dropFirst().recording().values, [2, 2, 3])
+        XCTAssertEqual(numbers.dropFirst(9).recording().values, [])
+        XCTAssertEqual(numbers.drop { $0 < 3 }.recording().values, [3])
+        XCTAssertEqual(numbers.prefix(2).recording().values, [1, 2])
+        XCTAssertEqual(numbers.prefix(0).recording().values, [])
     }
 
     func testOneElementBecomesAnOptionalPublisher() {

@@ -22,13 +22,13 @@ final class SequenceGatheringTests: XCTestCase {
     }
 
     func testASequenceThatIsNoCollectionIsCounted() {
-        XCTAssertEqual(stride(from: 0, to: 10, by: 3).publisher.count().record().values, [4])
+        XCTAssertEqual(stride(from: 0, to: 10, by: 3).publisher.count().recording().values, [4])
     }
 
     func testAThrownErrorBecomesTheResult() {
-        XCTAssertTrue(numbers.tryAllSatisfy { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(numbers.tryContains { _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertTrue(numbers.tryReduce(0) { _, _ in throw TestFailure() }.record().failure is TestFailure)
-        XCTAssertEqual(numbers.tryReduce(0) { $0 + $1 }.record().values, [6])
+        XCTAssertTrue(numbers.tryAllSatisfy { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(numbers.tryContains { _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertTrue(numbers.tryReduce(0) { _, _ in throw TestFailure() }.recording().failure is TestFailure)
+        XCTAssertEqual(numbers.tryReduce(0) { $0 + $1 }.recording().values, [6])
     }
 }

@@ -9,8 +9,8 @@ final class SequenceTransformingTests: XCTestCase {
             return value * 2
         }
         XCTAssertEqual(calls.withLock { $0 }, 3)
-        XCTAssertEqual(mapped.record().values, [2, 4, 6])
-        XCTAssertEqual(mapped.record().values, [2, 4, 6])
+        XCTAssertEqual(mapped.recording().values, [2, 4, 6])
+        XCTAssertEqual(mapped.recording().values, [2, 4, 6])
         XCTAssertEqual(calls.withLock { $0 }, 3)
     }
 

@@ -3,7 +3,7 @@ import XCTest
 
 final class SequenceTests: XCTestCase {
     func testElementsAreDeliveredAsTheyAreAskedFor() {
-        let recorder = [1, 2, 3, 4].publisher.record(.max(1))
+        let recorder = [1, 2, 3, 4].publisher.recording(.max(1))
         XCTAssertEqual(recorder.values, [1])
         recorder.request(.max(2))
         XCTAssertEqual(recorder.values, [1, 2, 3])
@@ -13,17 +13,17 @@ final class SequenceTests: XCTestCase {
     }
 
     func testItFinishesBehindTheLastElementWithoutFurtherDemand() {
-        XCTAssertTrue([1, 2].publisher.record(.max(2)).isFinished)
+        XCTAssertTrue([1, 2].publisher.recording(.max(2)).isFinished)
     }
 
     func testAnEmptySequenceFinishesAtOnce() {
-        let recorder = [Int]().publisher.record(.none)
+        let recorder = [Int]().publisher.recording(.none)
         XCTAssertEqual(recorder.subscriptionCount, 1)
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testDemandInAnswerToAValueLetsItGoOn() {
-        let recorder = (1...1000).publisher.record(.max(1), then: .max(1))
+        let recorder = (1...1000).publisher.recording(.max(1), then: .max(1))
         XCTAssertEqual(recorder.values, Array(1...1000))
         XCTAssertTrue(recorder.isFinished)
     }
@@ -65,19 +65,19 @@ final class SequenceTests: XCTestCase {
     }
 
     func testAnEndlessSequenceIsTakenFromAsFarAsItIsNeeded() {
-        let recorder = Counting(made: Locked(0)).publisher.eraseToAnyPublisher().prefix(5).record()
+        let recorder = Counting(made: Locked(0)).publisher.eraseToAnyPublisher().prefix(5).recording()
         XCTAssertEqual(recorder.values, [1, 2, 3, 4, 5])
         XCTAssertTrue(recorder.isFinished)
     }
 
     func testEachSubscriberReceivesAllElements() {
         let publisher = [1, 2].publisher
-        XCTAssertEqual(publisher.record().values, [1, 2])
-        XCTAssertEqual(publisher.record().values, [1, 2])
+        XCTAssertEqual(publisher.recording().values, [1, 2])
+        XCTAssertEqual(publisher.recording().values, [1, 2])
     }
 
     func testDemandFromSeveralThreadsDeliversEachElementOnceAndInOrder() {
-        let recorder = (0..<10_000).publisher.record(.none)
+        let recorder = (0..<10_000).publisher.recording(.none)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<2500 { recorder.request(.max(1)) }
         }

@@ -1,0 +1,56 @@
+import Dispatch
+import Foundation
+
+/// An operation queue runs each action as an operation.
+extension OperationQueue: Scheduler {
+    /// A moment, as run loops have it. Combine's `OperationQueue.SchedulerTimeType`.
+    public typealias SchedulerTimeType = RunLoop.SchedulerTimeType
+
+    /// Options for an action; there are none. Combine's `OperationQueue.SchedulerOptions`.
+    public struct SchedulerOptions: Sendable {}
+
+    /// The present moment.
+    public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+    /// None.
+    public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+    /// Adds the action to this queue.
+    public func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
+        addOperation(action)
+    }
+
+    /// Adds the action to this queue at a moment.
+    public func schedule(
+        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        let timing = DispatchQueue.global()
+        timing.schedule(after: timing.moment(of: date), tolerance: .seconds(tolerance.timeInterval), options: nil) {
+            self.addOperation(action)
+        }
+    }
+
+    /// Adds the action to this queue at a moment, and again and again after an interval.
+    ///
+    /// - Returns: what ends it.
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable {
+        let timing = DispatchQueue.global()
+        return timing.schedule(
+            after: timing.moment(of: date), interval: .seconds(interval.timeInterval),
+            tolerance: .seconds(tolerance.timeInterval), options: nil
+        ) {
+            self.addOperation(action)
+        }
+    }
+}
+
+extension DispatchQueue {
+    /// A calendar's moment in the time of queues.
+    fileprivate func moment(of date: RunLoop.SchedulerTimeType) -> SchedulerTimeType {
+        now.advanced(by: .seconds(max(0, date.date.timeIntervalSinceNow)))
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+extension NotificationCenter {
+    /// A notification as its publisher delivers it, since Foundation forbids `Notification` to be `Sendable`.
+    public struct PublishedNotification {
+        /// What it is about.
+        public let name: Notification.Name
+
+        /// Who posted it, or what it is about, if it was given.
+        public let object: Any?
+
+        /// What else was given.
+        public let userInfo: [AnyHashable: Any]?
+
+        /// A notification as a publisher delivers it.
+        ///
+        /// - Parameters:
+        ///   - name: what it is about.
+        ///   - object: who posted it, or what it is about.
+        ///   - userInfo: what else there is to say.
+        public init(name: Notification.Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil) {
+            self.name = name
+            self.object = object
+            self.userInfo = userInfo
+        }
+    }
+}
+
+// SAFETY: whoever posts a notification hands its object and its user info to observers it does not know, on their queues,
+// and so vouches that they may be used there. This value adds nothing to that: it is immutable.
+extension NotificationCenter.PublishedNotification: @unchecked Sendable {}

@@ -1,0 +1,10 @@
+extension Publishers {
+    /// How a buffer is filled. Combine's `Publishers.PrefetchStrategy`.
+    public enum PrefetchStrategy: Equatable, Hashable, Sendable {
+        /// Asks upstream for as many values as there is room for, at first and whenever there is room again.
+        case keepFull
+
+        /// Asks upstream for all its values at once, and keeps those that nobody has asked for yet while there is room.
+        case byRequest
+    }
+}

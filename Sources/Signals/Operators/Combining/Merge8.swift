@@ -1,0 +1,121 @@
+extension Publisher {
+    /// Delivers the values of eight publishers as they come.
+    ///
+    /// ```swift
+    /// clicks.merge(with: keys, timers, messages, saves, errors, pushes, scrolls).sink { handle($0) }
+    /// ```
+    ///
+    /// **Demand**: while downstream wants all, so does it of each publisher; otherwise each is asked for one value at a
+    /// time, which waits until it is wanted. **Completion**: finishes when all have finished; a failure of one ends all.
+    /// **Threads**: delivers on the threads of the publishers, one value at a time.
+    ///
+    /// - Parameters:
+    ///   - b: the second publisher.
+    ///   - c: the third publisher.
+    ///   - d: the fourth publisher.
+    ///   - e: the fifth publisher.
+    ///   - f: the sixth publisher.
+    ///   - g: the seventh publisher.
+    ///   - h: the eighth publisher.
+    /// - Returns: a publisher of the values of all.
+    @inlinable
+    public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
+        with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
+    ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
+    where
+        Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output, Failure == D.Failure,
+        Output == D.Output, Failure == E.Failure, Output == E.Output, Failure == F.Failure, Output == F.Output,
+        Failure == G.Failure, Output == G.Output, Failure == H.Failure, Output == H.Output
+    {
+        Publishers.Merge8(self, b, c, d, e, f, g, h)
+    }
+}
+
+extension Publishers {
+    /// What `merge` of eight publishers returns.
+    @frozen
+    public struct Merge8<
+        A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
+    >: Publisher
+    where
+        A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+        A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+        A.Failure == F.Failure, A.Output == F.Output, A.Failure == G.Failure, A.Output == G.Output,
+        A.Failure == H.Failure, A.Output == H.Output
+    {
+        /// The values of each.
+        public typealias Output = A.Output
+
+        /// The failure of each.
+        public typealias Failure = A.Failure
+
+        /// The first publisher.
+        public let a: A
+
+        /// The second publisher.
+        public let b: B
+
+        /// The third publisher.
+        public let c: C
+
+        /// The fourth publisher.
+        public let d: D
+
+        /// The fifth publisher.
+        public let e: E
+
+        /// The sixth publisher.
+        public let f: F
+
+        /// The seventh publisher.
+        public let g: G
+
+        /// The eighth publisher.
+        public let h: H
+
+        /// A publisher of the values of eight.
+        ///
+        /// - Parameters:
+        ///   - a: the first publisher.
+        ///   - b: the second publisher.
+        ///   - c: the third publisher.
+        ///   - d: the fourth publisher.
+        ///   - e: the fifth publisher.
+        ///   - f: the sixth publisher.
+        ///   - g: the seventh publisher.
+        ///   - h: the eighth publisher.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+            self.e = e
+            self.f = f
+            self.g = g
+            self.h = h
+        }
+
+        /// Attaches the subscriber.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let confluence = Confluence<Output, Failure>("Merge", to: AnySubscriber(subscriber))
+            confluence.start()
+            confluence.add(a)
+            confluence.add(b)
+            confluence.add(c)
+            confluence.add(d)
+            confluence.add(e)
+            confluence.add(f)
+            confluence.add(g)
+            confluence.add(h)
+            confluence.close()
+        }
+    }
+}
+
+extension Publishers.Merge8: Equatable
+where
+    A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
+    H: Equatable
+{}

@@ -1,0 +1,13 @@
+extension Publishers {
+    /// When the values that ``Publisher/collect(_:options:)`` gathers are delivered. Combine's
+    /// `Publishers.TimeGroupingStrategy`.
+    public enum TimeGroupingStrategy<Context: Scheduler> {
+        /// Again and again after a stretch of time, in the time of a scheduler.
+        case byTime(Context, Context.SchedulerTimeType.Stride)
+
+        /// Again and again after a stretch of time, and whenever there are as many as the number says.
+        case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
+    }
+}
+
+extension Publishers.TimeGroupingStrategy: Sendable where Context: Sendable {}

@@ -1,0 +1,48 @@
+import Signals
+
+/// What a publisher delivers over virtual time, as a marble string. ``TestScheduler/record(_:step:marble:)`` makes one.
+public final class MarbleRecorder: Sendable {
+    private struct State: Sendable {
+        var diagram = MarbleDiagram()
+        var hasEnded = false
+    }
+
+    private let state: Locked<State>
+    private let following: AnyCancellable
+    private let currentStep: @Sendable () -> Int
+
+    init<P: Publisher>(
+        _ publisher: P, scheduler: TestScheduler, step: VirtualTime.Stride,
+        marble: @escaping @Sendable (P.Output) -> Character
+    ) {
+        let state = Locked(State())
+        let start = scheduler.now
+        let currentStep: @Sendable () -> Int = {
+            start.distance(to: scheduler.now).magnitude / max(1, step.magnitude)
+        }
+        let note: @Sendable (MarbleDiagram.Event) -> Void = { event in
+            let step = currentStep()
+            state.withLock { state in
+                state.diagram.append(event, at: step)
+                if case .value = event { return }
+                state.hasEnded = true
+            }
+        }
+        following = publisher.sink(
+            receiveCompletion: { completion in
+                if case .finished = completion { note(.finish) } else { note(.failure) }
+            }, receiveValue: { note(.value(marble($0))) })
+        self.state = state
+        self.currentStep = currentStep
+    }
+
+    /// What has come so far, up to now or to the end: `-a-[bc]|`.
+    public var marbles: String {
+        let step = currentStep()
+        return state.withLock { state in
+            var diagram = state.diagram
+            while !state.hasEnded, diagram.steps.count <= step { diagram.steps.append([]) }
+            return diagram.text
+        }
+    }
+}

@@ -1,0 +1,51 @@
+#if canImport(Testing)
+    import Testing
+#endif
+#if canImport(XCTest)
+    import XCTest
+#endif
+
+/// Reports a failure to the test library that runs, since a failure that is told to the other one passes in silence.
+///
+/// Which one runs is asked when the reporter is made, in the test, and again when it reports: on a thread that is not the
+/// test's the answer is missing.
+struct TestReporter: Sendable {
+    private let isSwiftTesting = TestReporter.isInsideSwiftTesting
+    private let site: CallSite
+
+    init(_ site: CallSite) {
+        self.site = site
+    }
+
+    func fail(_ message: String) {
+        if isSwiftTesting || Self.isInsideSwiftTesting {
+            recordIssue(message)
+        } else {
+            failXCTest(message)
+        }
+    }
+
+    private static var isInsideSwiftTesting: Bool {
+        #if canImport(Testing)
+            Test.current != nil
+        #else
+            false
+        #endif
+    }
+
+    private func recordIssue(_ message: String) {
+        #if canImport(Testing)
+            let location = SourceLocation(
+                fileID: "\(site.fileID)", filePath: "\(site.filePath)", line: Int(site.line), column: Int(site.column))
+            Issue.record(Comment(rawValue: message), sourceLocation: location)
+        #endif
+    }
+
+    private func failXCTest(_ message: String) {
+        #if canImport(XCTest)
+            XCTFail(message, file: site.filePath, line: site.line)
+        #else
+            recordIssue(message)
+        #endif
+    }
+}

@@ -1,0 +1,101 @@
+import Signals
+
+/// A moment in the time of a ``TestScheduler``, counted from its start.
+public struct VirtualTime: Strideable, Hashable, Codable, Sendable {
+    /// The time since the start.
+    public var sinceStart: Stride
+
+    /// A moment.
+    ///
+    /// - Parameter sinceStart: the time since the start.
+    public init(_ sinceStart: Stride = .nanoseconds(0)) {
+        self.sinceStart = sinceStart
+    }
+
+    /// The distance to another moment.
+    ///
+    /// - Parameter other: the other moment.
+    public func distance(to other: VirtualTime) -> Stride {
+        other.sinceStart - sinceStart
+    }
+
+    /// The moment after a stretch of time.
+    ///
+    /// - Parameter n: the stretch of time.
+    public func advanced(by n: Stride) -> VirtualTime {
+        VirtualTime(sinceStart + n)
+    }
+}
+
+extension VirtualTime {
+    /// A stretch of virtual time, to the nanosecond.
+    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
+        Hashable, Codable, Sendable
+    {
+        /// The stretch in nanoseconds.
+        public var magnitude: Int
+
+        init(nanoseconds: Int) {
+            magnitude = nanoseconds
+        }
+
+        /// A number of seconds.
+        public init(floatLiteral value: Double) {
+            self = .seconds(value)
+        }
+
+        /// A number of seconds.
+        public init(integerLiteral value: Int) {
+            self = .seconds(value)
+        }
+
+        /// A number of nanoseconds, if it fits.
+        public init?<T: BinaryInteger>(exactly source: T) {
+            guard let value = Int(exactly: source) else { return nil }
+            self.init(nanoseconds: value)
+        }
+    }
+}
+
+extension VirtualTime.Stride {
+    /// Whether the first is shorter.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+
+    /// The product in nanoseconds.
+    public static func * (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude * rhs.magnitude) }
+
+    /// The sum, the longest stretch there is if it does not fit.
+    public static func + (lhs: Self, rhs: Self) -> Self {
+        let (sum, overflow) = lhs.magnitude.addingReportingOverflow(rhs.magnitude)
+        return Self(nanoseconds: overflow ? (rhs.magnitude < 0 ? .min : .max) : sum)
+    }
+
+    /// The difference.
+    public static func - (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude - rhs.magnitude) }
+
+    /// Multiplies.
+    public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
+
+    /// Adds.
+    public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+
+    /// Subtracts.
+    public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+
+    /// A number of seconds.
+    public static func seconds(_ s: Int) -> Self { Self(nanoseconds: s * 1_000_000_000) }
+
+    /// A number of seconds.
+    public static func seconds(_ s: Double) -> Self {
+        Self(nanoseconds: Int(exactly: (s * 1_000_000_000).rounded()) ?? (s < 0 ? .min : .max))
+    }
+
+    /// A number of milliseconds.
+    public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: ms * 1_000_000) }
+
+    /// A number of microseconds.
+    public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: us * 1_000) }
+
+    /// A number of nanoseconds.
+    public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
+}

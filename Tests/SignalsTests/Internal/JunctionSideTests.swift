@@ -1,0 +1,16 @@
+import XCTest
+
+@testable import Signals
+
+final class JunctionSideTests: XCTestCase {
+    func testSidesAreASet() {
+        var sides = JunctionSides()
+        XCTAssertTrue(sides.isEmpty)
+        sides.insert(0)
+        sides.insert(3)
+        sides.insert(3)
+        XCTAssertEqual(sides.count, 2)
+        XCTAssertTrue(sides.contains(3))
+        XCTAssertFalse(sides.contains(1))
+    }
+}
