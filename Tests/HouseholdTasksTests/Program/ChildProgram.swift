@@ -66,6 +66,7 @@ struct ChildProgram: Sendable {
         try await run(URL(filePath: "/bin/bash"), ["-c", "P=\(Self.executable.path); cd \(folder.path); \(line)"])
     }
 
+    @MainActor
     private func run(_ executable: URL, _ arguments: [String]) async throws -> Outcome {
         let name = UUID().uuidString
         let (output, errors) = (folder.appending(path: name + ".out"), folder.appending(path: name + ".err"))
@@ -90,7 +91,9 @@ struct ChildProgram: Sendable {
 }
 
 extension Process {
-    /// Starts the process and returns when it has ended.
+    /// Starts the process and returns when it has ended. On the main thread, since a child inherits the signals its
+    /// parent's thread has blocked, and the threads behind a task have most of them blocked.
+    @MainActor
     func runToEnd() async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             terminationHandler = { _ in continuation.resume() }

@@ -85,7 +85,7 @@ struct Tmux {
         throw Waited(description: "\(complaint):\n\(screen)")
     }
 
-    @discardableResult
+    @MainActor @discardableResult
     private func tmux(_ arguments: [String]) async throws -> String {
         let process = Process()
         // A file and no pipe: the server that the first command starts would keep a pipe open.
