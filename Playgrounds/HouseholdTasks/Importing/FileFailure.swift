@@ -7,11 +7,10 @@ enum FileFailure {
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
             return "it is a folder"
         }
+        if let reason = reason(of: (error as? CocoaError)?.code) { return reason }
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let system = underlying ?? (error as NSError?), system.domain == NSPOSIXErrorDomain else {
-            return reason(of: (error as? CocoaError)?.code) ?? error.localizedDescription
-        }
-        return String(cString: strerror(Int32(system.code)))
+        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+        return String(cString: strerror(Int32(underlying.code)))
     }
 
     private static func reason(of code: CocoaError.Code?) -> String? {

@@ -80,7 +80,7 @@ final class ImportTests: XCTestCase {
 
     func testAFileIsReadFromAPipeToo() async throws {
         try await withProgram { program in
-            let outcome = try await program.shell("printf 'one\\ntwo' | $P import /dev/stdin && $P export /dev/stdout")
+            let outcome = try await program.shell("printf 'one\\ntwo' | $P import /dev/stdin && $P export /dev/stdout | cat")
             XCTAssertEqual(outcome.output, "Imported 2 of 2 tasks from /dev/stdin\none\ntwoExported 2 tasks to /dev/stdout\n", outcome.errors)
         }
     }
