@@ -9,7 +9,8 @@ final class DashboardTests: XCTestCase {
 
     @MainActor
     private func start(
-        on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(), environment: [String: String] = ["TERM": "xterm"]
+        on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(),
+        environment: [String: String] = ["TERM": "xterm"]
     ) -> (screen: CounterScreen, dashboard: Dashboard, run: Task<Void, any Error>) {
         let screen = CounterScreen(counter)
         let dashboard = Dashboard(screen, observing: counter, on: pseudoTerminal.terminal(environment))
@@ -138,14 +139,6 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testATerminalThatCannotMoveItsCursorIsNone() async throws {
-        let terminal = try PseudoTerminal(columns: 40, rows: 10)
-        XCTAssertTrue(terminal.terminal().isInteractive)
-        XCTAssertFalse(terminal.terminal(["TERM": "dumb"]).isInteractive)
-        XCTAssertFalse(terminal.terminal([:]).isInteractive)
-    }
-
-    @MainActor
     func testASecondDashboardIsRefusedAndTheFirstGoesOn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, _, run) = start(on: terminal)
@@ -160,13 +153,6 @@ final class DashboardTests: XCTestCase {
         await terminal.wait(for: "count: 1")
         terminal.type("q")
         try await run.value
-    }
-
-    @MainActor
-    func testTheSizeComesFromTheEnvironmentWhereTheTerminalDoesNotTell() throws {
-        let terminal = try PseudoTerminal(columns: 0, rows: 0)
-        XCTAssertEqual(terminal.terminal().size, Size(columns: 80, rows: 24))
-        XCTAssertEqual(terminal.terminal(["COLUMNS": "132", "LINES": "50"]).size, Size(columns: 132, rows: 50))
     }
 
     func testTheErrorsSayWhatToDo() {

@@ -24,7 +24,9 @@ struct ChildProgram: Sendable {
     static var executable: URL {
         let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = tests.deletingLastPathComponent()
-        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "household-tasks").path) {
+        while folder.path != "/",
+            !FileManager.default.isExecutableFile(atPath: folder.appending(path: "household-tasks").path)
+        {
             folder.deleteLastPathComponent()
         }
         return folder.appending(path: "household-tasks")
@@ -75,9 +77,11 @@ struct ChildProgram: Sendable {
         process.arguments = arguments
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.file(output)
-        process.standardError = try Self.file(errors)
+        let handles = [try Self.file(output), try Self.file(errors)]
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
         try await process.runToEnd()
+        for handle in handles { try handle.close() }
         defer { for url in [output, errors] { try? FileManager.default.removeItem(at: url) } }
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),

@@ -19,7 +19,8 @@ struct Tmux {
     /// A terminal of the given size with a shell in it, whose prompt is `ready>` and whose `$P` is the program.
     init(_ child: ChildProgram, columns: Int = 80, rows: Int = 24) async throws {
         self.child = child
-        let settings = ["PS1=ready> ", "P=\(ChildProgram.executable.path)"]
+        let settings =
+            ["PS1=ready> ", "P=\(ChildProgram.executable.path)"]
             + child.environment.filter { $0.key != "TERM" }.map { "\($0.key)=\($0.value)" }
         try await tmux(
             ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", child.folder.path]
@@ -94,11 +95,15 @@ struct Tmux {
         defer { try? FileManager.default.removeItem(at: output) }
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = ["-c", Self.command, "tmux"] + arguments
-        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TMUX_TMPDIR": child.folder.path]
+        process.environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TMUX_TMPDIR": child.folder.path,
+        ]
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = process.standardOutput
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        process.standardError = handle
         try await process.runToEnd()
+        try handle.close()
         return try String(contentsOf: output, encoding: .utf8)
     }
 }

@@ -6,7 +6,8 @@ import XCTest
 /// A terminal for tests: what a person types goes in at one end, what a dashboard sends comes out there.
 final class PseudoTerminal: Sendable {
     private let person: Int32
-    private let program: Int32
+    /// The end that a program has.
+    let program: Int32
     private let received = Locked("")
 
     /// A terminal of the given size; 0 by 0 is one that does not tell its size.
@@ -59,7 +60,8 @@ final class PseudoTerminal: Sendable {
             if let found { return found }
             await receive()
         }
-        XCTFail("“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
+        XCTFail(
+            "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
         return ""
     }
 
