@@ -24,7 +24,7 @@ let package = Package(
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
-        .testTarget(name: "SignalsStoreTests", dependencies: ["SignalsStore"]),
+        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
     ],

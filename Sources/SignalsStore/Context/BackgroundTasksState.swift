@@ -34,6 +34,8 @@ struct BackgroundTasksState: Sendable {
     private var idle: [DispatchQueue] = []
     private var running = 0
     private var waiting = 0
+    /// How many more than usual may run, since nothing moved.
+    private var extra = 0
     private var isWatched = false
 
     init(limits: Limits) { self.limits = limits }
@@ -46,7 +48,7 @@ struct BackgroundTasksState: Sendable {
 
     /// The next task for a place; nil when the place has to rest.
     mutating func next(on place: DispatchQueue) -> BackgroundTasks.Task? {
-        if running <= limits.running, let task = pending.popFirst() { return task }
+        if running <= limits.running + extra, let task = pending.popFirst() { return task }
         running -= 1
         idle.append(place)
         return nil
@@ -66,9 +68,13 @@ struct BackgroundTasksState: Sendable {
     /// Adds a place when nothing moved, and has someone look again as long as tasks wait.
     mutating func check(since seen: Int) -> [Effect] {
         isWatched = false
-        guard !pending.isEmpty else { return [] }
+        guard !pending.isEmpty else {
+            extra = 0
+            return []
+        }
         isWatched = true
         guard seen == progress, running + waiting < limits.stuck else { return [.watch] }
+        extra += 1
         return [.watch, start()]
     }
 

@@ -10,11 +10,48 @@ extension XCTestCase {
         return container
     }
 
+    /// A container on a file; the test closes it where that matters.
+    func openContainer(
+        at url: URL, _ model: ManagedObjectModel = ManagedObjectModel(Chore.self)
+    ) throws -> PersistentContainer {
+        try PersistentContainer(name: "Test", model: model, stores: [.sqlite(at: url)])
+    }
+
     /// A folder that is deleted after the test.
     func makeFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
         return folder
+    }
+}
+
+extension PersistentContainer {
+    /// Runs a closure in a background context and waits for its result.
+    func inBackground<Output: Sendable>(_ body: (ManagedObjectContext) throws -> Output) throws -> Output {
+        let context = newBackgroundContext()
+        context.name = "test"
+        return try context.performAndWait { try body(context) }
+    }
+
+    /// Saves chores with these names, in this order.
+    @discardableResult
+    func addChores(_ names: String...) throws -> [ManagedObjectID<Chore>] {
+        try inBackground { context in
+            let chores = names.map { name in
+                let chore = Chore(context: context)
+                chore.name = name
+                return chore
+            }
+            try context.save()
+            return chores.map(\.objectID)
+        }
+    }
+
+    /// The names of all chores that are stored, sorted.
+    func choreNames() throws -> [String] {
+        try inBackground { context in
+            try context.fetch(FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        }
     }
 }

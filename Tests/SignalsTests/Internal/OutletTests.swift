@@ -1,0 +1,80 @@
+import XCTest
+
+@testable import Signals
+
+final class OutletTests: XCTestCase {
+    private func outlet(
+        _ recorder: Recorder<Int, TestFailure>, _ surplus: Outlet<Int, TestFailure>.Surplus = .waits
+    ) -> Outlet<Int, TestFailure> {
+        Outlet(to: AnySubscriber(recorder), surplus: surplus)
+    }
+
+    func testNothingOvertakesTheSubscription() {
+        let recorder = Recorder<Int, TestFailure>()
+        let outlet = outlet(recorder)
+        outlet.take(1)
+        outlet.take(.finished)
+        outlet.deliver()
+        XCTAssertEqual(recorder.events.count, 0)
+        outlet.start()
+        XCTAssertEqual(recorder.subscriptionCount, 1)
+        XCTAssertEqual(recorder.values, [1])
+        XCTAssertEqual(recorder.completions, [.finished])
+    }
+
+    func testValuesAndTheEndWaitUntilTheyAreAskedFor() {
+        let recorder = Recorder<Int, TestFailure>(.max(1))
+        let outlet = outlet(recorder)
+        outlet.start()
+        for value in 1...3 { outlet.take(value) }
+        outlet.take(.failure(TestFailure()))
+        outlet.deliver()
+        XCTAssertEqual(recorder.values, [1])
+        recorder.request(.max(2))
+        XCTAssertEqual(recorder.values, [1, 2, 3])
+        XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
+    }
+
+    func testSurplusIsReplacedByWhatIsNewer() {
+        let recorder = Recorder<Int, TestFailure>(.max(1))
+        let outlet = outlet(recorder, .isReplaced)
+        outlet.start()
+        for value in 1...4 {
+            outlet.take(value)
+            outlet.deliver()
+        }
+        recorder.request(.max(1))
+        XCTAssertEqual(recorder.values, [1, 4])
+    }
+
+    func testOneCancelRunsTheHookOnce() {
+        let cancels = Locked(0)
+        let recorder = Recorder<Int, TestFailure>()
+        let outlet = outlet(recorder)
+        outlet.start(onCancel: { cancels.withLock { $0 += 1 } })
+        outlet.cancel()
+        outlet.cancel()
+        outlet.take(1)
+        outlet.deliver()
+        XCTAssertEqual(cancels.withLock { $0 }, 1)
+        XCTAssertEqual(recorder.values, [])
+    }
+
+    func testDeliveriesOfManyThreadsAreSerialAndInTheOrderTaken() {
+        let recorder = Recorder<Int, TestFailure>()
+        let outlet = outlet(recorder)
+        outlet.start()
+        let next = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<500 {
+                next.withLock { next in
+                    outlet.take(next)
+                    next += 1
+                }
+                outlet.deliver()
+            }
+        }
+        XCTAssertEqual(recorder.overlaps, 0)
+        XCTAssertEqual(recorder.values, Array(0..<4000))
+    }
+}

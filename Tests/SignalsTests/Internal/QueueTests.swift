@@ -1,0 +1,45 @@
+import XCTest
+
+@testable import Signals
+
+final class QueueTests: XCTestCase {
+    func testGivesBackWhatCameFirst() {
+        var queue = Queue<Int>()
+        var model: [Int] = []
+        for step in 0..<2000 {
+            queue.append(step)
+            model.append(step)
+            if step % 3 != 0 { XCTAssertEqual(queue.popFirst(), model.removeFirst()) }
+        }
+        XCTAssertEqual(queue.count, model.count)
+        while let element = queue.popFirst() { XCTAssertEqual(element, model.removeFirst()) }
+        XCTAssertTrue(queue.isEmpty && model.isEmpty)
+        XCTAssertNil(queue.popFirst())
+    }
+
+    func testDropsWhatIsBeyond() {
+        var queue = Queue<Int>()
+        for element in 0..<5 { queue.append(element) }
+        XCTAssertEqual(queue.popFirst(), 0)
+        XCTAssertEqual(queue.dropSuffix(keeping: 2), [3, 4])
+        XCTAssertEqual(queue.dropSuffix(keeping: 2), [])
+        XCTAssertEqual([queue.popFirst(), queue.popFirst(), queue.popFirst()], [1, 2, nil])
+    }
+
+    func testLetsGoOfWhatIsTakenOut() {
+        final class Payload {}
+        var queue = Queue<Payload>()
+        weak var weakPayload: Payload?
+        do {
+            let payload = Payload()
+            weakPayload = payload
+            queue.append(payload)
+            queue.append(Payload())
+            _ = queue.popFirst()
+        }
+        XCTAssertNil(weakPayload)
+        XCTAssertEqual(queue.count, 1)
+        queue.removeAll()
+        XCTAssertTrue(queue.isEmpty)
+    }
+}

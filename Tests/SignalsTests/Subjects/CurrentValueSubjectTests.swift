@@ -1,0 +1,135 @@
+import Signals
+import XCTest
+
+final class CurrentValueSubjectTests: XCTestCase {
+    func testHandsANewSubscriberTheLatestValue() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        subject.send(2)
+        let recorder = Recorder<Int, Never>()
+        subject.subscribe(recorder)
+        subject.value = 3
+        XCTAssertEqual(recorder.values, [2, 3])
+        XCTAssertEqual(subject.value, 3)
+    }
+
+    func testASubscriberThatWaitsReceivesTheLatestValueOnceItAsks() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let recorder = Recorder<Int, Never>(.none)
+        subject.subscribe(recorder)
+        subject.send(2)
+        subject.send(3)
+        XCTAssertEqual(recorder.values, [])
+        recorder.request(.max(2))
+        XCTAssertEqual(recorder.values, [3])
+        subject.send(4)
+        subject.send(5)
+        XCTAssertEqual(recorder.values, [3, 4])
+        recorder.request(.max(1))
+        XCTAssertEqual(recorder.values, [3, 4, 5])
+        recorder.request(.max(1))
+        XCTAssertEqual(recorder.values, [3, 4, 5], "nothing is delivered twice")
+    }
+
+    func testAfterTheEndItKeepsItsValueAndTellsWhoComes() {
+        let subject = CurrentValueSubject<Int, TestFailure>(1)
+        let early = Recorder<Int, TestFailure>()
+        subject.subscribe(early)
+        subject.send(completion: .failure(TestFailure()))
+        subject.value = 2
+        let late = Recorder<Int, TestFailure>()
+        subject.subscribe(late)
+        XCTAssertEqual(subject.value, 1)
+        XCTAssertEqual(early.completions, [.failure(TestFailure())])
+        XCTAssertEqual(late.values, [])
+        XCTAssertEqual(late.completions, [.failure(TestFailure())])
+    }
+
+    func testTheValueIsNewInsideASubscriber() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let seen = Locked<[Int]>([])
+        let sink = subject.sink { _ in seen.withLock { $0.append(subject.value) } }
+        subject.send(2)
+        XCTAssertEqual(seen.withLock { $0 }, [1, 2])
+        sink.cancel()
+    }
+
+    func testANestedSendReachesAllInOneOrder() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let sink = subject.sink { if $0 == 1 { subject.send(2) } }
+        let recorder = Recorder<Int, Never>()
+        subject.subscribe(recorder)
+        subject.send(1)
+        XCTAssertEqual(recorder.values, [0, 1, 2])
+        XCTAssertEqual(subject.value, 2)
+        sink.cancel()
+    }
+
+    func testAfterConcurrentSendsEverySubscriberHasTheValueLast() {
+        for _ in 0..<20 {
+            let subject = CurrentValueSubject<Int, Never>(-1)
+            let recorders = (0..<3).map { _ in Recorder<Int, Never>() }
+            for recorder in recorders { subject.subscribe(recorder) }
+            DispatchQueue.concurrentPerform(iterations: 4) { sender in
+                for value in 0..<100 { subject.send(sender * 100 + value) }
+            }
+            for recorder in recorders {
+                XCTAssertEqual(recorder.overlaps, 0)
+                XCTAssertEqual(recorder.values.count, 401)
+                XCTAssertEqual(recorder.values.last, subject.value)
+            }
+        }
+    }
+
+    func testASubscriberHasTheValueWhenSubscribingReturnsWhileOthersSend() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let misses = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for value in 0..<500 {
+                guard thread == 0 else { return subject.send(value) }
+                let recorder = Recorder<Int, Never>()
+                subject.subscribe(recorder)
+                if recorder.values.isEmpty { misses.withLock { $0 += 1 } }
+                recorder.cancel()
+            }
+        }
+        XCTAssertEqual(misses.withLock { $0 }, 0)
+    }
+
+    func testAttachedDuringADeliveryOnAnotherThreadItMissesNothingSentAfterwards() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let inside = expectation(description: "a delivery is under way")
+        let attached = DispatchSemaphore(value: 0)
+        let slow = subject.dropInitial { _ in
+            inside.fulfill()
+            attached.wait()
+        }
+        DispatchQueue.global().async { subject.send(1) }
+        wait(for: [inside], timeout: 10)
+        let recorder = Recorder<Int, Never>()
+        subject.subscribe(recorder)
+        XCTAssertEqual(recorder.values, [1], "the value is there though the gate is taken")
+        subject.send(2)
+        let delivered = expectation(description: "the owner of the gate delivers what was left")
+        let watching = subject.sink { if $0 == 2 { delivered.fulfill() } }
+        delivered.assertForOverFulfill = false
+        slow.cancel()
+        attached.signal()
+        wait(for: [delivered], timeout: 10)
+        underAWatchdog { while recorder.values != [1, 2] {} }
+        watching.cancel()
+    }
+}
+
+extension CurrentValueSubject where Failure == Never {
+    /// Calls the closure with every value but the first.
+    fileprivate func dropInitial(_ receive: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
+        let isFirst = Locked(true)
+        return sink { value in
+            let isInitial = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if !isInitial { receive(value) }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Signals
+import XCTest
+
+final class PassthroughSubjectTests: XCTestCase {
+    func testDropsWhatWasNotAskedFor() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1))
+        subject.subscribe(recorder)
+        subject.send(1)
+        subject.send(2)
+        recorder.request(.max(1))
+        subject.send(3)
+        XCTAssertEqual(recorder.values, [1, 3])
+    }
+
+    func testAddsUpTheDemandThatASubscriberReturns() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1), then: .max(1))
+        subject.subscribe(recorder)
+        for value in 1...5 { subject.send(value) }
+        XCTAssertEqual(recorder.values, [1, 2, 3, 4, 5])
+    }
+
+    func testTellsThoseWhoComeAfterTheEndAtOnce() {
+        let subject = PassthroughSubject<Int, TestFailure>()
+        subject.send(completion: .failure(TestFailure()))
+        let recorder = Recorder<Int, TestFailure>()
+        subject.subscribe(recorder)
+        subject.send(1)
+        XCTAssertEqual(recorder.subscriptionCount, 1)
+        XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
+        XCTAssertEqual(recorder.values, [])
+    }
+
+    func testDeliversANestedSendBeforeItReturnsAndInOneOrderForAll() {
+        let subject = PassthroughSubject<Int, Never>()
+        let log = Locked<[String]>([])
+        let first = subject.sink { value in
+            log.withLock { $0.append("first \(value)") }
+            guard value == 1 else { return }
+            subject.send(2)
+            log.withLock { $0.append("sent 2") }
+        }
+        let second = subject.sink { value in log.withLock { $0.append("second \(value)") } }
+        subject.send(1)
+        XCTAssertEqual(log.withLock { $0 }, ["first 1", "second 1", "first 2", "second 2", "sent 2"])
+        first.cancel()
+        second.cancel()
+    }
+
+    func testASubscriberThatComesDuringADeliveryReceivesTheNextValue() {
+        let subject = PassthroughSubject<Int, Never>()
+        let late = Recorder<Int, Never>()
+        let isFirst = Locked(true)
+        let sink = subject.sink { _ in
+            if isFirst.withLock({ isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }) {
+                subject.subscribe(late)
+            }
+        }
+        subject.send(1)
+        subject.send(2)
+        XCTAssertEqual(late.values, [2])
+        sink.cancel()
+    }
+
+    func testTwoThreadsThatSendAreDeliveredOneByOneAndAllOfThem() {
+        let subject = PassthroughSubject<Int, Never>()
+        let first = Recorder<Int, Never>()
+        let second = Recorder<Int, Never>()
+        subject.subscribe(first)
+        subject.subscribe(second)
+        DispatchQueue.concurrentPerform(iterations: 8) { sender in
+            for value in 0..<1000 { subject.send(sender * 1000 + value) }
+        }
+        XCTAssertEqual(first.overlaps, 0)
+        XCTAssertEqual(first.values.sorted(), Array(0..<8000))
+        XCTAssertEqual(first.values, second.values, "all subscribers see one order")
+        for sender in 0..<8 {
+            let own = first.values.filter { $0 / 1000 == sender }
+            XCTAssertEqual(own, own.sorted(), "the order of each sender is kept")
+        }
+    }
+
+    func testSubscribingSendingAndCancellingOnManyThreadsLosesNobody() {
+        let subject = PassthroughSubject<Int, Never>()
+        let received = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 200) { value in
+            let isMine = Locked(false)
+            let sink = subject.sink { if $0 == value { isMine.withLock { $0 = true } } }
+            subject.send(value)
+            sink.cancel()
+            received.withLock { $0 += 1 }
+        }
+        XCTAssertEqual(received.withLock { $0 }, 200)
+    }
+
+    func testFollowsAnUpstreamUntilItIsReleased() {
+        let upstream = RoguePublisher<Int, Never>()
+        var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
+        let recorder = Recorder<Int, Never>()
+        subject?.subscribe(recorder)
+        let feeding = subject.map { upstream.subscribe($0) }
+        let connection = upstream.connect()
+        upstream.send(7)
+        XCTAssertEqual(connection.requests, [.unlimited])
+        XCTAssertEqual(recorder.values, [7])
+        feeding?.cancel()
+        XCTAssertEqual(connection.cancels, 1)
+        subject = nil
+    }
+
+    func testCancellingOneOfManySubscribersLeavesTheOthers() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorders = (0..<100).map { _ in Recorder<Int, Never>() }
+        for recorder in recorders { subject.subscribe(recorder) }
+        for recorder in recorders where recorder !== recorders[50] { recorder.cancel() }
+        subject.send(1)
+        XCTAssertEqual(recorders.filter { $0.values == [1] }.count, 1)
+        XCTAssertEqual(recorders[50].values, [1])
+    }
+}
