@@ -8,9 +8,9 @@ enum FileFailure {
             return "it is a folder"
         }
         if let reason = reason(of: (error as? CocoaError)?.code) { return reason }
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-        return String(cString: strerror(Int32(underlying.code)))
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+        guard let system = underlying as? POSIXError else { return error.localizedDescription }
+        return String(cString: strerror(system.code.rawValue))
     }
 
     private static func reason(of code: CocoaError.Code?) -> String? {

@@ -125,7 +125,7 @@ final class DashboardInTerminalTests: XCTestCase {
                 "export SWIFT_BACKTRACE=enable=no "
                     + "TSAN_OPTIONS=handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigtrap=0")
             try await terminal.enter("stty -g >before; clear; echo here it was")
-            try await terminal.wait(for: "\nhere it was")
+            try await terminal.wait(for: "here it was\nready>")
             let signals = ["TERM", "INT", "HUP", "QUIT", "ABRT", "SEGV", "ILL", "TRAP"]
             let ways = ["q", "C-c"] + signals
             for way in ways {
