@@ -17,6 +17,7 @@ enum FileFailure {
         switch code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
         case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        case .fileWriteFileExists: "a file is in the way"
         case .fileWriteOutOfSpace: "the disk is full"
         case .fileWriteVolumeReadOnly: "the disk is read-only"
         default: nil

@@ -42,7 +42,7 @@ final class Importer: ObservableObject {
     ///
     /// - Throws: when the store cannot be read; nothing is saved then.
     func run(_ file: TodoFile) async throws {
-        precondition(!isRunning, "An importer imports one file at a time: wait for run(_:) to return.")
+        guard !isRunning else { fatalError("An importer imports one file at a time: wait for run(_:) to return.") }
         firstPosition = try await storage.nextPosition().value
         (total, saved, refused, hasRefused, isRunning) = (file.entries.count, 0, 0, false, true)
         let first = file.entries.first { $0.line.problem == nil }
