@@ -78,6 +78,26 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testTheTerminalMayBeClosedAndAnotherOpenedRightAfterwards() async throws {
+        for _ in 0..<200 {
+            let terminal = try PseudoTerminal(columns: 40, rows: 10)
+            let (_, _, run) = start(on: terminal)
+            await terminal.wait(for: "count: 0")
+            terminal.type("q")
+            try await run.value
+        }
+    }
+
+    @MainActor
+    func testTheEndOfTheInputClosesTheDashboard() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, _, run) = start(on: terminal)
+        await terminal.wait(for: "size: 40x10")
+        terminal.hangUp()
+        try await run.value
+    }
+
+    @MainActor
     func testAnotherSizeIsDrawn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, dashboard, run) = start(on: terminal)
