@@ -4,6 +4,7 @@ import PackageDescription
 // The identity of a path dependency is its folder's name, which differs from clone to clone.
 let root = Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? "signals"
 
+// Both workload modules are the same files, so that both sides do the same: OpenCombineWorkloads is a link.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -12,17 +13,15 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     ],
     targets: [
+        .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
         .target(
             name: "OpenCombineWorkloads",
             dependencies: [
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
-        .executableTarget(
-            name: "SignalsBenchmarks", dependencies: ["OpenCombineWorkloads", "SignalsWorkloads"]),
+            swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
+        .executableTarget(name: "SignalsBenchmarks", dependencies: ["OpenCombineWorkloads", "SignalsWorkloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,22 +1,27 @@
+import Synchronization
+
 /// An activity that is cancelled when it is released. Combine's `AnyCancellable`.
 ///
 /// ``Publisher/sink(receiveCompletion:receiveValue:)`` and the other subscribing methods return one. Keep it as long as
 /// values are wanted.
 public final class AnyCancellable: Cancellable, Hashable {
-    private let action: Locked<(any Cancellable)?>
+    private let isCancelled = Atomic<Bool>(false)
+
+    // SAFETY: read and cleared only by the thread that sets `isCancelled` first.
+    nonisolated(unsafe) private var action: (any Cancellable)?
 
     /// An activity that `cancel` ends.
     ///
     /// - Parameter cancel: called at most once, on the thread that cancels or releases this object.
     public init(_ cancel: @escaping @Sendable () -> Void) {
-        action = Locked(CancelAction(run: cancel))
+        action = CancelAction(run: cancel)
     }
 
     /// Wraps another activity, so that it is cancelled when this object is released.
     ///
     /// - Parameter canceller: the activity.
     public init<C: Cancellable>(_ canceller: C) {
-        action = Locked(canceller)
+        action = canceller
     }
 
     deinit {
@@ -25,7 +30,8 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Cancels the activity, the first time it is called, and lets go of it.
     public func cancel() {
-        action.withLock { $0.take() }?.cancel()
+        guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        action.take()?.cancel()
     }
 
     /// Keeps this object in a collection.

@@ -4,7 +4,7 @@
 /// closure formed where the subscriber's type is known, since a class that is generic over its subscriber runs
 /// unspecialised code when it is entered through `any Subscription`.
 @usableFromInline
-final class OneShotSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
     /// What the closure is to deliver.
@@ -15,36 +15,41 @@ final class OneShotSubscription: Subscription, CustomStringConvertible, CustomRe
 
     @usableFromInline typealias Delivery = @Sendable (Step) -> Void
 
-    private enum State: Sendable {
+    private enum Phase: Sendable {
         case awaited(isWanted: Bool, onCancel: (@Sendable () -> Void)?)
         case ready(Delivery)
         case delivering
         case ended
     }
 
-    private let name: StaticString
+    private struct State: Sendable {
+        let name: StaticString
+        var phase: Phase
+    }
+
+    /// One word, so that it fits into `any Subscription` without an allocation.
     private let state: Locked<State>
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
 
     /// A subscription whose result is still to come.
     @usableFromInline @inline(never)
     init(_ name: StaticString) {
-        self.name = name
-        state = Locked(.awaited(isWanted: false, onCancel: nil))
+        state = Locked(State(name: name, phase: .awaited(isWanted: false, onCancel: nil)))
     }
 
     /// A subscription whose result is there: a value, and then the completion.
     @usableFromInline @inline(never)
     init(_ name: StaticString, _ deliver: @escaping Delivery) {
-        self.name = name
-        state = Locked(.ready(deliver))
+        state = Locked(State(name: name, phase: .ready(deliver)))
     }
 
     /// The result has come: a value, and then the completion.
     @usableFromInline
     func resolve(_ deliver: @escaping Delivery) {
         let isWanted = state.withLock { state -> Bool in
-            guard case .awaited(let isWanted, _) = state else { return false }
-            state = isWanted ? .delivering : .ready(deliver)
+            guard case .awaited(let isWanted, _) = state.phase else { return false }
+            state.phase = isWanted ? .delivering : .ready(deliver)
             return isWanted
         }
         if isWanted { run(deliver) }
@@ -60,9 +65,9 @@ final class OneShotSubscription: Subscription, CustomStringConvertible, CustomRe
     @usableFromInline
     func onCancel(_ action: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
-            switch state {
+            switch state.phase {
             case .awaited(let isWanted, _):
-                state = .awaited(isWanted: isWanted, onCancel: action)
+                state.phase = .awaited(isWanted: isWanted, onCancel: action)
                 return false
             case .ready, .delivering: return false
             case .ended: return true
@@ -75,12 +80,12 @@ final class OneShotSubscription: Subscription, CustomStringConvertible, CustomRe
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
         let delivery = state.withLock { state -> Delivery? in
-            switch state {
+            switch state.phase {
             case .awaited(_, let onCancel):
-                state = .awaited(isWanted: true, onCancel: onCancel)
+                state.phase = .awaited(isWanted: true, onCancel: onCancel)
                 return nil
             case .ready(let delivery):
-                state = .delivering
+                state.phase = .delivering
                 return delivery
             case .delivering, .ended:
                 return nil
@@ -100,15 +105,15 @@ final class OneShotSubscription: Subscription, CustomStringConvertible, CustomRe
     }
 
     /// The state before, unless it had ended already: it is released after the lock.
-    private func end() -> State? {
+    private func end() -> Phase? {
         state.withLock { state in
-            if case .ended = state { return nil }
-            defer { state = .ended }
-            return state
+            if case .ended = state.phase { return nil }
+            defer { state.phase = .ended }
+            return state.phase
         }
     }
 
-    @usableFromInline var description: String { "\(name)" }
+    @usableFromInline var description: String { "\(state.withLock { $0.name })" }
 
     @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 

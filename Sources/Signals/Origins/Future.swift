@@ -28,22 +28,46 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Attaches a subscriber, which receives the result.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        if let result = state.withLock({ $0.result }) {
+            return Self.deliver(result, to: subscriber)
+        }
         let subscription = OneShotSubscription("Future")
         subscriber.receive(subscription: subscription)
         let ticket = whenResolved { result in
             switch result {
             case .success(let value):
-                subscription.resolve { step in
-                    switch step {
-                    case .value: _ = subscriber.receive(value)
-                    case .completion: subscriber.receive(completion: .finished)
-                    }
-                }
+                subscription.resolve(Self.delivery(of: value, to: subscriber))
             case .failure(let error):
                 subscription.complete { _ in subscriber.receive(completion: .failure(error)) }
             }
         }
         if let ticket { subscription.onCancel { self.forget(ticket) } }
+    }
+
+    /// Delivers a result that is there.
+    @inlinable
+    static func deliver<S: Subscriber>(
+        _ result: Result<Output, Failure>, to subscriber: S
+    ) where S.Input == Output, S.Failure == Failure {
+        switch result {
+        case .success(let value):
+            subscriber.receive(subscription: OneShotSubscription("Future", delivery(of: value, to: subscriber)))
+        case .failure(let error):
+            subscriber.receive(subscription: Subscriptions.empty)
+            subscriber.receive(completion: .failure(error))
+        }
+    }
+
+    @inlinable
+    static func delivery<S: Subscriber>(
+        of value: Output, to subscriber: S
+    ) -> OneShotSubscription.Delivery where S.Input == Output, S.Failure == Failure {
+        { step in
+            switch step {
+            case .value: _ = subscriber.receive(value)
+            case .completion: subscriber.receive(completion: .finished)
+            }
+        }
     }
 
     /// Calls the listener with the result, now if it is there. Nil if it was called already.

@@ -9,6 +9,11 @@ enum FutureState<Output: Sendable, Failure: Error>: Sendable {
     case pending(SubscriberList<Listener>)
     case resolved(Result<Output, Failure>)
 
+    @inlinable
+    var result: Result<Output, Failure>? {
+        if case .resolved(let result) = self { result } else { nil }
+    }
+
     /// A ticket while pending, else the result.
     @inlinable
     mutating func add(_ listener: @escaping Listener) -> (FutureTicket?, Result<Output, Failure>?) {

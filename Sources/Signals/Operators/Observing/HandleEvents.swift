@@ -105,7 +105,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
+final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
@@ -116,7 +116,7 @@ struct HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
     @usableFromInline let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
     @usableFromInline let receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
 
-    @inlinable
+    @inlinable @inline(never)
     init(
         downstream: Downstream, link: UpstreamLink,
         receiveSubscription: (@Sendable (any Subscription) -> Void)?,
@@ -131,8 +131,6 @@ struct HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
         self.receiveCompletion = receiveCompletion
         self.receiveRequest = receiveRequest
     }
-
-    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
     @inlinable
     func receive(subscription: any Subscription) {
