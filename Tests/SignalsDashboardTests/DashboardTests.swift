@@ -42,7 +42,7 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testAThousandChangesAtOnceAreOneFrame() async throws {
+    func testAThousandChangesAtOnceAreAFewFrames() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let counter = Counter()
         let (screen, dashboard, run) = start(on: terminal, counter)
@@ -50,7 +50,7 @@ final class DashboardTests: XCTestCase {
         let before = screen.framesDrawn
         for number in 1...1000 { counter.count = number }
         await terminal.wait(for: "count: 1000")
-        XCTAssertEqual(screen.framesDrawn, before + 1)
+        XCTAssertLessThan(screen.framesDrawn, before + 20)
         dashboard.close()
         try await run.value
     }
@@ -75,6 +75,26 @@ final class DashboardTests: XCTestCase {
             XCTAssertEqual(terminal.settings, before, way)
             await terminal.wait(for: Self.leaving)
         }
+    }
+
+    @MainActor
+    func testTheTerminalMayBeClosedAndAnotherOpenedRightAfterwards() async throws {
+        for _ in 0..<200 {
+            let terminal = try PseudoTerminal(columns: 40, rows: 10)
+            let (_, _, run) = start(on: terminal)
+            await terminal.wait(for: "count: 0")
+            terminal.type("q")
+            try await run.value
+        }
+    }
+
+    @MainActor
+    func testTheEndOfTheInputClosesTheDashboard() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, _, run) = start(on: terminal)
+        await terminal.wait(for: "size: 40x10")
+        terminal.hangUp()
+        try await run.value
     }
 
     @MainActor
@@ -139,14 +159,6 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testATerminalThatCannotMoveItsCursorIsNone() async throws {
-        let terminal = try PseudoTerminal(columns: 40, rows: 10)
-        XCTAssertTrue(terminal.terminal().isInteractive)
-        XCTAssertFalse(terminal.terminal(["TERM": "dumb"]).isInteractive)
-        XCTAssertFalse(terminal.terminal([:]).isInteractive)
-    }
-
-    @MainActor
     func testASecondDashboardIsRefusedAndTheFirstGoesOn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, _, run) = start(on: terminal)
@@ -161,13 +173,6 @@ final class DashboardTests: XCTestCase {
         await terminal.wait(for: "count: 1")
         terminal.type("q")
         try await run.value
-    }
-
-    @MainActor
-    func testTheSizeComesFromTheEnvironmentWhereTheTerminalDoesNotTell() throws {
-        let terminal = try PseudoTerminal(columns: 0, rows: 0)
-        XCTAssertEqual(terminal.terminal().size, Size(columns: 80, rows: 24))
-        XCTAssertEqual(terminal.terminal(["COLUMNS": "132", "LINES": "50"]).size, Size(columns: 132, rows: 50))
     }
 
     func testTheErrorsSayWhatToDo() {

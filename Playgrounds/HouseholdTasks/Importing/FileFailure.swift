@@ -7,17 +7,17 @@ enum FileFailure {
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
             return "it is a folder"
         }
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let system = underlying ?? (error as NSError?), system.domain == NSPOSIXErrorDomain else {
-            return reason(of: (error as? CocoaError)?.code) ?? error.localizedDescription
-        }
-        return String(cString: strerror(Int32(system.code)))
+        if let reason = reason(of: (error as? CocoaError)?.code) { return reason }
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+        guard let system = underlying as? POSIXError else { return error.localizedDescription }
+        return String(cString: strerror(system.code.rawValue))
     }
 
     private static func reason(of code: CocoaError.Code?) -> String? {
         switch code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
         case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        case .fileWriteFileExists: "a file is in the way"
         case .fileWriteOutOfSpace: "the disk is full"
         case .fileWriteVolumeReadOnly: "the disk is read-only"
         default: nil

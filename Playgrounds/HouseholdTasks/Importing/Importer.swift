@@ -26,6 +26,8 @@ final class Importer: ObservableObject {
     private let storage: StorageProvider
     private var waiting: ArraySlice<TodoFile.Entry> = []
     private var underWay = 0
+    /// The names of the open tasks that are being saved.
+    private var namesUnderWay: Set<String> = []
     private var firstPosition = 0
     /// What stands before the first line that is saved, and that line's number.
     private var beginning = (text: "", number: 0)
@@ -40,7 +42,7 @@ final class Importer: ObservableObject {
     ///
     /// - Throws: when the store cannot be read; nothing is saved then.
     func run(_ file: TodoFile) async throws {
-        precondition(!isRunning, "An importer imports one file at a time: wait for run(_:) to return.")
+        guard !isRunning else { fatalError("An importer imports one file at a time: wait for run(_:) to return.") }
         firstPosition = try await storage.nextPosition().value
         (total, saved, refused, hasRefused, isRunning) = (file.entries.count, 0, 0, false, true)
         let first = file.entries.first { $0.line.problem == nil }
@@ -59,7 +61,9 @@ final class Importer: ObservableObject {
     }
 
     private func startSaves() {
-        while underWay < Self.mostUnderWay, let entry = waiting.popFirst() {
+        // Of two lines with one name the first is saved: the second waits until that is certain, and all after it.
+        while underWay < Self.mostUnderWay, let entry = waiting.first, !mustWait(entry) {
+            waiting.removeFirst()
             if let problem = entry.line.problem {
                 refuse(entry, problem.description)
             } else {
@@ -69,8 +73,13 @@ final class Importer: ObservableObject {
         if isRunning, waiting.isEmpty, underWay == 0 { isRunning = false }
     }
 
+    private func mustWait(_ entry: TodoFile.Entry) -> Bool {
+        !entry.line.header.isCompleted && namesUnderWay.contains(entry.line.name)
+    }
+
     private func save(_ entry: TodoFile.Entry) {
         underWay += 1
+        if !entry.line.header.isCompleted { namesUnderWay.insert(entry.line.name) }
         storage.add(task(entry))
             .map { false }
             .receive(on: MainActor.shared)
@@ -88,6 +97,7 @@ final class Importer: ObservableObject {
 
     private func finish(_ entry: TodoFile.Entry, _ completion: Subscribers.Completion<any Error>) {
         underWay -= 1
+        if !entry.line.header.isCompleted { namesUnderWay.remove(entry.line.name) }
         switch completion {
         case .finished: saved += 1
         case .failure(let error): refuse(entry, SaveFailure.reason(error, for: entry.line))

@@ -7,7 +7,8 @@ extension TodoFile {
     init(path: String) throws {
         let bytes: Data
         do {
-            bytes = try Data(contentsOf: URL(filePath: path))
+            // A file handle reads pipes too, such as /dev/stdin.
+            bytes = try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()
         } catch {
             throw TodoFileError.notReadable(path: path, reason: FileFailure.reason(error, path: path))
         }

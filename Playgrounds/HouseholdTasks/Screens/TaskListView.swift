@@ -2,6 +2,9 @@ import SignalsDashboard
 
 /// The list with the selected task in reverse; as much of it as fits, with the selected one in sight.
 struct TaskListView {
+    /// Below this many columns the year of a day costs more than it says.
+    private static let narrow = 45
+
     let tasks: [TodoLine]
     let selected: Int
     let today: CalendarDay
@@ -13,7 +16,8 @@ struct TaskListView {
         let last = max(0, tasks.count - rows)
         let first = min(max(0, selected - rows / 2), last)
         return (first..<min(first + rows, tasks.count)).map { index in
-            let line = TaskRow(task: tasks[index], today: today).line.truncated(toWidth: columns)
+            let row = TaskRow(task: tasks[index], today: today, isNarrow: columns < Self.narrow)
+            let line = row.line.truncated(toWidth: columns)
             return index == selected ? line.padded(toWidth: columns).reversed : line
         }
     }

@@ -4,12 +4,13 @@ import SignalsDashboard
 struct TaskRow {
     let task: TodoLine
     let today: CalendarDay
+    /// Whether there is little room: then the year and the place for a priority are left out.
+    var isNarrow = false
 
     /// The line, in the style that says how urgent the task is.
     var line: Line {
         let style = style
-        var spans = [Span(mark + " ", style), Span(day + "  ", style)]
-        spans.append(Span(task.header.priority.map { "(\($0)) " } ?? "    ", Style(bold: true)))
+        var spans = [Span(mark + " ", style), Span(day, style), Span(priority, Style(bold: true))]
         spans.append(contentsOf: name(style))
         if let every = task.value(of: "every") { spans.append(Span("  every:\(every.value)", .dim)) }
         return Line(spans)
@@ -27,7 +28,12 @@ struct TaskRow {
     }
 
     private var day: String {
-        task.due?.description ?? String(repeating: " ", count: 10)
+        let day = task.due?.description ?? String(repeating: " ", count: 10)
+        return isNarrow ? day.suffix(5) + " " : day + "  "
+    }
+
+    private var priority: String {
+        task.header.priority.map { "(\($0)) " } ?? (isNarrow ? "" : "    ")
     }
 
     private var style: Style {

@@ -10,7 +10,12 @@ struct StorageProvider: Sendable {
     ///
     /// - Throws: when the folders cannot be made or the file is no such store.
     init(at url: URL) throws {
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let folder = url.deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StoreFolderError(path: folder.path, reason: FileFailure.reason(error, path: folder.path))
+        }
         self.init(try PersistentContainer(name: "Tasks", model: Self.model, stores: [.sqlite(at: url)]))
     }
 

@@ -117,6 +117,8 @@ extension MainActorDelivery where Failure == Never, Output: Sendable {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        published.keep { publish in sink { publish($0) } }
+        published.keep { end, assign in
+            sink(receiveCompletion: { _ in end() }, receiveValue: { assign($0) })
+        }
     }
 }

@@ -43,7 +43,9 @@ final class PublishedCell<Value: Sendable>: Sendable {
 
     func follow(_ other: Published<Value>.Publisher) {
         guard other.hub !== hub else { return }
-        Published.Publisher(self).keep { other.sink(receiveValue: $0) }
+        Published.Publisher(self).keep { end, assign in
+            other.sink(receiveCompletion: { _ in end() }, receiveValue: assign)
+        }
     }
 
     /// Remembers the object's publisher, if it has one. It is looked for once a property.

@@ -1,19 +1,52 @@
-/// How long a ``Published`` property lives, for the assignments that live as long: they end with it.
+/// How long a ``Published`` property lives, for the assignments to it: they end with it, and each is let go of when its
+/// publisher completes.
 ///
 /// A property's publisher refers to this instead of the property, which may be released before it.
 final class PublishedLifetime: Sendable {
-    private let assignments = Locked<[AnyCancellable]?>([])
+    private struct State: Sendable {
+        var isOver = false
+        var nextTicket = 0
+        var assignments: [Int: AnyCancellable] = [:]
 
-    /// Keeps an assignment until the end; cancels it at once if that has come.
-    func keep(_ assignment: AnyCancellable) {
-        let isKept = assignments.withLock { assignments in
-            assignments?.append(assignment)
-            return assignments != nil
+        /// Assignments that completed before they could be kept.
+        var completed: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    /// Keeps an assignment until it completes or the property ends.
+    ///
+    /// - Parameter subscribe: makes the assignment. It is given what to call when the publisher completes.
+    func keep(_ subscribe: (_ onCompletion: @escaping @Sendable () -> Void) -> AnyCancellable) {
+        let ticket = state.withLock { state in
+            state.nextTicket += 1
+            return state.nextTicket
+        }
+        let assignment = subscribe { [weak self] in self?.drop(ticket) }
+        let isKept = state.withLock { state in
+            if state.completed.remove(ticket) != nil || state.isOver { return false }
+            state.assignments[ticket] = assignment
+            return true
         }
         if !isKept { assignment.cancel() }
     }
 
+    /// How many assignments are kept.
+    var count: Int { state.withLock { $0.assignments.count } }
+
     func end() {
-        _ = assignments.withLock { $0.take() }
+        _ = state.withLock { state in
+            defer { state.assignments = [:] }
+            state.isOver = true
+            return state.assignments
+        }
+    }
+
+    private func drop(_ ticket: Int) {
+        _ = state.withLock { state -> AnyCancellable? in
+            let assignment = state.assignments.removeValue(forKey: ticket)
+            if assignment == nil, !state.isOver { state.completed.insert(ticket) }
+            return assignment
+        }
     }
 }

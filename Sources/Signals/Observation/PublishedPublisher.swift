@@ -11,7 +11,7 @@ extension Published {
         public typealias Failure = Never
 
         @usableFromInline let hub: LatestValueHub<Value, Never>
-        private let lifetime: PublishedLifetime
+        let lifetime: PublishedLifetime
 
         init(_ cell: PublishedCell<Value>) {
             hub = cell.hub
@@ -24,11 +24,14 @@ extension Published {
             hub.attach(subscriber, "PublishedSubject")
         }
 
-        /// Keeps an assignment to the property as long as the property lives.
+        /// Keeps an assignment to the property as long as the property lives and the publisher delivers.
         ///
-        /// - Parameter subscribe: subscribes, handing what is delivered to the closure that it is given.
-        func keep(_ subscribe: (@escaping @Sendable (Value) -> Void) -> AnyCancellable) {
-            lifetime.keep(subscribe { [hub] in hub.publish($0) })
+        /// - Parameter subscribe: subscribes, handing the completion and the values to the closures that it is given.
+        func keep(
+            _ subscribe: (_ end: @escaping @Sendable () -> Void, _ assign: @escaping @Sendable (Value) -> Void)
+                -> AnyCancellable
+        ) {
+            lifetime.keep { end in subscribe(end) { [hub] in hub.publish($0) } }
         }
     }
 }
@@ -45,6 +48,6 @@ extension Publisher where Failure == Never {
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
     public func assign(to published: inout Published<Output>.Publisher) {
-        published.keep { sink(receiveValue: $0) }
+        published.keep { end, assign in sink(receiveCompletion: { _ in end() }, receiveValue: assign) }
     }
 }

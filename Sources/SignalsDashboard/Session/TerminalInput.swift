@@ -8,6 +8,8 @@ final class TerminalInput {
     private let keyboard: any DispatchSourceRead
     private let wakeUps: any DispatchSourceRead
     private let pipe: (read: Int32, write: Int32)
+    /// Entered by each source that still watches its descriptor.
+    private let watching = DispatchGroup()
 
     /// Starts reading. `report` is called on a background queue, in the order in which things happen.
     init(from input: Int32, report: @escaping @Sendable (TerminalEvent) -> Void) throws {
@@ -17,21 +19,23 @@ final class TerminalInput {
         let keys = KeyReader(queue: queue, report: report)
         keyboard.setEventHandler { [keyboard] in if !keys.read(from: input) { keyboard.cancel() } }
         wakeUps.setEventHandler { [pipe] in Self.readWakeUps(from: pipe.read, report: report) }
-        keyboard.resume()
-        wakeUps.resume()
+        for source in [keyboard, wakeUps] {
+            watching.enter()
+            source.setCancelHandler { [watching] in watching.leave() }
+            source.resume()
+        }
     }
 
     /// Where a signal handler writes.
     var wakeUpDescriptor: Int32 { pipe.write }
 
-    /// Stops reading. The pipe closes when the queue is done with it.
+    /// Stops reading, and returns when nothing watches the descriptors any more: whoever owns them may close them then.
     func end() {
         keyboard.cancel()
-        wakeUps.setCancelHandler { [pipe] in
-            close(pipe.read)
-            close(pipe.write)
-        }
         wakeUps.cancel()
+        watching.wait()
+        close(pipe.read)
+        close(pipe.write)
     }
 
     private static func makePipe() throws -> (read: Int32, write: Int32) {

@@ -68,6 +68,7 @@ struct ChildProgram: Sendable {
         try await run(URL(filePath: "/bin/bash"), ["-c", "P=\(Self.executable.path); cd \(folder.path); \(line)"])
     }
 
+    @MainActor
     private func run(_ executable: URL, _ arguments: [String]) async throws -> Outcome {
         let name = UUID().uuidString
         let (output, errors) = (folder.appending(path: name + ".out"), folder.appending(path: name + ".err"))
@@ -76,9 +77,11 @@ struct ChildProgram: Sendable {
         process.arguments = arguments
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.file(output)
-        process.standardError = try Self.file(errors)
+        let handles = [try Self.file(output), try Self.file(errors)]
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
         try await process.runToEnd()
+        for handle in handles { try handle.close() }
         defer { for url in [output, errors] { try? FileManager.default.removeItem(at: url) } }
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
@@ -92,7 +95,9 @@ struct ChildProgram: Sendable {
 }
 
 extension Process {
-    /// Starts the process and returns when it has ended.
+    /// Starts the process and returns when it has ended. On the main thread, since a child inherits the signals its
+    /// parent's thread has blocked, and the threads behind a task have most of them blocked.
+    @MainActor
     func runToEnd() async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             terminationHandler = { _ in continuation.resume() }

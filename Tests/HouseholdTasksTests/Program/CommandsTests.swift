@@ -66,7 +66,10 @@ final class CommandsTests: XCTestCase {
                 (["import", "no-such-file.txt"], "there is no such file"), (["import", "/"], "it is a folder"),
                 (["frobnicate"], "there is no command “frobnicate”"), (["--bad"], "there is no option “--bad”"),
                 (["export", "/no/such/folder/file.txt"], "cannot be written"),
-                (["list", "--store", "/dev/null/tasks.sqlite"], "/dev/null"),
+                (
+                    ["list", "--store", "/dev/null/tasks.sqlite"],
+                    "the folder /dev/null for the tasks cannot be made (a file is in the way)"
+                ),
             ]
             for (arguments, message) in cases {
                 let outcome = try await program.shell("$P " + arguments.map { "'\($0)'" }.joined(separator: " "))

@@ -12,7 +12,7 @@ final class DashboardInTerminalTests: XCTestCase {
         do {
             try await body(program, terminal)
         } catch {
-            XCTFail("\(error)\n" + ((try? await terminal.screen()) ?? ""))
+            XCTFail("\(error)")
         }
         try await terminal.end()
     }
@@ -20,63 +20,63 @@ final class DashboardInTerminalTests: XCTestCase {
     func testTasksAreAddedCompletedAndSortedByDueDay() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             for task in ["Sweep due:2099-12-02", "Water plants due:2099-12-01 every:3d", "Zoë's 📷"] {
                 try await terminal.press("a")
-                await terminal.wait(for: "New task:")
+                try await terminal.wait(for: "New task:")
                 try await terminal.enter(task)
-                await terminal.wait(for: "Saved: \(task.split(separator: " ")[0])")
+                try await terminal.wait(for: "Saved: \(task.split(separator: " ")[0])")
             }
-            await terminal.wait(for: "3 open, 0 done")
+            try await terminal.wait(for: "3 open, 0 done")
             let rows = try await terminal.screen().split(separator: "\n")
             XCTAssertEqual(rows[1].trimmingCharacters(in: .whitespaces), "2099-12-01      Water plants  every:3d")
             XCTAssertEqual(rows[2].trimmingCharacters(in: .whitespaces), "2099-12-02      Sweep")
             XCTAssertEqual(rows[3].trimmingCharacters(in: .whitespaces), "Zoë's 📷")
             try await terminal.press("j", "Down", "k", "Up", "d")
-            await terminal.wait(for: "Done: Water plants, due again on 2099-12-04")
-            await terminal.wait(for: "3 open, 1 done")
+            try await terminal.wait(for: "Done: Water plants, due again on 2099-12-04")
+            try await terminal.wait(for: "3 open, 1 done")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
             try await terminal.enter("$P list")
-            await terminal.wait(for: "  2099-12-04      Water plants  every:3d")
+            try await terminal.wait(for: "  2099-12-04      Water plants  every:3d")
         }
     }
 
     func testAFailedSaveIsAnAlertUntilItIsDismissed() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P add 'Water plants' && $P")
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             try await terminal.press("a")
-            await terminal.wait(for: "New task:")
+            try await terminal.wait(for: "New task:")
             try await terminal.enter("Water plants")
-            await terminal.wait(for: "! Not saved: there is an open task “Water plants” already")
+            try await terminal.wait(for: "! Not saved: there is an open task “Water plants” already")
             try await terminal.press("a")
-            await terminal.wait(for: "New task:")
+            try await terminal.wait(for: "New task:")
             try await terminal.enter("Sweep")
-            await terminal.wait(for: "2 open, 0 done")
+            try await terminal.wait(for: "2 open, 0 done")
             let screen = try await terminal.screen()
             XCTAssertTrue(screen.contains("! Not saved"), "another save that succeeds does not dismiss it")
             try await terminal.press("Enter")
-            await terminal.wait(without: "! Not saved")
+            try await terminal.wait(without: "! Not saved")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
     func testWhatCannotBeATaskIsSaidAndCanBeMended() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("a")
-            await terminal.wait(for: "New task:")
+            try await terminal.wait(for: "New task:")
             try await terminal.enter("Sweep due:2026-13-45")
-            await terminal.wait(for: "! Not saved: “due:2026-13-45” is no date")
+            try await terminal.wait(for: "! Not saved: “due:2026-13-45” is no date")
             for _ in 0..<15 { try await terminal.press("BSpace") }
             try await terminal.enter("99-12-01")
             try await terminal.press("Escape")
-            await terminal.wait(without: "New task:")
+            try await terminal.wait(without: "New task:")
             try await terminal.press("Escape", "q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
@@ -85,61 +85,65 @@ final class DashboardInTerminalTests: XCTestCase {
             let lines = RealisticTasks.lines(500) + ["bad due:2026-13-45", "(A)"]
             _ = try program.write(lines.joined(separator: "\n"), to: "in.txt")
             try await terminal.enter("$P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("i")
-            await terminal.wait(for: "Import file:")
+            try await terminal.wait(for: "Import file:")
             try await terminal.enter("in.txt")
-            await terminal.wait(for: "Imported 500 of 502 tasks from in.txt")
-            await terminal.wait(for: "! Not imported, line 501: “due:2026-13-45” is no date")
-            await terminal.wait(for: "429 open, 71 done")
+            try await terminal.wait(for: "Imported 500 of 502 tasks from in.txt")
+            try await terminal.wait(for: "! Not imported, line 501: “due:2026-13-45” is no date")
+            try await terminal.wait(for: "429 open, 71 done")
             try await terminal.press("Enter")
-            await terminal.wait(for: "! Not imported, line 502: no text")
+            try await terminal.wait(for: "! Not imported, line 502: no text")
             try await terminal.press("Escape")
-            await terminal.wait(without: "! Not")
+            try await terminal.wait(without: "! Not")
             try await terminal.press("i")
-            await terminal.wait(for: "Import file:")
+            try await terminal.wait(for: "Import file:")
             try await terminal.enter("no-such-file.txt")
-            await terminal.wait(for: "! Not imported: no-such-file.txt cannot be read (there is no such file)")
+            try await terminal.wait(for: "! Not imported: no-such-file.txt cannot be read (there is no such file)")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
     func testTheHelpOpensAndCloses() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("?")
-            await terminal.wait(for: "Any key goes back.")
+            try await terminal.wait(for: "Any key goes back.")
             try await terminal.press("Escape")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
     func testTheTerminalIsAsBeforeOnEveryWayOut() async throws {
         try await withTerminal { program, terminal in
-            try await terminal.enter("stty -g >before; echo here it was")
-            await terminal.wait(for: "here it was")
+            // What Swift and the sanitizers print about a crash would push the line that is looked for off the screen.
+            try await terminal.enter(
+                "export SWIFT_BACKTRACE=enable=no "
+                    + "TSAN_OPTIONS=handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigtrap=0")
+            try await terminal.enter("stty -g >before; clear; echo here it was")
+            try await terminal.wait(for: "here it was\nready>")
             let signals = ["TERM", "INT", "HUP", "QUIT", "ABRT", "SEGV", "ILL", "TRAP"]
             let ways = ["q", "C-c"] + signals
             for way in ways {
                 try await terminal.enter(
-                    "(echo $BASHPID >pid; SWIFT_BACKTRACE=enable=no exec $P); echo status $? >status")
-                await terminal.wait(for: "No tasks yet")
+                    "(echo $BASHPID >pid; exec $P); echo status $? >status")
+                try await terminal.wait(for: "No tasks yet")
                 if signals.contains(way) {
                     let pid = try program.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
                     _ = try await program.shell("kill -\(way) \(pid)")
                 } else {
                     try await terminal.press(way)
                 }
-                await terminal.wait(without: "No tasks yet")
-                await terminal.wait(for: "here it was")
-                try await terminal.enter("stty -g >after; cmp before after && echo restored")
-                await terminal.wait(for: "\nrestored")
+                try await terminal.wait(without: "No tasks yet")
+                try await terminal.wait(for: "here it was")
+                try await terminal.enter("stty -g >after; cmp before after && echo rest''ored")
+                try await terminal.wait(for: "restored")
                 try await terminal.enter("clear; echo here it was")
-                await terminal.wait(without: "restored")
+                try await terminal.wait(without: "restored")
                 let status = try program.read("status")
                 XCTAssertEqual(status == "status 0\n", !signals.contains(way), "\(way): \(status)")
             }
@@ -149,49 +153,52 @@ final class DashboardInTerminalTests: XCTestCase {
     func testSuspendedItGivesTheTerminalBackAndGoesOnLater() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("stty -g >before; $P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("C-z")
-            await terminal.wait(for: "Stopped")
-            try await terminal.enter("stty -g >after; cmp before after && echo restored")
-            await terminal.wait(for: "\nrestored")
+            try await terminal.wait(for: "Stopped")
+            try await terminal.enter("stty -g >after; cmp before after && echo rest''ored")
+            try await terminal.wait(for: "restored")
             try await terminal.enter("fg")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("a")
-            await terminal.wait(for: "New task:")
+            try await terminal.wait(for: "New task:")
             try await terminal.enter("Sweep")
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
     func testTheScreenFollowsTheSizeOfTheTerminal() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P add 'Water plants due:2099-12-01' && $P")
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             try await terminal.resize(columns: 20, rows: 5)
-            await terminal.wait(without: "1 open")
-            await terminal.wait(for: "2099-12-01      Wa…")
+            try await terminal.wait(without: "1 open")
+            try await terminal.wait(for: "  12-01 Water plants")
             try await terminal.resize(columns: 1, rows: 1)
             try await terminal.resize(columns: 120, rows: 30)
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
     func testNoColorRemovesTheColorsOnly() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P add 'Late +garden due:2000-01-01' && NO_COLOR=1 $P")
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             let plain = try await terminal.screen(withStyles: true)
             XCTAssertNil(
                 plain.range(of: "\u{1B}\\[[0-9;]*3[0-7]m", options: .regularExpression), plain.debugDescription)
-            XCTAssertTrue(plain.contains("\u{1B}[7m") && plain.contains("\u{1B}[1m"), plain.debugDescription)
+            for style in ["7m", "1m"] {
+                let code = "\u{1B}\\[(0;)?\(style)"
+                XCTAssertNotNil(plain.range(of: code, options: .regularExpression), plain.debugDescription)
+            }
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
             try await terminal.enter("clear; $P")
-            await terminal.wait(for: "1 open, 0 done")
+            try await terminal.wait(for: "1 open, 0 done")
             let colored = try await terminal.screen(withStyles: true)
             XCTAssertNotNil(
                 colored.range(of: "\u{1B}\\[[0-9;]*31m", options: .regularExpression), colored.debugDescription)
@@ -201,14 +208,14 @@ final class DashboardInTerminalTests: XCTestCase {
     func testEscapeCodesInATaskAreShownAndNotObeyed() async throws {
         try await withTerminal { program, terminal in
             try await terminal.enter("$P")
-            await terminal.wait(for: "No tasks yet")
+            try await terminal.wait(for: "No tasks yet")
             try await terminal.press("i")
-            await terminal.wait(for: "Import file:")
+            try await terminal.wait(for: "Import file:")
             _ = try program.write("bad \u{1B}]0;title\u{7}\u{1B}[31m\n", to: "in.txt")
             try await terminal.enter("in.txt")
-            await terminal.wait(for: "U+001B")
+            try await terminal.wait(for: "U+001B")
             try await terminal.press("q")
-            await terminal.waitForPrompt()
+            try await terminal.waitForPrompt()
         }
     }
 
@@ -217,7 +224,7 @@ final class DashboardInTerminalTests: XCTestCase {
             _ = try program.write(RealisticTasks.lines(300).joined(separator: "\n"), to: "in.txt")
             try await terminal.enter(
                 "$P import in.txt | cat -v; $P --store other.sqlite import in.txt; $P list | tail -1")
-            await terminal.wait(for: "(42 done; list --all shows them)")
+            try await terminal.wait(for: "(42 done; list --all shows them)")
             let screen = try await terminal.screen()
             XCTAssertEqual(screen.components(separatedBy: "Imported 300 of 300 tasks from in.txt").count, 3, screen)
             XCTAssertFalse(screen.contains("^["))
@@ -229,11 +236,10 @@ final class DashboardInTerminalTests: XCTestCase {
         defer { program.remove() }
         let terminal = try await Tmux(program)
         try await terminal.enter("(echo $BASHPID >pid; exec $P)")
-        await terminal.wait(for: "No tasks yet")
+        try await terminal.wait(for: "No tasks yet")
         let pid = try program.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
         try await terminal.end()
-        let ended = try await program.shell(
-            "for i in $(seq 2000); do kill -0 \(pid) 2>/dev/null || exit 0; read -t 0.01 <> <(:); done; exit 1")
+        let ended = try await program.shell("timeout 20 tail --pid=\(pid) -f /dev/null")
         XCTAssertEqual(ended.status, 0, "it still runs")
     }
 }

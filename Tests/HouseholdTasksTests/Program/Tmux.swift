@@ -3,7 +3,17 @@ import XCTest
 
 /// A shell in a real terminal, and a person who types in it and looks at its screen.
 struct Tmux {
-    private let socket = "household-tasks-\(UUID().uuidString)"
+    /// What was waited for did not come.
+    struct Waited: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs tmux without the descriptors that `Process` adds: the server that the first command starts would keep
+    /// them open, and the command would seem to run for ever.
+    private static let command = """
+        (for f in /dev/fd/*; do n=${f##*/}; [ "$n" -gt 2 ] && eval "exec $n>&-"; done; exec tmux -u -L t "$@")
+        """
+
     private let child: ChildProgram
 
     /// A terminal of the given size with a shell in it, whose prompt is `ready>` and whose `$P` is the program.
@@ -15,7 +25,7 @@ struct Tmux {
         try await tmux(
             ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", child.folder.path]
                 + ["env"] + settings + ["bash", "--norc", "--noprofile", "--noediting"])
-        await wait(for: "ready>")
+        try await wait(for: "ready>")
     }
 
     /// Ends the terminal and all that runs in it.
@@ -50,48 +60,50 @@ struct Tmux {
     }
 
     /// Waits until the screen shows `text`.
-    func wait(for text: String, file: StaticString = #filePath, line: UInt = #line) async {
-        await wait("“\(text)” is not on the screen", file: file, line: line) { $0.contains(text) }
+    func wait(for text: String) async throws {
+        try await wait("“\(text)” is not on the screen") { $0.contains(text) }
     }
 
     /// Waits until the screen does not show `text` any more.
-    func wait(without text: String, file: StaticString = #filePath, line: UInt = #line) async {
-        await wait("“\(text)” is still on the screen", file: file, line: line) { !$0.contains(text) }
+    func wait(without text: String) async throws {
+        try await wait("“\(text)” is still on the screen") { !$0.contains(text) }
     }
 
     /// Waits until the last line with anything on it is the shell's prompt, and the dashboard is gone.
-    func waitForPrompt(file: StaticString = #filePath, line: UInt = #line) async {
-        await wait("the shell's prompt is not back", file: file, line: line) { screen in
+    func waitForPrompt() async throws {
+        try await wait("the shell's prompt is not back") { screen in
             !screen.contains("Household tasks") && screen.split(separator: "\n").last?.hasPrefix("ready>") == true
         }
     }
 
-    private func wait(
-        _ complaint: String, file: StaticString, line: UInt, until isRight: (String) -> Bool
-    ) async {
+    private func wait(_ complaint: String, until isRight: (String) -> Bool) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(30))
         var screen = ""
         while ContinuousClock.now < deadline {
-            screen = (try? await self.screen()) ?? ""
+            screen = try await self.screen()
             if isRight(screen) { return }
         }
-        XCTFail("\(complaint):\n\(screen)", file: file, line: line)
+        throw Waited(description: "\(complaint):\n\(screen)")
     }
 
-    @discardableResult
+    @MainActor @discardableResult
     private func tmux(_ arguments: [String]) async throws -> String {
         let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["tmux", "-u", "-L", socket] + arguments
+        // A file and no pipe: the server that the first command starts would keep a pipe open.
+        let output = child.folder.appending(path: UUID().uuidString)
+        try Data().write(to: output)
+        defer { try? FileManager.default.removeItem(at: output) }
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", Self.command, "tmux"] + arguments
         process.environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TMUX_TMPDIR": child.folder.path,
         ]
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        // The answers are short: they fit into the pipe, so that nothing waits for a reader.
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        process.standardError = handle
         try await process.runToEnd()
-        return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        try handle.close()
+        return try String(contentsOf: output, encoding: .utf8)
     }
 }

@@ -22,6 +22,12 @@ import Testing
         #expect(try line(text).text == row)
     }
 
+    @Test(arguments: [("(A) Call Oma due:2026-12-01", "  12-01 (A) Call Oma"), ("Call Oma", "        Call Oma")])
+    func whereThereIsLittleRoomTheYearIsLeftOut(text: String, row: String) throws {
+        let today = try #require(CalendarDay("2026-11-21"))
+        #expect(TaskRow(task: TodoLine(text), today: today, isNarrow: true).line.text == row)
+    }
+
     @Test func theColorSaysHowUrgentATaskIs() throws {
         #expect(try line("Call Oma due:2026-11-20").spans.first?.style.color == .red)
         #expect(try line("Call Oma due:2026-11-21").spans.first?.style.color == .yellow)

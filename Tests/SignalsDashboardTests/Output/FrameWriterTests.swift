@@ -49,18 +49,6 @@ import Testing
         #expect(writer.output(for: Frame(lines: ["one two three"])).contains("one two three"))
     }
 
-    @Test func stylesAreSetAndReset() {
-        let style = Style(color: .red, bold: true, dim: true, underlined: true, reversed: true)
-        #expect(StyleSequence.text(of: Span("x", style), usesColor: true) == "\u{1B}[1;2;4;7;31mx\u{1B}[0m")
-        #expect(StyleSequence.text(of: Span("x"), usesColor: true) == "x")
-    }
-
-    @Test func withoutColorOnlyTheColorIsGone() {
-        let style = Style(color: .red, bold: true, reversed: true)
-        #expect(StyleSequence.text(of: Span("x", style), usesColor: false) == "\u{1B}[1;7mx\u{1B}[0m")
-        #expect(StyleSequence.text(of: Span("x", Style(color: .red)), usesColor: false) == "x")
-    }
-
     @Test func dataCannotSendControlsToTheTerminal() {
         var writer = FrameWriter(size: Size(columns: 80, rows: 4), usesColor: true)
         _ = writer.output(for: Frame(lines: []))

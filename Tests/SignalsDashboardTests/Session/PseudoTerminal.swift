@@ -1,13 +1,16 @@
 import Foundation
 import Signals
 import SignalsDashboard
+import Synchronization
 import XCTest
 
 /// A terminal for tests: what a person types goes in at one end, what a dashboard sends comes out there.
 final class PseudoTerminal: Sendable {
     private let person: Int32
-    private let program: Int32
+    /// The end that a program has.
+    let program: Int32
     private let received = Locked("")
+    private let isHungUp = Atomic(false)
 
     /// A terminal of the given size; 0 by 0 is one that does not tell its size.
     init(columns: Int, rows: Int) throws {
@@ -19,7 +22,12 @@ final class PseudoTerminal: Sendable {
 
     deinit {
         close(program)
-        close(person)
+        hangUp()
+    }
+
+    /// Takes the person's end away, as when a window is closed.
+    func hangUp() {
+        if !isHungUp.exchange(true, ordering: .relaxed) { close(person) }
     }
 
     /// The end a dashboard is given.

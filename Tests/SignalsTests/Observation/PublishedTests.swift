@@ -1,5 +1,6 @@
-import Signals
 import XCTest
+
+@testable import Signals
 
 final class PublishedTests: XCTestCase {
     private class Counter: ObservableObject, @unchecked Sendable {
@@ -163,5 +164,15 @@ final class PublishedTests: XCTestCase {
         published.projectedValue.subscribe(recorder)
         Just(2).assign(to: &published.projectedValue)
         XCTAssertEqual(recorder.values, [1, 2])
+    }
+
+    func testAnAssignmentThatHasCompletedIsLetGoOf() {
+        let counter = Counter()
+        let running = PassthroughSubject<Int, Never>()
+        for value in 0..<100 { Just(value).assign(to: &counter.$count) }
+        running.assign(to: &counter.$count)
+        XCTAssertEqual(counter.$count.lifetime.count, 1)
+        running.send(completion: .finished)
+        XCTAssertEqual(counter.$count.lifetime.count, 0)
     }
 }
