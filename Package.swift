@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Signals", targets: ["Signals"]),
+        .library(name: "SignalsAlgorithms", targets: ["SignalsAlgorithms"]),
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
         .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
@@ -13,6 +14,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Signals"),
+        .target(name: "SignalsAlgorithms", dependencies: ["Signals"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
@@ -25,7 +27,9 @@ let package = Package(
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
-        .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
+        .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
+        .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalsBattery"]),
+        .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["SignalsAlgorithms", "SignalsBattery"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
         .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),

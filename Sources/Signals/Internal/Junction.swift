@@ -3,12 +3,12 @@
 /// Each upstream puts its values into `Values`, and a rule says what can be taken out, and when nothing more can come.
 /// Values enter and leave under one lock, which fixes their order; the outlet delivers after it.
 @usableFromInline
-final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendable {
+package final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// What can be taken out after a value was put in.
-    @usableFromInline typealias Next = @Sendable (inout Values) -> Output?
+    @usableFromInline package typealias Next = @Sendable (inout Values) -> Output?
 
     /// Whether nothing more can come, though the given upstreams alone have finished.
-    @usableFromInline typealias IsOver = @Sendable (Values, JunctionSides) -> Bool
+    @usableFromInline package typealias IsOver = @Sendable (Values, JunctionSides) -> Bool
 
     @usableFromInline
     struct State: Sendable {
@@ -30,7 +30,7 @@ final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendab
     @usableFromInline let isOver: IsOver
 
     @inlinable @inline(never)
-    init(
+    package init(
         _ name: StaticString, to subscriber: AnySubscriber<Output, Failure>, count: Int,
         surplus: Outlet<Output, Failure>.Surplus, empty: Values, next: @escaping Next, isOver: @escaping IsOver
     ) {
@@ -44,7 +44,7 @@ final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendab
 
     /// The subscriber for one upstream. `put` puts a value in, and returns the one that it replaces.
     @inlinable
-    func side<Input: Sendable>(
+    package func side<Input: Sendable>(
         _ index: Int, put: @escaping @Sendable (inout Values, Input) -> Input?
     ) -> JunctionSide<Input, Values, Output, Failure> {
         JunctionSide(junction: self, link: links[index], index: index, put: put)
@@ -52,7 +52,7 @@ final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendab
 
     /// Hands downstream its subscription, when all upstreams have been subscribed to. Demand goes to each of them.
     @inlinable
-    func start() {
+    package func start() {
         outlet.start(
             onRequest: { [links] demand in for link in links { link.request(demand) } },
             onCancel: { self.cancel() })

@@ -1,6 +1,6 @@
 /// The subscriber of a ``Junction`` for one of its upstreams.
 @usableFromInline
-struct JunctionSide<Input: Sendable, Values: Sendable, Output: Sendable, Failure: Error>: Subscriber {
+package struct JunctionSide<Input: Sendable, Values: Sendable, Output: Sendable, Failure: Error>: Subscriber {
     @usableFromInline let junction: Junction<Values, Output, Failure>
     @usableFromInline let link: UpstreamLink
     @usableFromInline let index: Int
@@ -17,44 +17,50 @@ struct JunctionSide<Input: Sendable, Values: Sendable, Output: Sendable, Failure
         self.put = put
     }
 
-    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable package var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
     @inlinable
-    func receive(subscription: any Subscription) {
+    package func receive(subscription: any Subscription) {
         _ = link.attachAndRequest(subscription)
     }
 
     @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
+    package func receive(_ input: Input) -> Subscribers.Demand {
         if link.isAttached { junction.receive(input, put) }
         return .none
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    package func receive(completion: Subscribers.Completion<Failure>) {
         if link.complete() { junction.receive(completion: completion, from: index) }
     }
 }
 
 /// Some of the upstreams of a ``Junction``, by number.
 @usableFromInline
-struct JunctionSides: Sendable {
-    @usableFromInline var bits: UInt8 = 0
+package struct JunctionSides: Sendable {
+    @usableFromInline var members: Set<Int> = []
 
     @inlinable
     init() {}
 
-    @inlinable var isEmpty: Bool { bits == 0 }
+    @inlinable package var isEmpty: Bool { members.isEmpty }
 
-    @inlinable var count: Int { bits.nonzeroBitCount }
+    @inlinable package var count: Int { members.count }
 
     @inlinable
     mutating func insert(_ index: Int) {
-        bits |= 1 << UInt8(index)
+        members.insert(index)
     }
 
     @inlinable
-    func contains(_ index: Int) -> Bool {
-        bits & (1 << UInt8(index)) != 0
+    package func contains(_ index: Int) -> Bool {
+        members.contains(index)
+    }
+
+    /// Whether the condition holds for one of them.
+    @inlinable
+    package func contains(where condition: (Int) -> Bool) -> Bool {
+        members.contains(where: condition)
     }
 }

@@ -5,12 +5,12 @@
 /// Taking something in and delivering it are separate steps: an owner may take in under its own lock, which fixes the
 /// order, and delivers after it.
 @usableFromInline
-final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
+package final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
     /// What is done with a value that nobody has asked for yet.
     @usableFromInline
-    enum Surplus: Sendable {
+    package enum Surplus: Sendable {
         /// It waits, and so does the completion behind it.
         case waits
 
@@ -28,7 +28,7 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
     ///   - surplus: what is done with a value that nobody has asked for yet.
     ///   - name: what `print()` and a debugger show, the operator's.
     @inlinable @inline(never)
-    init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
+    package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
         self.name = name
         state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
     }
@@ -39,7 +39,7 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
     ///   - onRequest: told each demand of the subscriber, also what it returns for a value, to ask upstream accordingly.
     ///   - onCancel: run once if the subscriber cancels before the completion.
     @inlinable
-    func start(
+    package func start(
         onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: @escaping @Sendable () -> Void = {}
     ) {
         let hooks = OutletHooks(onRequest: onRequest, onCancel: onCancel)
@@ -50,32 +50,32 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
 
     /// Takes in a value, to be delivered when it is asked for.
     @inlinable
-    func take(_ value: Output) {
+    package func take(_ value: Output) {
         state.withLock { $0.take(value) }
     }
 
     /// Takes in the completion, to be delivered behind the values that wait.
     @inlinable
-    func take(_ completion: Subscribers.Completion<Failure>) {
+    package func take(_ completion: Subscribers.Completion<Failure>) {
         state.withLock { $0.take(completion) }
     }
 
     @inlinable
-    func request(_ demand: Subscribers.Demand) {
+    package func request(_ demand: Subscribers.Demand) {
         let onRequest = state.withLock { $0.add(demand) }
         deliver()
         onRequest?(demand)
     }
 
     @inlinable
-    func cancel() {
+    package func cancel() {
         let leftovers = state.withLock { $0.cancel() }
         leftovers?.hooks.onCancel?()
     }
 
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
     @inlinable
-    func deliver() {
+    package func deliver() {
         guard let isNested = state.withLock({ $0.enter(.current) }) else { return }
         deliver(isNested: isNested)
     }
@@ -100,9 +100,9 @@ final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomString
         state.withLock { $0.add(demand) }?(demand)
     }
 
-    @usableFromInline var description: String { "\(name)" }
+    @usableFromInline package var description: String { "\(name)" }
 
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+    @usableFromInline package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-    @usableFromInline var playgroundDescription: Any { description }
+    @usableFromInline package var playgroundDescription: Any { description }
 }

@@ -1,25 +1,25 @@
 /// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
 @usableFromInline
-struct Queue<Element> {
+package struct Queue<Element> {
     @usableFromInline var elements: ContiguousArray<Element?> = []
     @usableFromInline var head = 0
 
     @inlinable
-    init() {}
+    package init() {}
 
     @inlinable
-    var count: Int { elements.count - head }
+    package var count: Int { elements.count - head }
 
     @inlinable
-    var isEmpty: Bool { head == elements.count }
+    package var isEmpty: Bool { head == elements.count }
 
     @inlinable
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         elements.append(element)
     }
 
     @inlinable
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         defer { compact() }
         head += 1
@@ -33,6 +33,12 @@ struct Queue<Element> {
         return nil
     }
 
+    /// Calls `body` with each element, the first one first.
+    @inlinable
+    package func forEach(_ body: (Element) -> Void) {
+        for case let element? in elements[head...] { body(element) }
+    }
+
     /// Removes and returns all elements beyond the first `count`.
     @inlinable
     mutating func dropSuffix(keeping count: Int) -> [Element] {
@@ -43,7 +49,7 @@ struct Queue<Element> {
     }
 
     @inlinable
-    mutating func removeAll() {
+    package mutating func removeAll() {
         elements = []
         head = 0
     }

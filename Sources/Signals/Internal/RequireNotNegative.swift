@@ -4,6 +4,6 @@
 ///   - number: the number.
 ///   - method: the method it was given to.
 @usableFromInline
-func requireNotNegative(_ number: Int, for method: StaticString) {
+package func requireNotNegative(_ number: Int, for method: StaticString) {
     if number < 0 { fatalError("\(method) needs a number of at least 0, but was given \(number).") }
 }

@@ -3,8 +3,8 @@
 /// Demand passes unchanged, and one more value is asked for in place of each that is left out. The end is upstream's, or
 /// the step's, which cancels upstream.
 @usableFromInline
-struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscriber>: Subscriber {
-    @usableFromInline typealias Work = Step<Input, Downstream.Input, Thrown>
+package struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscriber>: Subscriber {
+    @usableFromInline package typealias Work = Step<Input, Downstream.Input, Thrown>
 
     @usableFromInline let link: UpstreamLink
     @usableFromInline let downstream: Downstream
@@ -13,7 +13,7 @@ struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscri
     @usableFromInline let rethrow: @Sendable (Thrown) -> Downstream.Failure
 
     @inlinable
-    init(
+    package init(
         _ name: StaticString, to downstream: Downstream, _ step: Work,
         fail: @escaping @Sendable (Failure) -> Downstream.Failure,
         rethrow: @escaping @Sendable (Thrown) -> Downstream.Failure
@@ -25,15 +25,15 @@ struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscri
         self.rethrow = rethrow
     }
 
-    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable package var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
     @inlinable
-    func receive(subscription: any Subscription) {
+    package func receive(subscription: any Subscription) {
         if link.attach(subscription) { downstream.receive(subscription: link) }
     }
 
     @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
+    package func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached else { return .none }
         do throws(Thrown) {
             return follow(try step.run(input))
@@ -44,7 +44,7 @@ struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscri
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    package func receive(completion: Subscribers.Completion<Failure>) {
         if link.complete() { downstream.receive(completion: completion.mapError(fail)) }
     }
 
@@ -76,7 +76,7 @@ struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscri
 extension Stage where Downstream.Failure == Failure, Thrown == Never {
     /// A stage whose step cannot throw.
     @inlinable
-    init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
+    package init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
         self.init(name, to: downstream, step, fail: { $0 }, rethrow: absurd)
     }
 }
@@ -84,7 +84,7 @@ extension Stage where Downstream.Failure == Failure, Thrown == Never {
 extension Stage where Downstream.Failure == any Error, Thrown == any Error {
     /// A stage whose step may throw.
     @inlinable
-    init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
+    package init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
         self.init(name, to: downstream, step, fail: { $0 }, rethrow: { $0 })
     }
 }

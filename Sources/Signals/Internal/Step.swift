@@ -4,10 +4,10 @@
 /// A closure that may throw and one that cannot make the same step: `Thrown` is `any Error` or
 /// `Never`.
 @usableFromInline
-struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
+package struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
     /// What becomes of a value.
     @usableFromInline
-    enum Verdict: Sendable {
+    package enum Verdict: Sendable {
         /// This value is passed on.
         case pass(Output)
 
@@ -27,7 +27,7 @@ struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
     @usableFromInline let run: @Sendable (Input) throws(Thrown) -> Verdict
 
     @inlinable
-    init(_ run: @escaping @Sendable (Input) throws(Thrown) -> Verdict) {
+    package init(_ run: @escaping @Sendable (Input) throws(Thrown) -> Verdict) {
         self.run = run
     }
 
@@ -48,4 +48,4 @@ struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
 
 /// Makes anything of an error that cannot be.
 @inlinable @Sendable
-func absurd<Result>(_ impossible: Never) -> Result {}
+package func absurd<Result>(_ impossible: Never) -> Result {}

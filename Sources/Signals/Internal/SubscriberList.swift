@@ -3,16 +3,16 @@
 /// Adding is amortised O(1), removing O(log n) and amortised O(1), so that a subscription costs the same however many
 /// there are. Copies share storage: a delivery iterates over the list as it was when it began.
 @usableFromInline
-struct SubscriberList<Element: Sendable>: Sendable {
+package struct SubscriberList<Element: Sendable>: Sendable {
     /// A place in the list.
-    @usableFromInline typealias Ticket = UInt64
+    @usableFromInline package typealias Ticket = UInt64
 
     @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Element?)> = []
     @usableFromInline var nextTicket: Ticket = 0
     @usableFromInline var vacancies = 0
 
     @inlinable
-    init() {}
+    package init() {}
 
     /// The number of subscribers.
     @inlinable
@@ -20,7 +20,7 @@ struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Appends a subscriber.
     @inlinable
-    mutating func append(_ element: Element) -> Ticket {
+    package mutating func append(_ element: Element) -> Ticket {
         defer { nextTicket += 1 }
         entries.append((nextTicket, element))
         return nextTicket
@@ -28,7 +28,7 @@ struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Removes a subscriber, and returns it so that it can be released outside a lock.
     @inlinable
-    mutating func remove(_ ticket: Ticket) -> Element? {
+    package mutating func remove(_ ticket: Ticket) -> Element? {
         guard let index = index(of: ticket), let element = entries[index].element else { return nil }
         entries[index].element = nil
         vacancies += 1
@@ -44,7 +44,7 @@ struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Empties the list, and returns what was in it.
     @inlinable
-    mutating func removeAll() -> SubscriberList {
+    package mutating func removeAll() -> SubscriberList {
         defer {
             entries = []
             vacancies = 0
@@ -54,7 +54,7 @@ struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Calls `body` with each subscriber.
     @inlinable @inline(__always)
-    func forEach(_ body: (Element) -> Void) {
+    package func forEach(_ body: (Element) -> Void) {
         for entry in entries {
             if let element = entry.element { body(element) }
         }

@@ -6,7 +6,9 @@ import Synchronization
 /// It accepts one subscription, ends once, and lets go then of the subscription and its hooks. It never refers to the
 /// downstream, so that nothing leaks, though upstream may keep the operator and downstream the link.
 @usableFromInline
-final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+package final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+{
     @usableFromInline
     enum Phase: UInt8, AtomicRepresentable, Sendable {
         case awaited, attached, replaced, completed, cancelled
@@ -32,7 +34,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
     ///   - onRequest: turns downstream's demand into the one for upstream.
     ///   - onCancel: called once if downstream cancels before the end, before upstream is cancelled.
     @usableFromInline @inline(never)
-    init(
+    package init(
         _ name: StaticString, onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)? = nil,
         onCancel: (@Sendable () -> Void)? = nil
     ) {
@@ -42,7 +44,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Whether values may pass: after the subscription and before the end.
     @inlinable @inline(__always)
-    var isAttached: Bool { phase.load(ordering: .acquiring) == .attached }
+    package var isAttached: Bool { phase.load(ordering: .acquiring) == .attached }
 
     /// Whether upstream has completed, or it was cancelled.
     @inlinable @inline(__always)
@@ -54,7 +56,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Takes the subscription. False, and the subscription is cancelled, if there is one already or all has ended.
     @usableFromInline
-    func attach(_ subscription: any Subscription) -> Bool {
+    package func attach(_ subscription: any Subscription) -> Bool {
         let isTaken = state.withLock { state in
             guard phase.load(ordering: .relaxed) == .awaited else { return false }
             state.subscription = subscription
@@ -67,7 +69,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Takes the subscription, and asks it for what was asked for before it came.
     @usableFromInline
-    func attachAndRequest(_ subscription: any Subscription) -> Bool {
+    package func attachAndRequest(_ subscription: any Subscription) -> Bool {
         let demand: Subscribers.Demand? = state.withLock { state in
             guard phase.load(ordering: .relaxed) == .awaited else { return nil }
             state.subscription = subscription
@@ -98,7 +100,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Downstream asks for values.
     @usableFromInline
-    func request(_ demand: Subscribers.Demand) {
+    package func request(_ demand: Subscribers.Demand) {
         let (subscription, onRequest) = state.withLock { state in
             outstanding.add(demand)
             return (state.subscription, state.onRequest)
@@ -109,13 +111,13 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Ends because upstream has completed. True the first time.
     @usableFromInline
-    func complete() -> Bool {
+    package func complete() -> Bool {
         end() != nil
     }
 
     /// Ends because the operator has what it needs, and cancels upstream. True the first time.
     @usableFromInline
-    func interrupt() -> Bool {
+    package func interrupt() -> Bool {
         guard let before = end() else { return false }
         before.subscription?.cancel()
         return true
@@ -123,7 +125,7 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
     /// Downstream wants nothing more.
     @usableFromInline
-    func cancel() {
+    package func cancel() {
         let before = state.withLock { state in
             defer { state = State() }
             phase.store(.cancelled, ordering: .releasing)
@@ -143,9 +145,9 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
         }
     }
 
-    @usableFromInline var description: String { "\(name)" }
+    @usableFromInline package var description: String { "\(name)" }
 
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+    @usableFromInline package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-    @usableFromInline var playgroundDescription: Any { description }
+    @usableFromInline package var playgroundDescription: Any { description }
 }

@@ -1,4 +1,5 @@
 import Signals
+import SignalsBattery
 import XCTest
 
 /// What all operators that are made of a reduction have in common.

@@ -17,6 +17,16 @@ final class QueueTests: XCTestCase {
         XCTAssertNil(queue.popFirst())
     }
 
+    func testIsLookedThroughFromTheFirstOn() {
+        var queue = Queue<Int>()
+        for element in 0..<5 { queue.append(element) }
+        _ = queue.popFirst()
+        var seen: [Int] = []
+        queue.forEach { seen.append($0) }
+        XCTAssertEqual(seen, [1, 2, 3, 4])
+        XCTAssertEqual(queue.count, 4)
+    }
+
     func testDropsWhatIsBeyond() {
         var queue = Queue<Int>()
         for element in 0..<5 { queue.append(element) }

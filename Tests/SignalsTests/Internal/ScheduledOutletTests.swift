@@ -1,3 +1,4 @@
+import SignalsBattery
 import SignalsTesting
 import XCTest
 

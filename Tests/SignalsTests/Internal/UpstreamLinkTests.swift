@@ -1,3 +1,4 @@
+import SignalsBattery
 import XCTest
 
 @testable import Signals

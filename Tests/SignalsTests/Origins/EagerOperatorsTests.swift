@@ -1,4 +1,5 @@
 import Signals
+import SignalsBattery
 import Testing
 
 /// What an operator does at once on a sequence, an optional or a result is what it does later on any publisher.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsBattery
 import Testing
 
 struct BreakpointTests {

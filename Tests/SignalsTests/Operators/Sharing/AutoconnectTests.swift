@@ -1,4 +1,5 @@
 import Signals
+import SignalsBattery
 import XCTest
 
 /// Counts its connections.

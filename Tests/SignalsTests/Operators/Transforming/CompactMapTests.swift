@@ -1,4 +1,5 @@
 import Signals
+import SignalsBattery
 import XCTest
 
 final class CompactMapTests: XCTestCase {

@@ -1,23 +1,23 @@
 import Signals
 
 /// A publisher of ascending numbers that keeps to the demand, and counts what it was asked for.
-final class Numbers<Failure: Error>: Publisher {
-    typealias Output = Int
+package final class Numbers<Failure: Error>: Publisher {
+    package typealias Output = Int
 
     private let range: ClosedRange<Int>
     private let log = Locked<[Subscribers.Demand]>([])
     private let completion: Subscribers.Completion<Failure>?
 
     /// - Parameter completion: how it ends, nil for not at all.
-    init(_ range: ClosedRange<Int>, then completion: Subscribers.Completion<Failure>? = .finished) {
+    package init(_ range: ClosedRange<Int>, then completion: Subscribers.Completion<Failure>? = .finished) {
         self.range = range
         self.completion = completion
     }
 
     /// What was asked for, in order.
-    var requests: [Subscribers.Demand] { log.withLock { $0 } }
+    package var requests: [Subscribers.Demand] { log.withLock { $0 } }
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
+    package func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
         let subscription = NumbersSubscription(range, completion, AnySubscriber(subscriber)) { [log] demand in
             log.withLock { $0.append(demand) }
         }

@@ -2,8 +2,8 @@ import Signals
 
 /// An upstream under the test's control that keeps to none of the rules: it sends what was not asked for, before the
 /// subscription and after the end, and never lets go of its subscribers by itself.
-final class RoguePublisher<Output: Sendable, Failure: Error>: Publisher {
-    final class Connection: Subscription {
+package final class RoguePublisher<Output: Sendable, Failure: Error>: Publisher {
+    package final class Connection: Subscription {
         private struct Log: Sendable {
             var requests: [Subscribers.Demand] = []
             var cancels = 0
@@ -11,44 +11,48 @@ final class RoguePublisher<Output: Sendable, Failure: Error>: Publisher {
 
         private let log = Locked(Log())
 
-        func request(_ demand: Subscribers.Demand) {
+        package init() {}
+
+        package func request(_ demand: Subscribers.Demand) {
             log.withLock { $0.requests.append(demand) }
         }
 
-        func cancel() {
+        package func cancel() {
             log.withLock { $0.cancels += 1 }
         }
 
-        var requests: [Subscribers.Demand] { log.withLock { $0.requests } }
+        package var requests: [Subscribers.Demand] { log.withLock { $0.requests } }
 
-        var cancels: Int { log.withLock { $0.cancels } }
+        package var cancels: Int { log.withLock { $0.cancels } }
     }
 
     private let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    package init() {}
+
+    package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         self.subscriber.withLock { $0 = AnySubscriber(subscriber) }
     }
 
     /// Hands the subscriber a subscription.
     @discardableResult
-    func connect() -> Connection {
+    package func connect() -> Connection {
         let connection = Connection()
         subscriber.withLock { $0 }?.receive(subscription: connection)
         return connection
     }
 
     @discardableResult
-    func send(_ value: Output) -> Subscribers.Demand {
+    package func send(_ value: Output) -> Subscribers.Demand {
         subscriber.withLock { $0 }?.receive(value) ?? .none
     }
 
-    func send(completion: Subscribers.Completion<Failure>) {
+    package func send(completion: Subscribers.Completion<Failure>) {
         subscriber.withLock { $0 }?.receive(completion: completion)
     }
 
     /// Lets go of the subscriber.
-    func release() {
+    package func release() {
         _ = subscriber.withLock { $0.take() }
     }
 }

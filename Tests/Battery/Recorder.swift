@@ -2,8 +2,8 @@ import Signals
 
 /// A subscriber that writes down all it receives, asks for what it is told to ask for, and keeps its subscription, as
 /// subscribers of users do.
-final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
-    enum Event: Sendable {
+package final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
+    package enum Event: Sendable {
         case subscription
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
@@ -21,7 +21,7 @@ final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
     private let initialDemand: Subscribers.Demand
     private let demandPerValue: Subscribers.Demand
 
-    init(
+    package init(
         _ initialDemand: Subscribers.Demand = .unlimited, then demandPerValue: Subscribers.Demand = .none,
         onValue: (@Sendable (Recorder, Input) -> Void)? = nil
     ) {
@@ -30,7 +30,7 @@ final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
         state.withLock { $0.onValue = onValue }
     }
 
-    func receive(subscription: any Subscription) {
+    package func receive(subscription: any Subscription) {
         state.withLock {
             $0.events.append(.subscription)
             $0.subscription = subscription
@@ -38,14 +38,14 @@ final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
         if initialDemand > .none { subscription.request(initialDemand) }
     }
 
-    func receive(_ input: Input) -> Subscribers.Demand {
+    package func receive(_ input: Input) -> Subscribers.Demand {
         let onValue = enter(.value(input))
         onValue?(self, input)
         state.withLock { $0.isInside = false }
         return demandPerValue
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    package func receive(completion: Subscribers.Completion<Failure>) {
         _ = enter(.completion(completion))
         state.withLock { $0.isInside = false }
     }
@@ -59,33 +59,33 @@ final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
         }
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    package func request(_ demand: Subscribers.Demand) {
         state.withLock { $0.subscription }?.request(demand)
     }
 
-    func cancel() {
+    package func cancel() {
         state.withLock { $0.subscription }?.cancel()
     }
 
-    var events: [Event] { state.withLock { $0.events } }
+    package var events: [Event] { state.withLock { $0.events } }
 
     /// How often an event came while another was still being received.
-    var overlaps: Int { state.withLock { $0.overlaps } }
+    package var overlaps: Int { state.withLock { $0.overlaps } }
 
-    var subscriptionCount: Int {
+    package var subscriptionCount: Int {
         events.count { if case .subscription = $0 { true } else { false } }
     }
 
-    var values: [Input] {
+    package var values: [Input] {
         events.compactMap { if case .value(let value) = $0 { value } else { nil } }
     }
 
-    var completions: [Subscribers.Completion<Failure>] {
+    package var completions: [Subscribers.Completion<Failure>] {
         events.compactMap { if case .completion(let completion) = $0 { completion } else { nil } }
     }
 
     /// Whether something came behind the completion.
-    var hasEventsAfterCompletion: Bool {
+    package var hasEventsAfterCompletion: Bool {
         guard let end = events.firstIndex(where: { if case .completion = $0 { true } else { false } }) else {
             return false
         }

@@ -1,7 +1,7 @@
 import XCTest
 
 /// Runs the body on another thread, and fails if it does not end: a deadlock fails one test instead of hanging all.
-func underAWatchdog(
+package func underAWatchdog(
     file: StaticString = #filePath, line: UInt = #line, _ body: @escaping @Sendable () -> Void
 ) {
     let ended = XCTestExpectation(description: "the body ends")

@@ -5,8 +5,8 @@ import XCTest
 /// one, and several threads.
 ///
 /// An operator's test calls `Lifecycle { $0.map { $0 + 1 } }.check()`.
-struct Lifecycle<Result: Publisher> {
-    typealias Upstream = AnyPublisher<Int, TestFailure>
+package struct Lifecycle<Result: Publisher> {
+    package typealias Upstream = AnyPublisher<Int, TestFailure>
 
     private let make: @Sendable (Upstream) -> Result
     private let passesEverything: Bool
@@ -15,7 +15,7 @@ struct Lifecycle<Result: Publisher> {
 
     /// - Parameter passesEverything: whether the operator has no state of its own, so that it passes on what a rogue
     ///   upstream does, and the subscriber has to guard itself, as `sink` does.
-    init(
+    package init(
         passesEverything: Bool = false, file: StaticString = #filePath, line: UInt = #line,
         _ make: @escaping @Sendable (Upstream) -> Result
     ) {
@@ -25,7 +25,7 @@ struct Lifecycle<Result: Publisher> {
         self.line = line
     }
 
-    func check() {
+    package func check() {
         for completion in [Subscribers.Completion<TestFailure>.finished, .failure(TestFailure())] {
             checkThatNothingFollowsTheEnd(completion)
             checkThatEverythingIsReleased(after: completion)

@@ -2,7 +2,7 @@ import Signals
 
 extension Publisher {
     /// Subscribes a recorder and returns it.
-    func recording(
+    package func recording(
         _ demand: Subscribers.Demand = .unlimited, then demandPerValue: Subscribers.Demand = .none
     ) -> Recorder<Output, Failure> {
         let recorder = Recorder<Output, Failure>(demand, then: demandPerValue)
@@ -13,12 +13,12 @@ extension Publisher {
 
 extension Recorder {
     /// Whether the one completion was `.finished`.
-    var isFinished: Bool {
+    package var isFinished: Bool {
         if completions.count == 1, case .finished = completions[0] { true } else { false }
     }
 
     /// The error of the one completion.
-    var failure: Failure? {
+    package var failure: Failure? {
         if completions.count == 1, case .failure(let error) = completions[0] { error } else { nil }
     }
 }

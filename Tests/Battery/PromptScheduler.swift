@@ -3,23 +3,25 @@ import SignalsTesting
 
 /// A scheduler that runs at once what has no date, and never what has one: under it, timed operators are as quick as the
 /// lifecycle battery expects, and their time never comes.
-struct PromptScheduler: Scheduler, Sendable {
-    typealias SchedulerOptions = Never
+package struct PromptScheduler: Scheduler, Sendable {
+    package typealias SchedulerOptions = Never
 
-    var now: VirtualTime { VirtualTime() }
+    package init() {}
 
-    var minimumTolerance: VirtualTime.Stride { .nanoseconds(0) }
+    package var now: VirtualTime { VirtualTime() }
 
-    func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
+    package var minimumTolerance: VirtualTime.Stride { .nanoseconds(0) }
+
+    package func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
         action()
     }
 
-    func schedule(
+    package func schedule(
         after date: VirtualTime, tolerance: VirtualTime.Stride, options: SchedulerOptions?,
         _ action: @escaping @Sendable () -> Void
     ) {}
 
-    func schedule(
+    package func schedule(
         after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {

@@ -1,0 +1,82 @@
+import Signals
+
+extension Collection where Element: Publisher {
+    /// Delivers the latest values of all these publishers, together, whenever one of them changes.
+    ///
+    /// ```swift
+    /// fields.map(\.isValid).combineLatest().map { $0.allSatisfy { $0 } }
+    /// ```
+    ///
+    /// **Demand** goes to each publisher. Of what nobody asked for the latest combination waits, without those before
+    /// it. **Completion**: finishes when all have finished, for an empty collection at once and without a value; a
+    /// failure of one ends all. **Threads**: delivers on the threads of the publishers, one value at a time.
+    ///
+    /// - Returns: a publisher of arrays with the latest value of each, in the order of the collection.
+    public func combineLatest() -> Publishers.CombineLatestMany<Element> {
+        Publishers.CombineLatestMany(self)
+    }
+}
+
+extension Publishers {
+    /// What ``Swift/Collection/combineLatest()`` returns.
+    public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+        /// The latest value of each.
+        public typealias Output = [Upstream.Output]
+
+        /// The failure of each.
+        public typealias Failure = Upstream.Failure
+
+        /// The publishers.
+        public let publishers: [Upstream]
+
+        /// A publisher of the latest value of each of others.
+        ///
+        /// - Parameter upstream: the publishers.
+        public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
+            publishers = Array(upstream)
+        }
+
+        /// Attaches the subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
+            let junction = Junction<Row, Output, Failure>(
+                "CombineLatest", to: AnySubscriber(subscriber), count: publishers.count, surplus: .isReplaced,
+                empty: Row(count: publishers.count), next: { $0.complete },
+                isOver: { [count = publishers.count] _, finished in finished.count == count })
+            for (index, publisher) in publishers.enumerated() {
+                publisher.receive(
+                    subscriber: junction.side(index) { (row: inout Row, value: Upstream.Output) in
+                        row.replace(index, with: value)
+                    })
+            }
+            junction.start()
+        }
+    }
+}
+
+extension Publishers.CombineLatestMany {
+    /// The latest value of each publisher.
+    private struct Row: Sendable {
+        private var values: [Upstream.Output?]
+        private var missingCount: Int
+
+        init(count: Int) {
+            values = Array(repeating: nil, count: count)
+            missingCount = count
+        }
+
+        /// The values, if each publisher has delivered one.
+        var complete: [Upstream.Output]? {
+            missingCount == 0 ? values.compactMap { $0 } : nil
+        }
+
+        /// Sets a value, and returns the one before.
+        mutating func replace(_ index: Int, with value: Upstream.Output) -> Upstream.Output? {
+            defer { values[index] = value }
+            if values[index] == nil { missingCount -= 1 }
+            return values[index]
+        }
+    }
+}
+
+extension Publishers.CombineLatestMany: Equatable where Upstream: Equatable {}

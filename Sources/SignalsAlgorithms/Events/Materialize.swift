@@ -1,0 +1,50 @@
+import Signals
+
+extension Publisher {
+    /// Delivers values and the end alike as events, so that the publisher cannot fail.
+    ///
+    /// ```swift
+    /// let attempts = names.flatMap { storage.addTask(name: $0).materialize() }
+    /// let failures = attempts.compactMap(\.failure)
+    /// ```
+    ///
+    /// **Demand** passes unchanged; the event of the end needs demand too, and waits for it. **Completion**: finishes
+    /// behind that event, whichever it was. **Threads**: those of upstream, or for the last event of the demand.
+    ///
+    /// - Returns: a publisher of events.
+    public func materialize() -> Publishers.Materialize<Self> {
+        Publishers.Materialize(upstream: self)
+    }
+}
+
+extension Publishers {
+    /// What ``Signals/Publisher/materialize()`` returns.
+    public struct Materialize<Upstream: Publisher>: Publisher {
+        /// The upstream's values and its end.
+        public typealias Output = Event<Upstream.Output, Upstream.Failure>
+
+        /// It cannot fail.
+        public typealias Failure = Never
+
+        /// The publisher whose events are delivered.
+        public let upstream: Upstream
+
+        /// A publisher of another's events.
+        ///
+        /// - Parameter upstream: the publisher whose events are delivered.
+        public init(upstream: Upstream) {
+            self.upstream = upstream
+        }
+
+        /// Attaches the subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+            upstream
+                .map { Output.value($0) }
+                .append(Just(Output.finished).setFailureType(to: Upstream.Failure.self))
+                .catch { Just(Output.failure($0)) }
+                .receive(subscriber: subscriber)
+        }
+    }
+}
+
+extension Publishers.Materialize: Equatable where Upstream: Equatable {}

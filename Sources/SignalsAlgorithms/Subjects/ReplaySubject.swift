@@ -1,0 +1,99 @@
+import Signals
+
+/// A subject that keeps its latest values, and hands them to every new subscriber. Reactive Extensions' `ReplaySubject`.
+///
+/// ```swift
+/// let saves = ReplaySubject<String, Never>(bufferSize: 2)
+/// for title in ["Vacuum", "Iron", "Dust"] { saves.send(title) }
+/// let printing = saves.sink { print($0) }  // prints "Iron", "Dust", then what comes
+/// ```
+///
+/// **Demand**: what a subscriber has not asked for waits for it, without limit. **Completion**: behind the values that
+/// wait; a subscriber that comes later receives the kept values and then the completion. **Threads**: values are
+/// delivered on the thread that sends, to each subscriber in the order in which they were sent; if another thread is
+/// inside a subscriber, that one delivers the value behind.
+public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
+    /// How many values are kept.
+    public let bufferSize: Int
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        var kept = Queue<Output>()
+        var completion: Subscribers.Completion<Failure>?
+        var outlets = SubscriberList<Outlet<Output, Failure>>()
+        var upstreams: [any Subscription] = []
+    }
+
+    /// A subject that keeps values for subscribers to come.
+    ///
+    /// - Parameter bufferSize: how many values it keeps, the latest ones; with 0 a new subscriber receives only the
+    ///   completion, if it has come, and `Int.max` keeps all. The program stops if it is negative.
+    @inline(never)
+    public init(bufferSize: Int) {
+        requireNotNegative(bufferSize, for: "ReplaySubject(bufferSize:)")
+        self.bufferSize = bufferSize
+        state = Locked(State())
+    }
+
+    deinit {
+        for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() }
+    }
+
+    /// Keeps a value and delivers it.
+    ///
+    /// - Parameter value: the value.
+    public func send(_ value: Output) {
+        let (outlets, _) = state.withLock { state -> (SubscriberList<Outlet<Output, Failure>>, Output?) in
+            guard state.completion == nil else { return (SubscriberList(), nil) }
+            state.outlets.forEach { $0.take(value) }
+            state.kept.append(value)
+            return (state.outlets, state.kept.count > bufferSize ? state.kept.popFirst() : nil)
+        }
+        outlets.forEach { $0.deliver() }
+    }
+
+    /// Ends the subject, tells its subscribers and lets go of them. The kept values stay.
+    ///
+    /// - Parameter completion: how it ended.
+    public func send(completion: Subscribers.Completion<Failure>) {
+        let before = state.withLock { state -> State? in
+            guard state.completion == nil else { return nil }
+            let before = state
+            state.completion = completion
+            state.outlets.forEach { $0.take(completion) }
+            state.outlets = SubscriberList()
+            state.upstreams = []
+            return before
+        }
+        guard let before else { return }
+        for upstream in before.upstreams { upstream.cancel() }
+        before.outlets.forEach { $0.deliver() }
+    }
+
+    /// Gives the subject an upstream, from which it asks for values without limit.
+    ///
+    /// - Parameter subscription: the upstream's subscription, cancelled when the subject ends or is released.
+    public func send(subscription: any Subscription) {
+        let isTaken = state.withLock { state in
+            guard state.completion == nil else { return false }
+            state.upstreams.append(subscription)
+            return true
+        }
+        if isTaken { subscription.request(.unlimited) } else { subscription.cancel() }
+    }
+
+    /// Attaches a subscriber, which receives the kept values, then each new one.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let outlet = Outlet(to: AnySubscriber(subscriber), surplus: .waits, name: "ReplaySubject")
+        let ticket = state.withLock { state in
+            state.kept.forEach { outlet.take($0) }
+            if let completion = state.completion { outlet.take(completion) }
+            return state.completion == nil ? state.outlets.append(outlet) : nil
+        }
+        outlet.start(onCancel: { [weak self] in if let ticket { self?.remove(ticket) } })
+    }
+
+    private func remove(_ ticket: SubscriberList<Outlet<Output, Failure>>.Ticket) {
+        _ = state.withLock { $0.outlets.remove(ticket) }
+    }
+}

@@ -1,0 +1,4 @@
+/// The error that the tests send.
+package struct TestFailure: Error, Equatable {
+    package init() {}
+}

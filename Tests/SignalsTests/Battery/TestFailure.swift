@@ -1,2 +1,0 @@
-/// The error that the tests send.
-struct TestFailure: Error, Equatable {}
