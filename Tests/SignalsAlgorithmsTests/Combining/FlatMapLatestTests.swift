@@ -7,7 +7,6 @@ final class FlatMapLatestTests: XCTestCase {
     func testKeepsTheLifecycle() {
         Lifecycle { $0.flatMapLatest { Just($0).setFailureType(to: TestFailure.self) } }.check()
         Lifecycle { $0.flatMapLatest { Just($0) } }.check()
-        Lifecycle { $0.flatMapLatest { _ in Empty<Int, TestFailure>(completeImmediately: false) } }.check()
     }
 
     func testOnlyTheLatestPublisherIsHeard() {

@@ -9,7 +9,6 @@ final class ZipManyTests: XCTestCase {
     func testKeepsTheLifecycle() {
         Lifecycle { [$0].zip() }.check()
         Lifecycle { [$0, Numbers(1...1000).eraseToAnyPublisher()].zip() }.check()
-        Lifecycle { [$0, $0].zip() }.check()
     }
 
     func testFirstValuesComeTogetherThenSecondOnes() {
