@@ -9,7 +9,8 @@ final class DashboardTests: XCTestCase {
 
     @MainActor
     private func start(
-        on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(), environment: [String: String] = ["TERM": "xterm"]
+        on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(),
+        environment: [String: String] = ["TERM": "xterm"]
     ) -> (screen: CounterScreen, dashboard: Dashboard, run: Task<Void, any Error>) {
         let screen = CounterScreen(counter)
         let dashboard = Dashboard(screen, observing: counter, on: pseudoTerminal.terminal(environment))

@@ -10,6 +10,9 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
     /// The publisher's values.
     public typealias Element = P.Output
 
+    /// A loop over the values.
+    public typealias AsyncIterator = Iterator
+
     private let publisher: P
 
     /// The values of a publisher.

@@ -11,6 +11,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
     /// The publisher's values.
     public typealias Element = P.Output
 
+    /// A loop over the values.
+    public typealias AsyncIterator = Iterator
+
     private let publisher: P
 
     /// The values of a publisher.

@@ -34,7 +34,7 @@ extension Publisher {
     /// ```
     ///
     /// - Parameter subscriber: the subscriber, which decides by its demand how many values it receives.
-    @inlinable
+    @_transparent  // else the optimizer takes a chain's nested calls for an endless recursion, and stops specialising
     public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         receive(subscriber: subscriber)
     }

@@ -44,6 +44,23 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         state = Locked(State(name: name, phase: .ready(deliver)))
     }
 
+    /// A subscription to a value that is there.
+    @inlinable
+    init<S: Subscriber>(_ name: StaticString, _ value: S.Input, to subscriber: S) {
+        self.init(name, Self.delivery(of: value, to: subscriber))
+    }
+
+    /// What delivers a value and then finishes.
+    @inlinable
+    static func delivery<S: Subscriber>(of value: S.Input, to subscriber: S) -> Delivery {
+        { step in
+            switch step {
+            case .value: _ = subscriber.receive(value)
+            case .completion: subscriber.receive(completion: .finished)
+            }
+        }
+    }
+
     /// The result has come: a value, and then the completion.
     @usableFromInline
     func resolve(_ deliver: @escaping Delivery) {

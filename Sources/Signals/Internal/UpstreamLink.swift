@@ -82,12 +82,12 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
         return true
     }
 
-    /// Takes another subscription after the first one's end, for whose events another subscriber is there, and asks it
-    /// for what is outstanding.
+    /// Takes another subscription after the end of the one before, for whose events another subscriber is there, and
+    /// asks it for what is outstanding.
     @usableFromInline
     func reattach(_ subscription: any Subscription) {
         let demand: Subscribers.Demand? = state.withLock { state in
-            guard phase.load(ordering: .relaxed) == .completed else { return nil }
+            guard [.completed, .replaced].contains(phase.load(ordering: .relaxed)) else { return nil }
             state.subscription = subscription
             phase.store(.replaced, ordering: .releasing)
             return outstanding.current

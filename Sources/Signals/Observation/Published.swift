@@ -36,11 +36,11 @@ public struct Published<Value: Sendable>: Sendable {
         nonmutating set { fatalError("@Published is only available on properties of classes.") }
     }
 
-    /// The property's publisher.
-    @available(*, unavailable, message: "@Published is only available on properties of classes")
+    /// The publisher of the values, for a wrapper that is held by itself. The property of a class is better told about
+    /// by `$name`, through which its object is found.
     public var projectedValue: Publisher {
-        get { fatalError("@Published is only available on properties of classes.") }
-        nonmutating set { fatalError("@Published is only available on properties of classes.") }
+        mutating get { Publisher(cell) }
+        set { cell.follow(newValue) }
     }
 
     /// The property's publisher: the present value, then each new one before it is stored.

@@ -37,8 +37,13 @@ final class PublishedCell<Value: Sendable>: Sendable {
     /// Takes on the values of another property as long as this one lives: `$copy = $original`.
     @usableFromInline
     func follow(_ other: Published<Value>.Publisher, in object: AnyObject) {
+        setOwner(object)
+        follow(other)
+    }
+
+    func follow(_ other: Published<Value>.Publisher) {
         guard other.hub !== hub else { return }
-        publisher(in: object).keep { other.sink(receiveValue: $0) }
+        Published.Publisher(self).keep { other.sink(receiveValue: $0) }
     }
 
     /// Remembers the object's publisher, if it has one. It is looked for once a property.

@@ -36,7 +36,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         let ticket = whenResolved { result in
             switch result {
             case .success(let value):
-                subscription.resolve(Self.delivery(of: value, to: subscriber))
+                subscription.resolve(OneShotSubscription.delivery(of: value, to: subscriber))
             case .failure(let error):
                 subscription.complete { _ in subscriber.receive(completion: .failure(error)) }
             }
@@ -51,22 +51,10 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     ) where S.Input == Output, S.Failure == Failure {
         switch result {
         case .success(let value):
-            subscriber.receive(subscription: OneShotSubscription("Future", delivery(of: value, to: subscriber)))
+            subscriber.receive(subscription: OneShotSubscription("Future", value, to: subscriber))
         case .failure(let error):
             subscriber.receive(subscription: Subscriptions.empty)
             subscriber.receive(completion: .failure(error))
-        }
-    }
-
-    @inlinable
-    static func delivery<S: Subscriber>(
-        of value: Output, to subscriber: S
-    ) -> OneShotSubscription.Delivery where S.Input == Output, S.Failure == Failure {
-        { step in
-            switch step {
-            case .value: _ = subscriber.receive(value)
-            case .completion: subscriber.receive(completion: .finished)
-            }
         }
     }
 

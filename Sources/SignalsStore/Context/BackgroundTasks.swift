@@ -72,8 +72,8 @@ final class BackgroundTasks: Sendable {
     }
 
     private func watch() {
-        let seen = state.withLock { $0.progress }
-        watchQueue.asyncAfter(deadline: .now() + .milliseconds(100)) {
+        let (seen, patience) = state.withLock { ($0.progress, $0.limits.patience) }
+        watchQueue.asyncAfter(deadline: .now() + patience) {
             let effects = self.state.withLock { $0.check(since: seen) }
             for effect in effects { self.perform(effect) }
         }

@@ -12,6 +12,8 @@ struct BackgroundTasksState: Sendable {
         var places: Int
         /// Never more, also when nothing moves.
         var stuck = 200
+        /// How long nothing may move before a place is added.
+        var patience = DispatchTimeInterval.milliseconds(500)
 
         static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 64)
     }

@@ -77,6 +77,9 @@ extension ManagedObjectContext {
         }
         objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)
         let object = entity.type.init(context: self)
+        // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
+        object.clearEdits()
+        objects.set(.clean, of: object)
         do { try takeOver(row, into: object) } catch {
             objects.remove(object)
             throw error
@@ -119,7 +122,9 @@ extension ManagedObjectContext {
                     }
                 }
             }
-            for object in known where !seen.contains(object.number) && object.status == .clean { objects.remove(object) }
+            for object in known where !seen.contains(object.number) && object.status == .clean {
+                objects.remove(object)
+            }
         }
     }
 }

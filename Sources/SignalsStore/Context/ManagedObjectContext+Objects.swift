@@ -27,7 +27,8 @@ extension ManagedObjectContext {
     /// The value of an attribute before its first edit.
     func committedValue(of attribute: AttributeDescription, in object: ManagedObject) -> StoredValue {
         do { return try attribute.storedValue(in: object) } catch {
-            fatalError("\(object.entity.name).\(attribute.name) was read from the store and cannot be encoded: \(error)")
+            fatalError(
+                "\(object.entity.name).\(attribute.name) was read from the store and cannot be encoded: \(error)")
         }
     }
 

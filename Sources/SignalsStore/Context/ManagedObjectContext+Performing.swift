@@ -13,7 +13,9 @@ extension ManagedObjectContext {
     /// - Parameter body: what to do; it may use the context and its objects.
     /// - Throws: what `body` throws.
     public func performAndWait<Output: Sendable>(_ body: () throws -> Output) rethrows -> Output {
-        if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return try confinement.enter(body) }
+        if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) {
+            return try confinement.enter(body)
+        }
         return try confinement.queue.sync { try confinement.enter(body) }
     }
 

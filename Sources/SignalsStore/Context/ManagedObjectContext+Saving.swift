@@ -72,7 +72,9 @@ extension ManagedObjectContext {
             objects.set(.clean, of: object)
             // A value that this build's type refuses stays as it was here; the next fetch reports it.
             if let values = outcome.merged[object.number] {
-                for (index, value) in values.enumerated() { try? object.entity.attributes[index].assign(value, in: object) }
+                for (index, value) in values.enumerated() {
+                    try? object.entity.attributes[index].assign(value, in: object)
+                }
             }
         }
     }

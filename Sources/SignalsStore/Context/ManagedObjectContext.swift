@@ -8,8 +8,7 @@ import Signals
 /// The context may be handed around; what it manages belongs to its queue. Everything here and each attribute of its
 /// objects is used on that queue, inside `perform(_:)` or, for a main-queue context, on the main actor. Anything else
 /// stops the program with a message that names the context and both queues, in debug and in release.
-// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
-public final class ManagedObjectContext: @unchecked Sendable {
+public final class ManagedObjectContext {
     /// The kind of queue that a context belongs to.
     public enum ConcurrencyType: Sendable {
         /// The main queue, which is the main actor's.
@@ -84,6 +83,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 }
 
+// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
+extension ManagedObjectContext: @unchecked Sendable {}
+
 // What others committed.
 extension ManagedObjectContext {
     /// Takes note of a commit; may be called on any thread.
@@ -93,7 +95,7 @@ extension ManagedObjectContext {
             return inbox.isEmpty
         }
         // A hop that finds the inbox empty does nothing; a fetch before it applies the notice itself.
-        if isFirst { perform { try? self.applyInbox() } }
+        if isFirst { perform { [weak self] in try? self?.applyInbox() } }
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.

@@ -44,7 +44,8 @@ public final class PersistentContainer: Sendable {
         coordinator.follow(viewContext)
     }
 
-    deinit { release() }
+    // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.
+    deinit { release(closing: false) }
 
     /// A context with a queue of its own, to be used inside `perform(_:)`.
     public func newBackgroundContext() -> ManagedObjectContext {
@@ -86,14 +87,14 @@ public final class PersistentContainer: Sendable {
     /// Blocks the caller; called inside a background task of the same container it stops the program.
     public func close() {
         tasks.close()
-        release()
+        release(closing: true)
     }
 
-    private func release() {
+    private func release(closing: Bool) {
         let isFirst = isReleased.withLock { isReleased in
             defer { isReleased = true }
             return !isReleased
         }
-        if isFirst { OpenStores.shared.release(coordinator) }
+        if isFirst { OpenStores.shared.release(coordinator, closing: closing) }
     }
 }

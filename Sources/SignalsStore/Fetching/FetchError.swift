@@ -24,7 +24,8 @@ extension FetchError: LocalizedError, CustomStringConvertible {
     /// What happened and what to do.
     public var description: String {
         switch self {
-        case .untranslatable(let expression, let reason): "The predicate's \(expression) cannot be fetched by: \(reason)"
+        case .untranslatable(let expression, let reason):
+            "The predicate's \(expression) cannot be fetched by: \(reason)"
         case .unsortable(let entity, let reason): "The fetch of \(entity) cannot be sorted: \(reason)"
         case .refusedValue(let entity, let attribute, let id, let value):
             "The store holds \(value) as \(entity).\(attribute) of \(id), which its type does not accept."

@@ -22,7 +22,7 @@ extension PredicateExpressions.Comparison: TranslatableNode {
             case .greaterThan: .greater
             case .greaterThanOrEqual: .greaterOrEqual
             }
-        return .boolean(.compare(comparison, try translator.translate(lhs), try translator.translate(rhs)))
+        return .ordered(comparison, try translator.translate(lhs), try translator.translate(rhs))
     }
 }
 
@@ -33,10 +33,8 @@ extension PredicateExpressions.RangeExpressionContains: TranslatableNode {
         guard let bounds = try translator.bounds(of: range) else {
             throw translator.failure(self, "the bounds of this range are not known")
         }
-        let lower = bounds.lower.map { QueryExpression.boolean(.compare(.greaterOrEqual, element, $0)) }
-        let upper = bounds.upper.map {
-            QueryExpression.boolean(.compare(bounds.isClosed ? .lessOrEqual : .less, element, $0))
-        }
+        let lower = bounds.lower.map { QueryExpression.ordered(.lessOrEqual, $0, element) }
+        let upper = bounds.upper.map { QueryExpression.ordered(bounds.isClosed ? .lessOrEqual : .less, element, $0) }
         guard let first = lower ?? upper else { throw translator.failure(self, "the range has no bounds") }
         guard lower != nil, let upper else { return first }
         return .boolean(.and(first, upper))
@@ -53,6 +51,19 @@ extension PredicateExpressions.SequenceContains: TranslatableNode {
         let stored = try translator.storedValues(values, in: self)
         guard stored.count <= 30_000 else { throw translator.failure(self, "it holds more than 30,000 values") }
         return .boolean(.isOneOf(element, stored))
+    }
+}
+
+extension QueryExpression {
+    /// A comparison by order. `Date` has no `<=` of its own but negates `<`, so that a date of NaN is `<=` any other.
+    fileprivate static func ordered(
+        _ comparison: Comparison, _ left: QueryExpression, _ right: QueryExpression
+    ) -> QueryExpression {
+        switch (left.type, comparison) {
+        case (.date, .lessOrEqual): .boolean(.not(.boolean(.compare(.less, right, left))))
+        case (.date, .greaterOrEqual): .boolean(.not(.boolean(.compare(.less, left, right))))
+        default: .boolean(.compare(comparison, left, right))
+        }
     }
 }
 

@@ -69,7 +69,8 @@ extension PredicateTranslator {
         }
         guard let captured = ((node as? any ConstantNode)?.constant as? any CapturedRange)?.captured else { return nil }
         return TranslatedBounds(
-            lower: try captured.lower.map(constant), upper: try captured.upper.map(constant), isClosed: captured.isClosed)
+            lower: try captured.lower.map(constant), upper: try captured.upper.map(constant),
+            isClosed: captured.isClosed)
     }
 
     private func constant(_ value: any AttributeValue) throws -> QueryExpression {

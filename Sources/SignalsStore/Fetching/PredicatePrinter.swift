@@ -89,7 +89,9 @@ extension PredicateExpressions.Comparison: PrintableNode {
 }
 
 extension PredicateExpressions.SequenceContains: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).contains(\(printer.print(element)))" }
+    func printed(by printer: PredicatePrinter) -> String {
+        "\(printer.print(sequence)).contains(\(printer.print(element)))"
+    }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: PrintableNode {
@@ -97,17 +99,25 @@ extension PredicateExpressions.CollectionContainsCollection: PrintableNode {
 }
 
 extension PredicateExpressions.SequenceStartsWith: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(base)).starts(with: \(printer.print(prefix)))" }
+    func printed(by printer: PredicatePrinter) -> String {
+        "\(printer.print(base)).starts(with: \(printer.print(prefix)))"
+    }
 }
 
 extension PredicateExpressions.SequenceContainsWhere: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).contains { \(printer.print(test)) }" }
+    func printed(by printer: PredicatePrinter) -> String {
+        "\(printer.print(sequence)).contains { \(printer.print(test)) }"
+    }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(sequence)).allSatisfy { \(printer.print(test)) }" }
+    func printed(by printer: PredicatePrinter) -> String {
+        "\(printer.print(sequence)).allSatisfy { \(printer.print(test)) }"
+    }
 }
 
 extension PredicateExpressions.RangeExpressionContains: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { "\(printer.print(range)).contains(\(printer.print(element)))" }
+    func printed(by printer: PredicatePrinter) -> String {
+        "\(printer.print(range)).contains(\(printer.print(element)))"
+    }
 }

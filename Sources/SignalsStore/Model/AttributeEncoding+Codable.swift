@@ -52,7 +52,13 @@ extension AttributeValue where Self: Codable {
 }
 
 extension Array: AttributeValue where Element: Codable & AttributeValue {}
-extension Set: AttributeValue where Element: Codable & AttributeValue {}
+extension Set: AttributeValue where Element: Codable & AttributeValue {
+    /// The JSON of the elements, sorted, so that one set is always kept in one way.
+    public func storedValue() throws -> StoredValue {
+        let elements = try map { String(decoding: try JSONCoding.encoder().encode($0), as: UTF8.self) }
+        return .text("[\(elements.sorted().joined(separator: ","))]")
+    }
+}
 extension Dictionary: AttributeValue where Key: Codable & AttributeValue, Value: Codable & AttributeValue {}
 
 private enum JSONCoding {

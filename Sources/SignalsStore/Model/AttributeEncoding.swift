@@ -20,8 +20,10 @@ import Foundation
 // | Optional                  | null, or as the value                                                                |
 
 extension Bool: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .boolean }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .integer(0): self = false
@@ -30,6 +32,7 @@ extension Bool: AttributeValue {
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { .integer(self ? 1 : 0) }
 }
 
@@ -46,18 +49,51 @@ extension AttributeValue where Self: FixedWidthInteger & Codable {
     public func storedValue() -> StoredValue { .integer(Int64(self)) }
 }
 
-extension Int: AttributeValue { public static var attributeType: AttributeType { .integer64 } }
-extension Int8: AttributeValue { public static var attributeType: AttributeType { .integer8 } }
-extension Int16: AttributeValue { public static var attributeType: AttributeType { .integer16 } }
-extension Int32: AttributeValue { public static var attributeType: AttributeType { .integer32 } }
-extension Int64: AttributeValue { public static var attributeType: AttributeType { .integer64 } }
-extension UInt8: AttributeValue { public static var attributeType: AttributeType { .unsigned8 } }
-extension UInt16: AttributeValue { public static var attributeType: AttributeType { .unsigned16 } }
-extension UInt32: AttributeValue { public static var attributeType: AttributeType { .unsigned32 } }
+extension Int: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .integer64 }
+}
+
+extension Int8: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .integer8 }
+}
+
+extension Int16: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .integer16 }
+}
+
+extension Int32: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .integer32 }
+}
+
+extension Int64: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .integer64 }
+}
+
+extension UInt8: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .unsigned8 }
+}
+
+extension UInt16: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .unsigned16 }
+}
+
+extension UInt32: AttributeValue {
+    /// Kept as an integer.
+    public static var attributeType: AttributeType { .unsigned32 }
+}
 
 extension UInt64: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .unsigned64 }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .integer(let integer) where integer >= 0: self = UInt64(integer)
@@ -66,20 +102,24 @@ extension UInt64: AttributeValue {
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue {
         Int64(exactly: self).map(StoredValue.integer) ?? .blob(bigEndianBytes)
     }
 }
 
 extension UInt: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .unsigned64 }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         let value = try UInt64(storedValue: storedValue)
         guard let exact = UInt(exactly: value) else { throw AttributeValueError(storedValue, refusedBy: UInt.self) }
         self = exact
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { UInt64(self).storedValue() }
 }
 
@@ -88,8 +128,10 @@ extension FixedWidthInteger {
 }
 
 extension Double: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .double }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .real(let real): self = real
@@ -99,12 +141,15 @@ extension Double: AttributeValue {
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(self) }
 }
 
 extension Float: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .float }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .real(let real) where Double(Float(real)) == real: self = Float(real)
@@ -114,46 +159,58 @@ extension Float: AttributeValue {
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(Double(self)) }
 }
 
 extension Date: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .date }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         do { self.init(timeIntervalSinceReferenceDate: try Double(storedValue: storedValue)) } catch {
             throw AttributeValueError(storedValue, refusedBy: Date.self)
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { timeIntervalSinceReferenceDate.storedValue() }
 }
 
 extension String: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .string }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         guard case .text(let text) = storedValue else { throw AttributeValueError(storedValue, refusedBy: String.self) }
         self = text
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { .text(self) }
 }
 
 extension Data: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .data }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         guard case .blob(let bytes) = storedValue else { throw AttributeValueError(storedValue, refusedBy: Data.self) }
         self = bytes
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { .blob(self) }
 }
 
 extension UUID: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .uuid }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         guard case .blob(let bytes) = storedValue, bytes.count == 16 else {
             throw AttributeValueError(storedValue, refusedBy: UUID.self)
@@ -163,14 +220,17 @@ extension UUID: AttributeValue {
         self.init(uuid: uuid)
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { .blob(withUnsafeBytes(of: uuid) { Data($0) }) }
 }
 
 private let UUID_NULL: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 extension URL: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .url }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         guard case .text(let text) = storedValue, let url = Self.parse(text) else {
             throw AttributeValueError(storedValue, refusedBy: URL.self)
@@ -178,6 +238,7 @@ extension URL: AttributeValue {
         self = url
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue {
         guard let baseURL else { return .text(absoluteString) }
         return .text(relativeString + "\n" + baseURL.absoluteString)
@@ -191,10 +252,14 @@ extension URL: AttributeValue {
 }
 
 extension Decimal: AttributeValue {
+    /// How a store keeps the values of this type.
     public static var attributeType: AttributeType { .decimal }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
-        guard case .text(let text) = storedValue else { throw AttributeValueError(storedValue, refusedBy: Decimal.self) }
+        guard case .text(let text) = storedValue else {
+            throw AttributeValueError(storedValue, refusedBy: Decimal.self)
+        }
         if text == "NaN" {
             self = .nan
         } else if let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) {
@@ -204,16 +269,21 @@ extension Decimal: AttributeValue {
         }
     }
 
+    /// The value as a store keeps it.
     public func storedValue() -> StoredValue { .text(isNaN ? "NaN" : description) }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
+    /// That of the wrapped type.
     public static var attributeType: AttributeType { Wrapped.attributeType }
+    /// True.
     public static var isOptional: Bool { true }
 
+    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
     public init(storedValue: StoredValue) throws {
         self = storedValue.isNull ? nil : try Wrapped(storedValue: storedValue)
     }
 
+    /// The value as a store keeps it.
     public func storedValue() throws -> StoredValue { try self?.storedValue() ?? .null }
 }

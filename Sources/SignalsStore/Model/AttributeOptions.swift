@@ -1,5 +1,6 @@
 /// What a store does for an attribute beside keeping it.
 public struct AttributeOptions: OptionSet, Sendable {
+    /// The options as bits.
     public let rawValue: UInt8
 
     /// The options with these bits.

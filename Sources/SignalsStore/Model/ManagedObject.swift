@@ -32,7 +32,9 @@ open class ManagedObject: ManagedObjectProtocol {
         number = identity.number
         version = identity.version
         status = identity.status
-        for attribute in entity.attributes { attribute.access.setIndex(attribute.index, at: attribute.address(in: self)) }
+        for attribute in entity.attributes {
+            attribute.access.setIndex(attribute.index, at: attribute.address(in: self))
+        }
         context.register(self)
     }
 
@@ -61,7 +63,8 @@ open class ManagedObject: ManagedObjectProtocol {
         guard !entity.attributes.isEmpty else { return }
         let attribute = entity.attributes[Int(index)]
         guard let context = confinement.context else {
-            fatalError("\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
+            fatalError(
+                "\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
         }
         attribute.setChanged(true, in: self)
         guard status == .clean || status == .updated || status == .deleted else { return }
@@ -73,14 +76,3 @@ open class ManagedObject: ManagedObjectProtocol {
 
 @available(*, unavailable, message: "a managed object belongs to its context's queue: hand on its objectID instead")
 extension ManagedObject: Sendable {}
-
-/// What lets `objectID` know the class it is read on. Only `ManagedObject` conforms.
-public protocol ManagedObjectProtocol: AnyObject {}
-
-extension ManagedObjectProtocol where Self: ManagedObject {
-    /// Names the object for good; permanent from the moment it is made. May be read anywhere.
-    public var objectID: ManagedObjectID<Self> {
-        if case .prototype(let recorder) = confinement.kind { recorder.recordObjectID() }
-        return ManagedObjectID(store: confinement.store, number: number)
-    }
-}

@@ -10,6 +10,7 @@ public struct ManagedObjectID<Object: ManagedObject>: Sendable, Hashable, Codabl
     /// The object's number in the store.
     let number: Int64
 
+    /// Hashes the number.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 

@@ -23,6 +23,7 @@ public enum StoredValue: Sendable {
 }
 
 extension StoredValue: Hashable {
+    /// Whether a store would hold the same bytes for both.
     public static func == (left: StoredValue, right: StoredValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -34,6 +35,7 @@ extension StoredValue: Hashable {
         }
     }
 
+    /// Hashes what a store would hold.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -54,6 +56,20 @@ extension StoredValue: CustomStringConvertible {
         case .real(let value): String(value)
         case .text(let value): value.debugDescription
         case .blob(let value): "\(value.count) bytes"
+        }
+    }
+}
+
+extension StoredValue {
+    /// The value as a person would write what it stands for.
+    func description(as type: AttributeType) -> String {
+        switch (type, self) {
+        case (.date, .real(let seconds)): Date(timeIntervalSinceReferenceDate: seconds).description
+        case (.uuid, .blob): (try? UUID(storedValue: self))?.uuidString ?? description
+        case (.unsigned64, .blob): (try? UInt64(storedValue: self)).map(String.init) ?? description
+        case (.boolean, .integer(let bit)): bit == 0 ? "false" : "true"
+        case (.decimal, .text(let text)), (.url, .text(let text)): text
+        default: description
         }
     }
 }

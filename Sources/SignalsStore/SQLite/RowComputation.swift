@@ -15,11 +15,18 @@ enum RowComputation {
             case .text(let left) = left, case .text(let right) = right
         else { throw Failure(description: "a text was expected") }
         return
-            switch test {
-            case .contains: left.contains(right).storedValue()
-            case .startsWith: left.starts(with: right).storedValue()
-            case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
-            }
+            switch test
+        {
+        case .contains: contains(left, right).storedValue()
+        case .startsWith: left.starts(with: right).storedValue()
+        case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
+        }
+    }
+
+    // By characters, as predicates do it; String has a `contains` of its own, from Foundation, that finds no empty text.
+    private static func contains<Whole: Collection, Part: Collection>(_ whole: Whole, _ part: Part) -> Bool
+    where Whole.Element == Part.Element, Whole.Element: Equatable {
+        whole.contains(part)
     }
 
     static func characterCount(_ text: StoredValue) throws -> StoredValue {

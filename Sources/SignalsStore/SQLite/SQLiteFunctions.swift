@@ -12,7 +12,9 @@ enum SQLiteFunctions {
             }
         }
         add("signals_count", 1, to: database) { context, _, arguments in
-            SQLiteFunctions.answer(context) { try RowComputation.characterCount(SQLiteFunctions.values(arguments, 1)[0]) }
+            SQLiteFunctions.answer(context) {
+                try RowComputation.characterCount(SQLiteFunctions.values(arguments, 1)[0])
+            }
         }
         add("signals_unwrap", 1, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) { try RowComputation.unwrap(SQLiteFunctions.values(arguments, 1)[0]) }
@@ -59,11 +61,13 @@ enum SQLiteFunctions {
             case .integer(let integer): sqlite3_result_int64(context, integer)
             case .real(let real): sqlite3_result_double(context, real)
             case .text(let text):
-                sqlite3_result_text(context, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                sqlite3_result_text(
+                    context, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
             case .blob(let data):
                 data.withUnsafeBytes { bytes in
                     sqlite3_result_blob(
-                        context, bytes.baseAddress, Int32(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                        context, bytes.baseAddress, Int32(bytes.count),
+                        unsafeBitCast(-1, to: sqlite3_destructor_type.self))
                 }
             }
         } catch { sqlite3_result_error(context, "\(RowComputation.Failure.mark)\(error)", -1) }

@@ -94,7 +94,8 @@ extension SQLiteRowWriter {
         }
         for edit in update.values where stored.values[edit.index] != edit.base {
             throw SaveError(
-                .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]), entityName: entity.name,
+                .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]),
+                entityName: entity.name,
                 attributeName: entity.attributes[edit.index].name, objectIDs: [id])
         }
         return stored
@@ -112,7 +113,8 @@ extension SQLiteRowWriter {
             let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
             guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
             return SaveError(
-                .valueTaken(taken: "\(value)", by: id(other, entity)), entityName: entity.name,
+                .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
+                entityName: entity.name,
                 attributeName: attribute.name, objectIDs: [id(number, entity)])
         }
         return failure

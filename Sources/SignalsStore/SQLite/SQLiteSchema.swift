@@ -11,7 +11,8 @@ struct SQLiteSchema {
             "\(dialect.quoted(attribute.name)) \(columnType(attribute.type))\(attribute.isOptional ? "" : " NOT NULL")"
         }
         let own = [
-            "\(QueryGenerator.numberColumn) INTEGER PRIMARY KEY NOT NULL", "\(QueryGenerator.versionColumn) INTEGER NOT NULL",
+            "\(QueryGenerator.numberColumn) INTEGER PRIMARY KEY NOT NULL",
+            "\(QueryGenerator.versionColumn) INTEGER NOT NULL",
         ]
         return "CREATE TABLE \(dialect.quoted(entity.name)) (\((own + columns).joined(separator: ", "))) STRICT"
     }

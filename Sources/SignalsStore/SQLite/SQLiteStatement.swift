@@ -30,7 +30,8 @@ final class SQLiteStatement {
             case .text(let text): Self.bind(text, handle, position)
             case .blob(let data):
                 data.withUnsafeBytes { bytes in
-                    sqlite3_bind_blob64(handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.copy)
+                    sqlite3_bind_blob64(
+                        handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.copy)
                 }
             }
         guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
@@ -95,5 +96,5 @@ final class SQLiteStatement {
     // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
     private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     // No bytes at a place, since no place means NULL.
-    nonisolated(unsafe) private static let nothing = UnsafeRawPointer(bitPattern: 8)!
+    private static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
 }

@@ -50,7 +50,9 @@ final class SQLiteStore: PersistentStore {
     }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        guard let connection = writer.withLock({ $0 }) else { return changeSets.map { _ in .failure(SaveError(.closed)) } }
+        guard let connection = writer.withLock({ $0 }) else {
+            return changeSets.map { _ in .failure(SaveError(.closed)) }
+        }
         return SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
     }
 

@@ -45,9 +45,9 @@ final class OpenStores: Sendable {
         }
     }
 
-    /// Ends one use of a store; the last one closes it.
-    func release(_ coordinator: StoreCoordinator) {
-        guard let url = (coordinator.store as? SQLiteStore)?.url else { return coordinator.close() }
+    /// Ends one use of a store. The last one closes it, or leaves that to whoever still holds the coordinator.
+    func release(_ coordinator: StoreCoordinator, closing: Bool) {
+        guard let url = (coordinator.store as? SQLiteStore)?.url else { return }
         let slot = slot(url.path)
         slot.queue.sync {
             let isLast = slot.state.withLock { state in
@@ -55,7 +55,7 @@ final class OpenStores: Sendable {
                 state.users -= 1
                 return state.users == 0
             }
-            if isLast { coordinator.close() }
+            if isLast, closing { coordinator.close() }
         }
     }
 

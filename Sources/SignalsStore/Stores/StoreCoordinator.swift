@@ -36,10 +36,12 @@ final class StoreCoordinator: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     func close() {
-        guard state.withLock({ state in
-            defer { state.isClosed = true }
-            return !state.isClosed
-        }) else { return }
+        guard
+            state.withLock({ state in
+                defer { state.isClosed = true }
+                return !state.isClosed
+            })
+        else { return }
         // Through the writer, so that a save that is under way ends first.
         _ = wait { self.writer.submit(SaveQueue.Request(work: .close, completion: $0)) }
         onClose()

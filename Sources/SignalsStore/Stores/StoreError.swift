@@ -36,7 +36,8 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."
         case .foreignDatabase(let url): "\(url.path) is the database of another program. Choose another file."
         case .isDirectory(let url): "\(url.path) is a folder. Give the path of a file in it."
-        case .noPermission(let url): "\(url.path) cannot be read and written. Check the permissions of it and its folder."
+        case .noPermission(let url):
+            "\(url.path) cannot be read and written. Check the permissions of it and its folder."
         case .noDirectory(let url): "\(url.deletingLastPathComponent().path) does not exist. Create the folder first."
         case .incompatibleModel(let url, let differences):
             "\(url.path) was written with another model: \(differences.joined(separator: "; ")). It was not changed."

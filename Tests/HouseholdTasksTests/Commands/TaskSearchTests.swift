@@ -36,6 +36,7 @@ final class TaskSearchTests: XCTestCase {
 
     func testALongChoiceIsShortened() {
         let error = TaskError.ambiguous(name: "a\u{1B}", candidates: (1...8).map { "a\($0)" })
-        XCTAssertEqual(error.description, "“a␛” could be “a1”, “a2”, “a3”, “a4”, “a5” and 3 more; write more of the name")
+        XCTAssertEqual(
+            error.description, "“a␛” could be “a1”, “a2”, “a3”, “a4”, “a5” and 3 more; write more of the name")
     }
 }

@@ -24,7 +24,9 @@ struct ChildProgram: Sendable {
     static var executable: URL {
         let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = tests.deletingLastPathComponent()
-        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "household-tasks").path) {
+        while folder.path != "/",
+            !FileManager.default.isExecutableFile(atPath: folder.appending(path: "household-tasks").path)
+        {
             folder.deleteLastPathComponent()
         }
         return folder.appending(path: "household-tasks")

@@ -85,7 +85,8 @@ final class CommandsTests: XCTestCase {
             XCTAssertTrue(help.status == 0 && help.output.hasPrefix("household-tasks: a household's tasks"))
             let version = try await program.run("--version")
             XCTAssertEqual(version.output, "household-tasks 0.1.0\n")
-            XCTAssertFalse(FileManager.default.fileExists(atPath: program.folder.appending(path: "household-tasks").path))
+            XCTAssertFalse(
+                FileManager.default.fileExists(atPath: program.folder.appending(path: "household-tasks").path))
         }
     }
 
@@ -127,7 +128,8 @@ final class CommandsTests: XCTestCase {
 
     func testAFileThatIsNoStoreIsLeftAlone() async throws {
         try await withProgram { program in
-            let path = try program.write("this is no database, and it is longer than a header of one ......", to: "notes.txt")
+            let path = try program.write(
+                "this is no database, and it is longer than a header of one ......", to: "notes.txt")
             let outcome = try await program.run("--store", path, "add", "Water plants")
             XCTAssertEqual(outcome.status, 1)
             XCTAssertTrue(outcome.errors.contains("notes.txt"), outcome.errors)

@@ -125,7 +125,8 @@ final class DashboardInTerminalTests: XCTestCase {
             let signals = ["TERM", "INT", "HUP", "QUIT", "ABRT", "SEGV", "ILL", "TRAP"]
             let ways = ["q", "C-c"] + signals
             for way in ways {
-                try await terminal.enter("(echo $BASHPID >pid; SWIFT_BACKTRACE=enable=no exec $P); echo status $? >status")
+                try await terminal.enter(
+                    "(echo $BASHPID >pid; SWIFT_BACKTRACE=enable=no exec $P); echo status $? >status")
                 await terminal.wait(for: "No tasks yet")
                 if signals.contains(way) {
                     let pid = try program.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -184,14 +185,16 @@ final class DashboardInTerminalTests: XCTestCase {
             try await terminal.enter("$P add 'Late +garden due:2000-01-01' && NO_COLOR=1 $P")
             await terminal.wait(for: "1 open, 0 done")
             let plain = try await terminal.screen(withStyles: true)
-            XCTAssertNil(plain.range(of: "\u{1B}\\[[0-9;]*3[0-7]m", options: .regularExpression), plain.debugDescription)
+            XCTAssertNil(
+                plain.range(of: "\u{1B}\\[[0-9;]*3[0-7]m", options: .regularExpression), plain.debugDescription)
             XCTAssertTrue(plain.contains("\u{1B}[7m") && plain.contains("\u{1B}[1m"), plain.debugDescription)
             try await terminal.press("q")
             await terminal.waitForPrompt()
             try await terminal.enter("clear; $P")
             await terminal.wait(for: "1 open, 0 done")
             let colored = try await terminal.screen(withStyles: true)
-            XCTAssertNotNil(colored.range(of: "\u{1B}\\[[0-9;]*31m", options: .regularExpression), colored.debugDescription)
+            XCTAssertNotNil(
+                colored.range(of: "\u{1B}\\[[0-9;]*31m", options: .regularExpression), colored.debugDescription)
         }
     }
 
@@ -212,7 +215,8 @@ final class DashboardInTerminalTests: XCTestCase {
     func testAnImportOnATerminalShowsABar() async throws {
         try await withTerminal { program, terminal in
             _ = try program.write(RealisticTasks.lines(300).joined(separator: "\n"), to: "in.txt")
-            try await terminal.enter("$P import in.txt | cat -v; $P --store other.sqlite import in.txt; $P list | tail -1")
+            try await terminal.enter(
+                "$P import in.txt | cat -v; $P --store other.sqlite import in.txt; $P list | tail -1")
             await terminal.wait(for: "(42 done; list --all shows them)")
             let screen = try await terminal.screen()
             XCTAssertEqual(screen.components(separatedBy: "Imported 300 of 300 tasks from in.txt").count, 3, screen)
@@ -228,7 +232,8 @@ final class DashboardInTerminalTests: XCTestCase {
         await terminal.wait(for: "No tasks yet")
         let pid = try program.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
         try await terminal.end()
-        let ended = try await program.shell("for i in $(seq 2000); do kill -0 \(pid) 2>/dev/null || exit 0; read -t 0.01 <> <(:); done; exit 1")
+        let ended = try await program.shell(
+            "for i in $(seq 2000); do kill -0 \(pid) 2>/dev/null || exit 0; read -t 0.01 <> <(:); done; exit 1")
         XCTAssertEqual(ended.status, 0, "it still runs")
     }
 }

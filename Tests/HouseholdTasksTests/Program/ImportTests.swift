@@ -25,7 +25,9 @@ final class ImportTests: XCTestCase {
         try await withProgram { program in
             for text in [odd, odd + "\n", odd + "\n\n \n", odd.replacing("\n", with: "\r\n")] {
                 _ = try program.write(text, to: "in.txt")
-                let outcome = try await program.shell("rm -rf household-tasks; $P import in.txt && $P export out.txt && cmp in.txt out.txt && $P export - | cmp - in.txt")
+                let outcome = try await program.shell(
+                    "rm -rf household-tasks; $P import in.txt && $P export out.txt && cmp in.txt out.txt && $P export - | cmp - in.txt"
+                )
                 XCTAssertEqual(outcome.status, 0, outcome.errors + outcome.output)
             }
         }
@@ -44,7 +46,8 @@ final class ImportTests: XCTestCase {
     func testBadLinesAreReportedAndGoodOnesSaved() async throws {
         try await withProgram { program in
             let long = String(repeating: "long ", count: 20_000)
-            let text = "First\n\nbad due:2026-13-45\n(A)\nesc\u{1B}[31mape\n\(long)\nFirst due:2026-12-01\nx First\nx First\nLast\n"
+            let text =
+                "First\n\nbad due:2026-13-45\n(A)\nesc\u{1B}[31mape\n\(long)\nFirst due:2026-12-01\nx First\nx First\nLast\n"
             let path = try program.write(text, to: "in.txt")
             let outcome = try await program.run("import", path)
             XCTAssertEqual(outcome.status, 1)
@@ -63,7 +66,9 @@ final class ImportTests: XCTestCase {
                 XCTAssertLessThan(error.count, 400)
             }
             let list = try await program.run("list", "--all")
-            XCTAssertEqual(list.outputLines.map { $0.trimmingCharacters(in: .whitespaces) }.sorted(), ["First", "Last", "x                 First", "x                 First"])
+            XCTAssertEqual(
+                list.outputLines.map { $0.trimmingCharacters(in: .whitespaces) }.sorted(),
+                ["First", "Last", "x                 First", "x                 First"])
         }
     }
 
@@ -81,7 +86,9 @@ final class ImportTests: XCTestCase {
     func testAFileIsReadFromAPipeToo() async throws {
         try await withProgram { program in
             let outcome = try await program.shell("printf 'one\\ntwo' | $P import /dev/stdin && $P export /dev/stdout")
-            XCTAssertEqual(outcome.output, "Imported 2 of 2 tasks from /dev/stdin\none\ntwoExported 2 tasks to /dev/stdout\n", outcome.errors)
+            XCTAssertEqual(
+                outcome.output, "Imported 2 of 2 tasks from /dev/stdin\none\ntwoExported 2 tasks to /dev/stdout\n",
+                outcome.errors)
         }
     }
 
@@ -92,7 +99,8 @@ final class ImportTests: XCTestCase {
             let outcome = try await program.run("import", path)
             XCTAssertEqual(outcome.status, 0, outcome.errors)
             XCTAssertEqual(
-                outcome.outputLines, (1...10).map { "\($0)000 of 10000 saved" } + ["Imported 10000 of 10000 tasks from \(path)"])
+                outcome.outputLines,
+                (1...10).map { "\($0)000 of 10000 saved" } + ["Imported 10000 of 10000 tasks from \(path)"])
             let exported = try await program.shell("$P export - | cmp - in.txt")
             XCTAssertEqual(exported.status, 0, exported.errors)
         }

@@ -1,7 +1,11 @@
 /// Lines as they stand in people's todo.txt files: priorities, dates, projects, contexts, tags, some completed.
 enum RealisticTasks {
-    private static let verbs = ["Water", "Clean", "Buy", "Repair", "Call about", "Pay for", "Sort", "Bring back", "Düngen:"]
-    private static let things = ["the plants", "bathroom", "Zoë's bike", "winter tyres", "the tax letter", "水やり", "a present 🎁"]
+    private static let verbs = [
+        "Water", "Clean", "Buy", "Repair", "Call about", "Pay for", "Sort", "Bring back", "Düngen:",
+    ]
+    private static let things = [
+        "the plants", "bathroom", "Zoë's bike", "winter tyres", "the tax letter", "水やり", "a present 🎁",
+    ]
     private static let projects = ["garden", "car", "family", "finance"]
     private static let contexts = ["home", "phone", "town"]
 

@@ -9,7 +9,8 @@ struct Tmux {
     /// A terminal of the given size with a shell in it, whose prompt is `ready>` and whose `$P` is the program.
     init(_ child: ChildProgram, columns: Int = 80, rows: Int = 24) async throws {
         self.child = child
-        let settings = ["PS1=ready> ", "P=\(ChildProgram.executable.path)"]
+        let settings =
+            ["PS1=ready> ", "P=\(ChildProgram.executable.path)"]
             + child.environment.filter { $0.key != "TERM" }.map { "\($0.key)=\($0.value)" }
         try await tmux(
             ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", child.folder.path]
@@ -83,7 +84,9 @@ struct Tmux {
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["tmux", "-u", "-L", socket] + arguments
-        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TMUX_TMPDIR": child.folder.path]
+        process.environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TMUX_TMPDIR": child.folder.path,
+        ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output

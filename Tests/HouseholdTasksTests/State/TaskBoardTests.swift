@@ -5,7 +5,9 @@ import XCTest
 
 final class TaskBoardTests: XCTestCase {
     @MainActor
-    private func board(_ lines: String...) async throws -> (board: TaskBoard, saves: SaveResult, storage: StorageProvider) {
+    private func board(_ lines: String...) async throws -> (
+        board: TaskBoard, saves: SaveResult, storage: StorageProvider
+    ) {
         let storage = try StorageProvider.inMemory()
         for line in lines { try await storage.add(line) }
         let saves = SaveResult()

@@ -66,7 +66,8 @@ final class StorageProviderTests: XCTestCase {
         XCTAssertEqual(
             lines,
             [
-                "x 2026-11-21 Water plants due:2026-11-20 every:3d", "x 2026-11-23 Water plants due:2026-11-23 every:3d",
+                "x 2026-11-21 Water plants due:2026-11-20 every:3d",
+                "x 2026-11-23 Water plants due:2026-11-23 every:3d",
                 "Water plants due:2026-11-26 every:3d", "Sweep",
             ])
     }

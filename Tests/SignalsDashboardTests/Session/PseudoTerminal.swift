@@ -59,7 +59,8 @@ final class PseudoTerminal: Sendable {
             if let found { return found }
             await receive()
         }
-        XCTFail("“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
+        XCTFail(
+            "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
         return ""
     }
 

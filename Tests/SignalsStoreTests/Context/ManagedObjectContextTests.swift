@@ -171,6 +171,21 @@ final class ManagedObjectContextTests: XCTestCase {
 
     private func autoreleasing(_ body: () throws -> Void) rethrows { try body() }
 
+    func testAnInitialiserOfASubclassDoesNotChangeWhatIsStored() throws {
+        let container = try makeContainer(ManagedObjectModel(Greeting.self))
+        try container.inBackground { context in
+            let first = Greeting(context: context)
+            XCTAssertEqual(first.text, "hello")
+            let second = Greeting(context: context)
+            second.text = "goodbye"
+            try context.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.fetch(FetchRequest<Greeting>()).map(\.text), ["hello", "goodbye"])
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
+
     func testPerformRunsClosuresInTheirOrder() async throws {
         let context = try makeContainer().newBackgroundContext()
         enqueue(20, in: context)

@@ -112,8 +112,8 @@ final class PersistentContainerTests: XCTestCase {
     func testATaskThatWaitsForAnotherTaskDoesNotHangWhenAllPlacesAreTaken() throws {
         let container = try makeContainer()
         let done = expectation(description: "all have ended")
-        done.expectedFulfillmentCount = 20
-        for number in 0..<20 {
+        done.expectedFulfillmentCount = 8
+        for number in 0..<8 {
             container.performBackgroundTask { context in
                 let inner = DispatchSemaphore(value: 0)
                 container.performBackgroundTask { context in
@@ -126,7 +126,7 @@ final class PersistentContainerTests: XCTestCase {
             }
         }
         wait(for: [done], timeout: 60)
-        XCTAssertEqual(try container.choreNames().count, 20)
+        XCTAssertEqual(try container.choreNames().count, 8)
     }
 
     func testTenThousandSavesAtOnceAreAllThere() throws {
@@ -179,6 +179,25 @@ final class PersistentContainerTests: XCTestCase {
         XCTAssertEqual(try container.choreNames().count, 200)
     }
 
+    func testAContainerThatIsReleasedWithoutBeingClosedLosesNoTask() async throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let futures = try makeFuturesOfAContainerThatGoesAway(at: url)
+        for future in futures { try await future.value }
+        let reopened = try openContainer(at: url)
+        XCTAssertEqual(try reopened.choreNames().count, 100)
+        reopened.close()
+    }
+
+    private func makeFuturesOfAContainerThatGoesAway(at url: URL) throws -> [Future<Void, any Error>] {
+        let container = try openContainer(at: url)
+        return (0..<100).map { number in
+            container.performBackgroundTask { context in
+                Chore(context: context).name = "\(number)"
+                try context.save()
+            }
+        }
+    }
+
     func testContainersOnOneFileShareWhatTheySave() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let first = try openContainer(at: url)
@@ -209,7 +228,9 @@ final class PersistentContainerTests: XCTestCase {
         let parent =
             FileManager.default.isWritableFile(atPath: shared.path) ? shared : FileManager.default.temporaryDirectory
         try container.addChores("Dust")
-        let files = { try FileManager.default.contentsOfDirectory(atPath: parent.path).filter { $0.hasPrefix("signals-") } }
+        let files = {
+            try FileManager.default.contentsOfDirectory(atPath: parent.path).filter { $0.hasPrefix("signals-") }
+        }
         let before = try files()
         XCTAssertFalse(before.isEmpty)
         container.close()

@@ -68,7 +68,9 @@ final class AttributeTests: XCTestCase {
     }
 
     func testTextsKeepNULEmojiAndTheirSpelling() throws {
-        let texts = ["", "\0", "a\0b", "👩‍👩‍👧‍👦", "e\u{301}", "\u{e9}", "a\r\nb", "'; DROP TABLE Everything; --", "\u{10FFFF}"]
+        let texts = [
+            "", "\0", "a\0b", "👩‍👩‍👧‍👦", "e\u{301}", "\u{e9}", "a\r\nb", "'; DROP TABLE Everything; --", "\u{10FFFF}",
+        ]
         for text in texts {
             try roundTrip({ $0.string = text }) { XCTAssertEqual(Array($0.string.utf8), Array(text.utf8)) }
         }

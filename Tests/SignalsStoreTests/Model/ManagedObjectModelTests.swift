@@ -38,7 +38,8 @@ private final class Base64: ManagedObject {
             object.text = "changed"
             object.last = "a"
             try context.save()
-            let found = try context.fetch(FetchRequest<Base64>(predicate: #Predicate { $0.stored == 9 && $0.last == "a" }))
+            let found = try context.fetch(
+                FetchRequest<Base64>(predicate: #Predicate { $0.stored == 9 && $0.last == "a" }))
             #expect(found.count == 1)
             #expect(object.counter == 4)
         }
@@ -48,7 +49,8 @@ private final class Base64: ManagedObject {
         let entity = ManagedObjectModel(Chore.self).entities[0]
         #expect(entity.target(of: \Chore.minutes) == .attribute(3))
         #expect(entity.target(of: \Chore.objectID) == .objectID)
-        #expect(entity.target(of: \Chore.alias) == .attribute(0), "a property that hands on an attribute is that attribute")
+        #expect(
+            entity.target(of: \Chore.alias) == .attribute(0), "a property that hands on an attribute is that attribute")
         #expect(entity.target(of: \Chore.shoutedName) == nil)
         #expect(entity.target(of: \Chore.isInserted) == nil)
     }

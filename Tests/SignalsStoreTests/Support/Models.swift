@@ -55,6 +55,17 @@ final class Everything: ManagedObject {
     @Attribute var optionalAddress: Address? = nil
 }
 
+/// An object whose initialiser gives new objects a value.
+final class Greeting: ManagedObject {
+    @Attribute var text = ""
+    @Attribute var words: Set<String> = []
+
+    required init(context: ManagedObjectContext) {
+        super.init(context: context)
+        text = "hello"
+    }
+}
+
 /// A thing with a unique value that may be missing.
 final class Ticket: ManagedObject {
     @Attribute(.unique) var code: String? = nil

@@ -144,4 +144,24 @@ final class PublishedTests: XCTestCase {
         plain.title = "b"
         XCTAssertEqual(recorder.values, ["a", "b"])
     }
+
+    func testAPropertyCanFollowAnother() {
+        let original = Counter()
+        let copy = Counter()
+        let signals = Locked(0)
+        let sink = copy.objectWillChange.sink { signals.withLock { $0 += 1 } }
+        copy.$count = original.$count
+        original.count = 7
+        XCTAssertEqual(copy.count, 7)
+        XCTAssertEqual(signals.withLock { $0 }, 2)
+        sink.cancel()
+    }
+
+    func testAWrapperHeldByItselfPublishesToo() {
+        var published = Published(initialValue: 1)
+        let recorder = Recorder<Int, Never>()
+        published.projectedValue.subscribe(recorder)
+        Just(2).assign(to: &published.projectedValue)
+        XCTAssertEqual(recorder.values, [1, 2])
+    }
 }

@@ -92,11 +92,8 @@ struct ReplaceErrorSubscriber<Downstream: Subscriber, Failure: Error>: Subscribe
     /// Takes upstream's place: the value, which waits until it is asked for, and the end.
     @inlinable
     func replacement() -> OneShotSubscription {
-        OneShotSubscription("ReplaceError") { [downstream, output] step in
-            switch step {
-            case .value: _ = downstream.receive(output)
-            case .completion: downstream.receive(completion: .finished)
-            }
-        }
+        OneShotSubscription("ReplaceError", output, to: downstream)
     }
 }
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}

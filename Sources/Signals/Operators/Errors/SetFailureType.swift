@@ -77,3 +77,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}

@@ -52,7 +52,7 @@ extension Publishers {
 
             @inlinable
             init(downstream: AnySubscriber<Input, Failure>) {
-                outlet = Outlet(to: downstream, surplus: .waits)
+                outlet = Outlet(to: downstream, surplus: .waits, name: "First")
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
@@ -82,3 +82,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.First: Equatable where Upstream: Equatable {}

@@ -53,7 +53,7 @@ extension Publishers {
 
             @inlinable
             init(downstream: AnySubscriber<[Input], Failure>) {
-                outlet = Outlet(to: downstream, surplus: .waits)
+                outlet = Outlet(to: downstream, surplus: .waits, name: "Collect")
             }
 
             @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
@@ -86,3 +86,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}

@@ -99,3 +99,5 @@ extension Publishers {
         }
     }
 }
+
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}

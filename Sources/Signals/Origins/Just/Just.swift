@@ -25,13 +25,7 @@ public struct Just<Output: Sendable>: Publisher {
     /// Attaches the subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-        subscriber.receive(
-            subscription: OneShotSubscription("Just") { [output] step in
-                switch step {
-                case .value: _ = subscriber.receive(output)
-                case .completion: subscriber.receive(completion: .finished)
-                }
-            })
+        subscriber.receive(subscription: OneShotSubscription("Just", output, to: subscriber))
     }
 }
 

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Counts the values that a ``Step`` or a ``Reduction`` has seen.
+@usableFromInline
+final class Counter: Sendable {
+    @usableFromInline let count = Atomic<Int>(0)
+
+    @usableFromInline @inline(never)
+    init() {}
+
+    /// How many were counted.
+    @inlinable
+    var value: Int { count.load(ordering: .acquiring) }
+
+    /// Counts one more, and returns how many there were before.
+    @inlinable
+    func next() -> Int {
+        count.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
+    }
+}

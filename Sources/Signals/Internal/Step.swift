@@ -1,0 +1,51 @@
+/// What an operator with one upstream does with a value: that in which it differs from the others. A ``Stage`` does
+/// the rest.
+///
+/// A closure that may throw and one that cannot make the same step: `Thrown` is `any Error` or
+/// `Never`.
+@usableFromInline
+struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
+    /// What becomes of a value.
+    @usableFromInline
+    enum Verdict: Sendable {
+        /// This value is passed on.
+        case pass(Output)
+
+        /// Nothing is passed on, and one more value is asked for in its stead.
+        case skip
+
+        /// Nothing is passed on, and nothing is asked for.
+        case ignore
+
+        /// This value is passed on, then upstream is cancelled and downstream finished.
+        case passLast(Output)
+
+        /// Upstream is cancelled and downstream finished.
+        case finish
+    }
+
+    @usableFromInline let run: @Sendable (Input) throws(Thrown) -> Verdict
+
+    @inlinable
+    init(_ run: @escaping @Sendable (Input) throws(Thrown) -> Verdict) {
+        self.run = run
+    }
+
+    /// Passes on what the closure makes of a value.
+    @inlinable
+    static func map(_ transform: @escaping @Sendable (Input) throws(Thrown) -> Output) -> Step {
+        Step { value throws(Thrown) in .pass(try transform(value)) }
+    }
+
+    /// Passes on what the closure makes of a value, unless that is nil.
+    @inlinable
+    static func compactMap(_ transform: @escaping @Sendable (Input) throws(Thrown) -> Output?) -> Step {
+        Step { value throws(Thrown) in
+            if let result = try transform(value) { .pass(result) } else { .skip }
+        }
+    }
+}
+
+/// Makes anything of an error that cannot be.
+@inlinable @Sendable
+func absurd<Result>(_ impossible: Never) -> Result {}

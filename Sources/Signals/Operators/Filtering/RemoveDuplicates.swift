@@ -1,0 +1,85 @@
+extension Publisher where Output: Equatable {
+    /// Leaves out each value that equals the one before.
+    ///
+    /// ```swift
+    /// [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }  // prints 1, 2, 1
+    /// ```
+    ///
+    /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
+    ///
+    /// - Returns: a publisher of the values that differ from the one before.
+    @inlinable
+    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+        removeDuplicates { $0 == $1 }
+    }
+}
+
+extension Publisher {
+    /// Leaves out each value that is a duplicate of the last one that passed.
+    ///
+    /// ```swift
+    /// points.removeDuplicates { $0.x == $1.x }
+    /// ```
+    ///
+    /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
+    /// **Threads**: the closure is called on those that deliver.
+    ///
+    /// - Parameter predicate: whether the second value is a duplicate of the first.
+    /// - Returns: a publisher of the values that are no duplicates.
+    @inlinable
+    public func removeDuplicates(
+        by predicate: @escaping @Sendable (Output, Output) -> Bool
+    ) -> Publishers.RemoveDuplicates<Self> {
+        Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
+    }
+}
+
+extension Publishers {
+    /// What ``Publisher/removeDuplicates(by:)`` returns.
+    @frozen
+    public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+        /// The upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// The upstream's failure.
+        public typealias Failure = Upstream.Failure
+
+        /// The publisher that delivers the values.
+        public let upstream: Upstream
+
+        /// Whether the second value is a duplicate of the first.
+        public let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
+
+        /// A publisher of another's values without duplicates.
+        ///
+        /// - Parameters:
+        ///   - upstream: the publisher that delivers the values.
+        ///   - predicate: whether the second value is a duplicate of the first.
+        @inlinable
+        public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches the subscriber.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.subscribe(Stage("RemoveDuplicates", to: subscriber, .removeDuplicates(by: predicate)))
+        }
+    }
+}
+
+extension Step where Input == Output {
+    /// Passes on the values that are no duplicates of the last one passed on.
+    @inlinable
+    static func removeDuplicates(
+        by isDuplicate: @escaping @Sendable (Input, Input) throws(Thrown) -> Bool
+    ) -> Step {
+        let last = Memory<Input?>(nil)
+        return Step { value throws(Thrown) in
+            if let last = last.value, try isDuplicate(last, value) { return .skip }
+            last.value = value
+            return .pass(value)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+extension Publishers.Sequence {
+    /// What the closure makes of the elements. Does at once what ``Publisher/map(_:)`` does later.
+    @inlinable
+    public func map<T: Sendable>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
+        Publishers.Sequence(sequence: sequence.map(transform))
+    }
+
+    /// What the closure makes of the elements, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
+    @inlinable
+    public func compactMap<T: Sendable>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
+        Publishers.Sequence(sequence: sequence.compactMap(transform))
+    }
+
+    /// The elements, with the given value in place of nil, as ``Publisher/replaceNil(with:)`` would deliver it.
+    @inlinable
+    public func replaceNil<T: Sendable>(with output: T) -> Publishers.Sequence<[T], Failure> where Output == T? {
+        Publishers.Sequence(sequence: sequence.map { $0 ?? output })
+    }
+
+    /// The results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
+    @inlinable
+    public func scan<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
+        -> Publishers.Sequence<[T], Failure>
+    {
+        var result = initialResult
+        return map { element in
+            result = nextPartialResult(result, element)
+            return result
+        }
+    }
+}
+
+extension Publishers.Sequence where Failure == Never {
+    /// The elements, with another kind of error that never comes, as from ``Publisher/setFailureType(to:)``.
+    @inlinable
+    public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.Sequence<Elements, E> {
+        Publishers.Sequence<Elements, E>(sequence: sequence)
+    }
+}
+
+extension Publishers.Sequence where Elements: RangeReplaceableCollection {
+    /// The given values, then these.
+    @inlinable
+    public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
+        prepend(elements)
+    }
+
+    /// The given values, then these.
+    @inlinable
+    public func prepend<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+    where S.Element == Output {
+        Publishers.Sequence(sequence: elements + sequence)
+    }
+
+    /// The given values, then these.
+    @inlinable
+    public func prepend(_ publisher: Publishers.Sequence<Elements, Failure>) -> Publishers.Sequence<Elements, Failure> {
+        prepend(publisher.sequence)
+    }
+
+    /// These values, then the given ones.
+    @inlinable
+    public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
+        append(elements)
+    }
+
+    /// These values, then the given ones.
+    @inlinable
+    public func append<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+    where S.Element == Output {
+        Publishers.Sequence(sequence: sequence + elements)
+    }
+
+    /// These values, then the given ones.
+    @inlinable
+    public func append(_ publisher: Publishers.Sequence<Elements, Failure>) -> Publishers.Sequence<Elements, Failure> {
+        append(publisher.sequence)
+    }
+}

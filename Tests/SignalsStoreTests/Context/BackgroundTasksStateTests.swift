@@ -1,0 +1,69 @@
+import Dispatch
+import Testing
+
+@testable import SignalsStore
+
+@Suite struct BackgroundTasksStateTests {
+    private let place = DispatchQueue(label: "place")
+    private let limits = BackgroundTasksState.Limits(running: 2, places: 3, stuck: 4)
+
+    private func makeState(pending count: Int) -> (state: BackgroundTasksState, started: Int) {
+        var state = BackgroundTasksState(limits: limits)
+        var started = 0
+        for _ in 0..<count { if case .start = state.add({ _ in }) { started += 1 } }
+        return (state, started)
+    }
+
+    @Test func noMoreThanTheLimitRunAtOnce() {
+        #expect(makeState(pending: 5).started == 2)
+    }
+
+    @Test func aTaskThatGivesUpItsPlaceLetsAnotherStartUpToTheSecondBound() {
+        var (state, _) = makeState(pending: 6)
+        _ = (state.next(on: place), state.next(on: place))
+        guard case .start = state.giveUpPlace() else { return #expect(Bool(false), "another starts") }
+        if case .start = state.giveUpPlace() { #expect(Bool(false), "three places are taken") }
+    }
+
+    @Test func aPlaceRestsWhenMoreRunThanMay() {
+        var (state, _) = makeState(pending: 9)
+        _ = state.giveUpPlace()
+        state.takePlaceBack()
+        #expect(state.next(on: place) == nil)
+        #expect(state.next(on: place) != nil)
+    }
+
+    @Test func aPlaceIsAddedWhenNothingMoved() {
+        var (state, _) = makeState(pending: 9)
+        let seen = state.progress
+        #expect(state.check(since: seen).count == 2)
+        state.progress += 1
+        #expect(state.check(since: seen).count == 1, "something moved, so it is only watched")
+    }
+
+    @Test func theLastBoundHoldsAlsoWhenNothingMoves() {
+        var (state, _) = makeState(pending: 20)
+        for _ in 0..<10 { _ = state.check(since: state.progress) }
+        var running = 0
+        while state.next(on: place) != nil, running < 20 { running += 1 }
+        #expect(state.check(since: state.progress).count <= 2)
+    }
+
+    @Test func nothingIsAcceptedAfterTheEnd() {
+        var (state, _) = makeState(pending: 1)
+        state.isClosed = true
+        guard case .refused = state.add({ _ in }) else { return #expect(Bool(false), "it was accepted") }
+    }
+
+    @Test func whatCameFirstLeavesFirst() {
+        var queue = FIFO<Int>()
+        var out: [Int] = []
+        for number in 0..<500 {
+            queue.append(number)
+            if number % 3 == 0, let first = queue.popFirst() { out.append(first) }
+        }
+        while let first = queue.popFirst() { out.append(first) }
+        #expect(out == Array(0..<500))
+        #expect(queue.isEmpty)
+    }
+}

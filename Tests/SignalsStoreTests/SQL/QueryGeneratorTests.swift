@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import SignalsStore
+
+private final class Odd: ManagedObject {
+    @Attribute var order = 0
+    @Attribute var `select` = ""
+    @Attribute var größe = 0.0
+}
+
+@Suite struct QueryGeneratorTests {
+    private let chore = ManagedObjectModel(Chore.self).entities[0]
+
+    private func sql(_ predicate: Predicate<Chore>) throws -> SQLText {
+        var query = Query(entity: chore.makeSchema())
+        query.condition = try PredicateTranslator.condition(predicate, chore, store: UUID())
+        return QueryGenerator.count(query, SQLiteDialect())
+    }
+
+    private let start = "SELECT COUNT(*) FROM \"Chore\" WHERE "
+
+    @Test func valuesAreBoundAndTextsComparedAsSwiftDoes() throws {
+        let found = try sql(#Predicate { $0.name == "Dust" && $0.minutes < 5 })
+        #expect(found.text == start + "((\"name\" COLLATE SIGNALS_TEXT = ?1) AND (\"minutes\" < ?2))")
+        #expect(found.bindings == [.text("Dust"), .integer(5)])
+    }
+
+    @Test func nilIsComparedAsAValue() throws {
+        #expect(try sql(#Predicate { $0.notes == nil }).text == start + "(\"notes\" COLLATE SIGNALS_TEXT IS ?1)")
+    }
+
+    @Test func whatCanFailIsEvaluatedInSwiftsOrder() throws {
+        let text = try sql(#Predicate { $0.minutes != 0 && 10 / $0.minutes > 1 }).text
+        #expect(text.contains("CASE WHEN NOT ((\"minutes\" = ?1)) THEN"))
+    }
+
+    @Test func namesAreQuotedWhateverTheyAre() throws {
+        let entity = ManagedObjectModel(Odd.self).entities[0].makeSchema()
+        let text = QueryGenerator.select(Query(entity: entity), SQLiteDialect()).text
+        #expect(text.contains("\"order\", \"select\", \"größe\" FROM \"Odd\" ORDER BY \"signals_id\""))
+        #expect(SQLiteDialect().quoted("a\"b") == "\"a\"\"b\"")
+    }
+
+    @Test func oddNamesWorkInAStore() throws {
+        let container = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(Odd.self), stores: [.inMemory()])
+        defer { container.close() }
+        try container.inBackground { context in
+            let odd = Odd(context: context)
+            odd.select = "from"
+            odd.größe = 2
+            try context.save()
+            odd.order = 3
+            try context.save()
+            let request = FetchRequest<Odd>(
+                predicate: #Predicate { $0.select == "from" && $0.größe > 1 }, sortBy: [SortDescriptor(\.order)])
+            #expect(try context.fetch(request).map(\.order) == [3])
+        }
+    }
+
+    @Test func limitAndOffsetAreBound() {
+        var query = Query(entity: chore.makeSchema())
+        query.limit = 3
+        query.offset = 7
+        let found = QueryGenerator.select(query, SQLiteDialect())
+        #expect(found.text.hasSuffix("LIMIT ?1 OFFSET ?2"))
+        #expect(found.bindings == [.integer(3), .integer(7)])
+    }
+}

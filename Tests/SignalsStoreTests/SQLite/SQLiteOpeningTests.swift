@@ -1,0 +1,122 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+private enum Older {
+    final class Chore: ManagedObject {
+        @Attribute(.unique) var name = ""
+        @Attribute var minutes: Double = 1
+    }
+}
+
+final class SQLiteOpeningTests: XCTestCase {
+    private func assertOpeningFails(
+        _ url: URL, _ model: ManagedObjectModel = ManagedObjectModel(Chore.self), line: UInt = #line,
+        _ isExpected: (StoreError) -> Bool
+    ) {
+        XCTAssertThrowsError(try openContainer(at: url, model), line: line) { error in
+            guard let error = error as? StoreError, isExpected(error) else { return XCTFail("\(error)", line: line) }
+            XCTAssertTrue(error.localizedDescription.contains(url.lastPathComponent), line: line)
+        }
+    }
+
+    func testAFileThatIsNoDatabaseIsRefusedAndLeftAsItIs() throws {
+        let url = try makeFolder().appending(path: "notes.txt")
+        let content = Data(String(repeating: "not a database\n", count: 300).utf8)
+        try content.write(to: url)
+        assertOpeningFails(url) { if case .notADatabase = $0 { true } else { false } }
+        XCTAssertEqual(try Data(contentsOf: url), content)
+    }
+
+    func testATruncatedDatabaseIsRefused() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        for number in 0..<200 { try container.addChores("chore \(number)") }
+        container.close()
+        let whole = try Data(contentsOf: url)
+        try whole.prefix(whole.count / 2 + 100).write(to: url)
+        XCTAssertThrowsError(
+            try {
+                let container = try openContainer(at: url)
+                defer { container.close() }
+                _ = try container.choreNames()
+            }()
+        ) { error in XCTAssertTrue(error is StoreError || error is FetchError, "\(error)") }
+    }
+
+    func testTheDatabaseOfAnotherProgramIsRefusedAndLeftAsItIs() throws {
+        let url = try makeFolder().appending(path: "other.sqlite")
+        try SQLiteShell.run("CREATE TABLE theirs (x)", at: url)
+        let before = try Data(contentsOf: url)
+        assertOpeningFails(url) { if case .foreignDatabase = $0 { true } else { false } }
+        XCTAssertEqual(try Data(contentsOf: url), before)
+    }
+
+    func testAFolderIsRefused() throws {
+        assertOpeningFails(try makeFolder()) { if case .isDirectory = $0 { true } else { false } }
+    }
+
+    func testAFolderThatDoesNotExistIsNamed() throws {
+        let url = try makeFolder().appending(path: "missing").appending(path: "store.sqlite")
+        XCTAssertThrowsError(try openContainer(at: url)) { error in
+            guard case StoreError.noDirectory = error else { return XCTFail("\(error)") }
+            XCTAssertTrue(error.localizedDescription.contains("missing does not exist"))
+        }
+    }
+
+    // A place in /proc cannot be written by anyone, root included.
+    func testAPlaceThatCannotBeWrittenIsRefused() throws {
+        XCTAssertThrowsError(try openContainer(at: URL(fileURLWithPath: "/proc/signals-store.sqlite"))) { error in
+            guard case StoreError.noPermission = error else { return XCTFail("\(error)") }
+        }
+    }
+
+    func testAFileWithAnotherModelIsRefusedWithEveryDifferenceAndLeftAsItIs() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url, ManagedObjectModel(Older.Chore.self))
+        container.close()
+        let before = try Data(contentsOf: url)
+        assertOpeningFails(url) { error in
+            guard case .incompatibleModel(_, let differences) = error else { return false }
+            return differences.contains("Chore.minutes was double and is integer64")
+                && differences.contains("Chore.notes is not in the file")
+        }
+        XCTAssertEqual(try Data(contentsOf: url), before)
+    }
+
+    func testAnEntityMayBeAddedAndLeftOut() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let first = try openContainer(at: url)
+        try first.addChores("Dust")
+        first.close()
+        let both = try openContainer(at: url, ManagedObjectModel(Ticket.self, Chore.self))
+        try both.inBackground { context in
+            Ticket(context: context).code = "A"
+            try context.save()
+        }
+        XCTAssertEqual(try both.choreNames(), ["Dust"])
+        both.close()
+        let tickets = try openContainer(at: url, ManagedObjectModel(Ticket.self))
+        tickets.close()
+        let again = try openContainer(at: url)
+        XCTAssertEqual(try again.choreNames(), ["Dust"])
+        again.close()
+    }
+
+    func testAFileOfANewerFormatIsRefused() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        try openContainer(at: url).close()
+        try SQLiteShell.run("UPDATE signals_metadata SET value = 99 WHERE key = 'format'", at: url)
+        assertOpeningFails(url) { if case .newerFormat(_, 99) = $0 { true } else { false } }
+    }
+
+    func testAFileIsKeptWithAWriteAheadLogAndCanBeReadByOtherPrograms() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        try container.addChores("Dust")
+        XCTAssertEqual(try SQLiteShell.run("PRAGMA journal_mode", at: url), ["wal"])
+        XCTAssertEqual(try SQLiteShell.run("SELECT name FROM Chore WHERE minutes = 1", at: url), ["Dust"])
+        container.close()
+        XCTAssertFalse(FileManager.default.fileExists(atPath: url.path + "-wal"), "closing leaves one file")
+    }
+}

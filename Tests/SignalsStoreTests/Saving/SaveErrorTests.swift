@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@testable import SignalsStore
+
+@Suite struct SaveErrorTests {
+    @Test(arguments: [
+        (SaveError.Reason.busy, true), (.diskFull, true), (.readOnly, true), (.closed, false),
+        (.deletionConflict, false),
+        (.store(reason: "x"), false), (.valueTaken(taken: "1", by: nil), false),
+    ])
+    func sayWhetherARetryCanHelp(reason: SaveError.Reason, canRetry: Bool) {
+        #expect(SaveError(reason).canRetry == canRetry)
+    }
+
+    @Test func everyErrorSaysWhatHappened() {
+        let reasons: [SaveError.Reason] = [
+            .valueTaken(taken: "\"a\"", by: nil), .conflict(base: .null, here: .integer(1), stored: .integer(2)),
+            .deletionConflict, .unencodable(reason: "why"), .busy, .diskFull, .readOnly, .closed, .store(reason: "why"),
+        ]
+        let texts = reasons.map { SaveError($0, entityName: "Chore", attributeName: "name").localizedDescription }
+        #expect(Set(texts).count == reasons.count)
+        #expect(texts[1] == "The Chore name was changed to 2 by someone else while it was changed to 1 here.")
+    }
+}

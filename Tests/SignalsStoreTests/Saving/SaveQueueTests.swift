@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import Signals
+import Testing
+
+@testable import SignalsStore
+
+/// A store that only counts, and whose first commit waits until it is let go.
+private final class CountingStore: PersistentStore {
+    let identifier = UUID()
+    let gate = DispatchSemaphore(value: 0)
+    let entered = DispatchSemaphore(value: 0)
+    private let groups = Locked<[Int]>([])
+    private let closed = Locked(false)
+
+    var groupSizes: [Int] { groups.withLock { $0 } }
+    var isClosed: Bool { closed.withLock { $0 } }
+
+    func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws {}
+    func count(_ query: Query) throws -> Int { 0 }
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
+    func close() { closed.withLock { $0 = true } }
+
+    func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        let isFirst = groups.withLock { groups in
+            groups.append(changeSets.count)
+            return groups.count == 1
+        }
+        if isFirst {
+            entered.signal()
+            gate.wait()
+        }
+        return changeSets.map { $0.contextName == "bad" ? .failure(SaveError(.busy)) : .success(CommitOutcome()) }
+    }
+}
+
+@Suite struct SaveQueueTests {
+    private func request(
+        _ name: String = "good", _ completion: @escaping @Sendable (SaveQueue.Answer) -> Void
+    ) -> SaveQueue.Request {
+        var changeSet = ChangeSet()
+        changeSet.contextName = name
+        return SaveQueue.Request(work: .commit(changeSet), completion: completion)
+    }
+
+    @Test func whatArrivesWhileTheWriterIsBusyIsOneGroupAndEachHasItsOwnOutcome() {
+        let store = CountingStore()
+        let queue = SaveQueue(store: store)
+        let done = DispatchGroup()
+        let failures = Locked(0)
+        done.enter()
+        DispatchQueue(label: "first").async { queue.submit(request { _ in done.leave() }) }
+        store.entered.wait()
+        for number in 0..<10 {
+            done.enter()
+            queue.submit(
+                request(number == 3 ? "bad" : "good") { answer in
+                    if case .committed(.failure) = answer { failures.withLock { $0 += 1 } }
+                    done.leave()
+                })
+        }
+        store.gate.signal()
+        done.wait()
+        #expect(store.groupSizes == [1, 10])
+        #expect(failures.withLock { $0 } == 1)
+    }
+
+    @Test func aSaveThatComesAloneIsCommittedOnTheCallersThread() {
+        let store = CountingStore()
+        store.gate.signal()
+        let queue = SaveQueue(store: store)
+        let threads = Locked<[UInt]>([])
+        queue.submit(request { _ in threads.withLock { $0.append(QueueConfinement.currentThread) } })
+        #expect(threads.withLock { $0 } == [QueueConfinement.currentThread])
+    }
+
+    @Test func closingComesAfterTheSavesOfItsGroup() {
+        let store = CountingStore()
+        store.gate.signal()
+        let queue = SaveQueue(store: store)
+        let answers = Locked(0)
+        queue.submit(request { _ in answers.withLock { $0 += 1 } })
+        queue.submit(SaveQueue.Request(work: .close) { _ in answers.withLock { $0 += 1 } })
+        #expect(store.isClosed)
+        #expect(answers.withLock { $0 } == 2)
+    }
+
+    @Test func aCoordinatorGivesEachNumberOnce() throws {
+        let coordinator = StoreCoordinator(store: CountingStore(), schemas: []) {}
+        let numbers = try (0..<100).map { _ throws(SaveError) in try coordinator.nextNumber() }
+        #expect(numbers == Array(1...100))
+        coordinator.close()
+        #expect(throws: SaveError.self) { while true { _ = try coordinator.nextNumber() } }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+private struct Unwritable: Codable, AttributeValue {
+    struct Refused: Error {}
+    var isRefused = false
+
+    func encode(to encoder: any Encoder) throws {
+        if isRefused { throw Refused() }
+        var container = encoder.singleValueContainer()
+        try container.encode(isRefused)
+    }
+}
+
+private final class Fragile: ManagedObject {
+    @Attribute var content = Unwritable()
+}
+
+final class SaveTests: XCTestCase {
+    func testAFailedSaveLeavesNothingBehindAndKeepsItsChanges() throws {
+        let container = try makeContainer()
+        try container.addChores("Dust")
+        try container.inBackground { context in
+            let fine = Chore(context: context)
+            fine.name = "Fine"
+            let taken = Chore(context: context)
+            taken.name = "Dust"
+            XCTAssertThrowsError(try context.save())
+            XCTAssertTrue(fine.isInserted)
+            XCTAssertEqual(try container.choreNames(), ["Dust"])
+            taken.name = "Mended"
+            try context.save()
+        }
+        XCTAssertEqual(try container.choreNames(), ["Dust", "Fine", "Mended"])
+    }
+
+    func testATakenValueIsNamedWithItsOwner() throws {
+        let container = try makeContainer()
+        let owner = try container.addChores("Water plants")[0]
+        try container.inBackground { context in
+            let chore = Chore(context: context)
+            chore.name = "Water plants"
+            do throws(SaveError) {
+                try context.save()
+                XCTFail("the save succeeded")
+            } catch {
+                guard case .valueTaken(let value, let by) = error.reason else { return XCTFail("\(error)") }
+                XCTAssertEqual(value, "\"Water plants\"")
+                XCTAssertEqual(by, AnyManagedObjectID(owner))
+                XCTAssertEqual(error.entityName, "Chore")
+                XCTAssertEqual(error.attributeName, "name")
+                XCTAssertEqual(error.objectIDs, [AnyManagedObjectID(chore.objectID)])
+                XCTAssertEqual(
+                    error.localizedDescription, "The Chore name \"Water plants\" is already taken. Choose another.")
+            }
+        }
+    }
+
+    func testAnUpdateCannotTakeAValueEither() throws {
+        let container = try makeContainer()
+        let ids = try container.addChores("Dust", "Mop")
+        try container.inBackground { context in
+            try context.existingObject(with: ids[1]).name = "Dust"
+            XCTAssertThrowsError(try context.save()) { error in
+                guard case .valueTaken = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+            }
+        }
+        XCTAssertEqual(try container.choreNames(), ["Dust", "Mop"])
+    }
+
+    func testTwoSpellingsOfOneTextAreOneValue() throws {
+        let container = try makeContainer()
+        try container.addChores("caf\u{e9}")
+        XCTAssertThrowsError(try container.addChores("cafe\u{301}"))
+    }
+
+    func testANewObjectMayTakeTheValueOfOneThatTheSameSaveDeletes() throws {
+        let container = try makeContainer()
+        let ids = try container.addChores("Dust")
+        try container.inBackground { context in
+            let replacement = Chore(context: context)
+            replacement.name = "Dust"
+            replacement.minutes = 5
+            context.delete(try context.existingObject(with: ids[0]))
+            try context.save()
+        }
+        XCTAssertEqual(try container.choreNames(), ["Dust"])
+    }
+
+    func testAValueThatCannotBeEncodedFailsTheSaveAndNamesTheAttribute() throws {
+        try makeContainer(ManagedObjectModel(Fragile.self)).inBackground { context in
+            let object = Fragile(context: context)
+            object.content.isRefused = true
+            do throws(SaveError) {
+                try context.save()
+                XCTFail("the save succeeded")
+            } catch {
+                guard case .unencodable = error.reason else { return XCTFail("\(error)") }
+                XCTAssertEqual(error.attributeName, "content")
+            }
+        }
+    }
+
+    func testIDsArePermanentAndNeverUsedAgain() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        var seen: Set<ManagedObjectID<Chore>> = []
+        for round in 0..<3 {
+            let container = try openContainer(at: url)
+            let ids = try container.addChores("a\(round)", "b\(round)")
+            XCTAssertTrue(seen.isDisjoint(with: ids))
+            seen.formUnion(ids)
+            container.close()
+        }
+        let container = try openContainer(at: url)
+        let found = try container.inBackground { try $0.fetch(FetchRequest<Chore>()).map(\.objectID) }
+        XCTAssertEqual(Set(found), seen)
+        container.close()
+    }
+
+    func testObjectsMadeAtOnceOnManyThreadsHaveDifferentIDs() throws {
+        let container = try makeContainer()
+        let lock = NSLock()
+        nonisolated(unsafe) var ids: [ManagedObjectID<Chore>] = []
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            let context = container.newBackgroundContext()
+            let made = context.performAndWait { (0..<500).map { _ in Chore(context: context).objectID } }
+            lock.withLock { ids += made }
+        }
+        XCTAssertEqual(Set(ids).count, 4000)
+    }
+
+    func testASaveWithoutChangesDoesNothing() throws {
+        let container = try makeContainer()
+        try container.inBackground { context in try context.save() }
+        XCTAssertEqual(try container.choreNames(), [])
+    }
+
+    func testAManyThousandObjectsAreOneSave() throws {
+        let container = try makeContainer()
+        try container.inBackground { context in
+            for number in 0..<5000 { Chore(context: context).name = "\(number)" }
+            try context.save()
+            let chores = try context.fetch(FetchRequest<Chore>())
+            for chore in chores { chore.minutes = 7 }
+            try context.save()
+            for chore in chores.prefix(4999) { context.delete(chore) }
+            try context.save()
+        }
+        XCTAssertEqual(try container.choreNames(), ["4999"])
+    }
+}

@@ -1,0 +1,62 @@
+import Signals
+import XCTest
+
+/// What all operators that are made of a step have in common.
+final class StageTests: XCTestCase {
+    func testAClosureThatCancelsHasItsValueNotDelivered() {
+        let source = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, any Error>()
+        let cancelling = source.tryFilter { _ in
+            recorder.cancel()
+            return true
+        }
+        cancelling.subscribe(recorder)
+        source.send(1)
+        source.send(completion: .finished)
+        XCTAssertTrue(recorder.values.isEmpty)
+        XCTAssertTrue(recorder.completions.isEmpty)
+    }
+
+    func testAClosureThatCancelsAndThrowsHasItsErrorNotDelivered() {
+        let source = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, any Error>()
+        let cancelling = source.tryScan(0) { _, _ in
+            recorder.cancel()
+            throw TestFailure()
+        }
+        cancelling.subscribe(recorder)
+        source.send(1)
+        XCTAssertTrue(recorder.completions.isEmpty)
+    }
+
+    func testACancelFromTheLastValueLeavesOutTheCompletion() {
+        let source = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never> { recorder, _ in recorder.cancel() }
+        source.prefix(1).subscribe(recorder)
+        source.send(1)
+        XCTAssertEqual(recorder.values, [1])
+        XCTAssertTrue(recorder.completions.isEmpty)
+    }
+
+    func testASendFromInsideTheClosureIsDeliveredBeforeItReturns() {
+        let source = PassthroughSubject<Int, Never>()
+        let recorder =
+            source
+            .tryFilter { value in
+                if value == 1 { source.send(10) }
+                return true
+            }
+            .recording()
+        source.send(1)
+        XCTAssertEqual(recorder.values, [10, 1])
+    }
+
+    func testDemandInAnswerToAValueReachesUpstream() {
+        let rogue = RoguePublisher<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(2), then: .max(3))
+        rogue.scan(0) { $0 + $1 }.subscribe(recorder)
+        let connection = rogue.connect()
+        XCTAssertEqual(connection.requests, [.max(2)])
+        XCTAssertEqual(rogue.send(1), .max(3))
+    }
+}
