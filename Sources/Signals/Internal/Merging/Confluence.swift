@@ -32,7 +32,7 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
     where P.Output == Output, P.Failure == Failure {
         let link = UpstreamLink(name)
         guard let (ticket, demand) = state.withLock({ $0.open(link) }) else { return }
-        link.request(demand)
+        link.outstanding.add(demand)
         publisher.subscribe(ConfluenceSide(confluence: self, link: link, ticket: ticket, onFinish: onFinish))
     }
 
@@ -52,27 +52,27 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func receive(_ input: Output, from link: UpstreamLink) -> Subscribers.Demand {
-        let more = state.withLock { state -> Subscribers.Demand? in
-            guard let more = state.admit(input, from: link) else { return nil }
-            outlet.take(input)
-            return more
+        let (more, delivery) = state.withLock { state -> (Subscribers.Demand, Outlet<Output, Failure>.Delivery?) in
+            guard let more = state.admit(input, from: link) else { return (.none, nil) }
+            return (more, outlet.takeToDeliver(input))
         }
-        guard let more else { return .none }
-        outlet.deliver()
+        if let delivery { outlet.deliver(delivery) }
         return more
     }
 
-    @usableFromInline
+    @inlinable
     func finish(_ ticket: ConfluenceState<Output>.Ticket) {
         finish { $0.links.remove(ticket) }
     }
 
-    private func finish<Removed>(_ change: (inout ConfluenceState<Output>) -> Removed) {
-        let removed = state.withLock { state in
-            defer { if state.isOver { outlet.take(.finished) } }
-            return change(&state)
+    @inlinable
+    func finish<Removed>(_ change: (inout ConfluenceState<Output>) -> Removed) {
+        let (removed, isOver) = state.withLock { state in
+            let removed = change(&state)
+            if state.isOver { outlet.take(.finished) }
+            return (removed, state.isOver)
         }
-        outlet.deliver()
+        if isOver { outlet.deliver() }
         withExtendedLifetime(removed) {}
     }
 
