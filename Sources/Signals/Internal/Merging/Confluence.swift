@@ -36,6 +36,19 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
         publisher.subscribe(ConfluenceSide(confluence: self, link: link, ticket: ticket, onFinish: onFinish))
     }
 
+    /// Lets out the value of an upstream that has this one and no more, which needs no subscription then. False if it is
+    /// not wanted yet, and has to be added as an upstream that waits.
+    @inlinable
+    func pass(_ value: Output) -> Bool {
+        let (isOut, delivery) = state.withLock { state -> (Bool, Outlet<Output, Failure>.Delivery?) in
+            guard !state.hasEnded, state.kept.isEmpty, state.demand > .none else { return (false, nil) }
+            state.demand -= 1
+            return (true, outlet.takeToDeliver(value))
+        }
+        if let delivery { outlet.deliver(delivery) }
+        return isOut
+    }
+
     /// From now on no upstream is added: it finishes with the last one.
     @usableFromInline
     func close() {
