@@ -5,6 +5,7 @@
 #endif
 
 extension Workloads {
+    /// A sequence, two operators and a sink.
     public static func sequenceChain(_ count: Int) {
         let sink = sequence(count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.sink { sum &+= $0 }
         sink.cancel()
@@ -15,6 +16,7 @@ extension Workloads {
         (0..<count).publisher
     }
 
+    /// A subject whose every value becomes a publisher of one.
     public static func flatMapJust(_ count: Int) {
         let subject = PassthroughSubject<Int, Never>()
         let sink = subject.flatMap { Just($0 &+ 1) }.sink { sum &+= $0 }
@@ -31,7 +33,9 @@ extension Workloads {
     }
 
     @inline(never)
-    static func sendPairs(_ count: Int, to left: PassthroughSubject<Int, Never>, _ right: PassthroughSubject<Int, Never>) {
+    static func sendPairs(
+        _ count: Int, to left: PassthroughSubject<Int, Never>, _ right: PassthroughSubject<Int, Never>
+    ) {
         for value in 0..<count {
             left.send(value)
             right.send(value)
