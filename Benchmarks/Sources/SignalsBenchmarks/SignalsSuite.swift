@@ -16,6 +16,18 @@ enum SignalsSuite {
         benchmark("flatmap-just", 50_000, Ours.flatMapJust, Theirs.flatMapJust),
         benchmark("zip", 50_000, Ours.zip, Theirs.zip),
         benchmark("receive-on-queue", 50_000, Ours.receiveOnQueue, Theirs.receiveOnQueue),
+        benchmark("flatmap-erased", 50_000, Ours.flatMapErased, Theirs.flatMapErased),
+        benchmark("two-senders", 100_000, Ours.twoSenders, Theirs.twoSenders),
+        benchmark("subscribe-among-0", 5_000, Ours.subscribeAmongNone, Theirs.subscribeAmongNone),
+        benchmark("subscribe-among-1k", 5_000, Ours.subscribeAmongThousand, Theirs.subscribeAmongThousand),
+        Benchmark(
+            id: "subscribe-among-100k", peer: "among 0", count: 5_000, ours: Ours.subscribeAmongHundredThousand,
+            theirs: Ours.subscribeAmongNone),
+        Benchmark(
+            id: "values", peer: "AsyncStream", count: 20_000, ours: Ours.asyncValues, theirs: Ours.asyncStream),
+        Benchmark(
+            id: "plain-loop", peer: "passthrough-chain", count: 200_000, ours: Ours.plainLoop,
+            theirs: Ours.passthroughChain),
     ]
 
     private static func benchmark(
