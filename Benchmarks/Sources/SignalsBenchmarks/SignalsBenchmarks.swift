@@ -14,6 +14,10 @@ import Foundation
                 SignalsSuite.benchmarks.map(\.id).joined(separator: ", "))
             exit(1)
         }
+        if arguments.contains("--profile") {
+            for benchmark in chosen { benchmark.ours(2000) }
+            return
+        }
         // With a second thread alive nothing is optimised for a process that has but one.
         Thread.detachNewThread { while true { Thread.sleep(forTimeInterval: 60) } }
         report.header()

@@ -9,6 +9,7 @@ extension Workloads {
         @Published var count = 0
     }
 
+    /// A published property that is set, and a sink.
     public static func publishedSink(_ count: Int) {
         let counter = Counter()
         let sink = counter.$count.sink { sum &+= $0 }

@@ -5,6 +5,7 @@
 #endif
 
 extension Workloads {
+    /// A passthrough subject and a sink.
     public static func passthroughSink(_ count: Int) {
         let subject = PassthroughSubject<Int, Never>()
         let sink = subject.sink { sum &+= $0 }
@@ -12,6 +13,7 @@ extension Workloads {
         sink.cancel()
     }
 
+    /// A passthrough subject, two operators and a sink.
     public static func passthroughChain(_ count: Int) {
         let subject = PassthroughSubject<Int, Never>()
         let sink = subject.map { $0 &* 3 }.filter { $0 & 1 == 0 }.sink { sum &+= $0 }
@@ -19,6 +21,7 @@ extension Workloads {
         sink.cancel()
     }
 
+    /// A current value subject and a sink.
     public static func currentValueSink(_ count: Int) {
         let subject = CurrentValueSubject<Int, Never>(0)
         let sink = subject.sink { sum &+= $0 }

@@ -4,5 +4,6 @@
 /// inlined, with a subject that the optimizer cannot know there.
 public enum Workloads {
     // SAFETY: a workload runs alone, and adds on one thread at a time.
+    /// The sum of all that has arrived.
     nonisolated(unsafe) public static var sum = 0
 }

@@ -8,7 +8,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     private let isCancelled = Atomic<Bool>(false)
 
     // SAFETY: read and cleared only by the thread that sets `isCancelled` first.
-    nonisolated(unsafe) private var action: (any Cancellable)?
+    @exclusivity(unchecked) nonisolated(unsafe) private var action: (any Cancellable)?
 
     /// An activity that `cancel` ends.
     ///

@@ -61,11 +61,11 @@ extension NotificationCenter {
 
         /// Observes until what is returned is cancelled. The center keeps the observer, so releasing must not end it.
         private func observe(_ body: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
-            // SAFETY: the observer is a token that is only ever handed back to its center, which takes it on any thread.
-            nonisolated(unsafe) let observer = center.addObserver(forName: name, object: object, queue: nil) {
+            let token = center.addObserver(forName: name, object: object, queue: nil) {
                 body(Output(name: $0.name, object: $0.object, userInfo: $0.userInfo))
             }
-            return AnyCancellable { [center] in center.removeObserver(observer) }
+            let observer = ThreadSafeObject(object: token)
+            return AnyCancellable { [center] in center.removeObserver(observer.object) }
         }
     }
 }

@@ -1,29 +1,33 @@
 /// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
+///
+/// One element needs no array: most queues of values that wait are empty or hold one.
 @usableFromInline
 package struct Queue<Element> {
-    @usableFromInline var elements: ContiguousArray<Element?> = []
+    @usableFromInline var first: Element?
+
+    /// What is behind the first; empty when there is none.
+    @usableFromInline var rest: ContiguousArray<Element?> = []
     @usableFromInline var head = 0
 
     @inlinable
     package init() {}
 
     @inlinable
-    package var count: Int { elements.count - head }
+    package var count: Int { first == nil ? 0 : 1 + rest.count - head }
 
     @inlinable
-    package var isEmpty: Bool { head == elements.count }
+    package var isEmpty: Bool { first == nil }
 
     @inlinable
     package mutating func append(_ element: Element) {
-        elements.append(element)
+        if first == nil { first = element } else { rest.append(element) }
     }
 
     @inlinable
     package mutating func popFirst() -> Element? {
-        guard head < elements.count else { return nil }
-        defer { compact() }
-        head += 1
-        return elements[head - 1].take()
+        guard let element = first.take() else { return nil }
+        if head < rest.count { advance() }
+        return element
     }
 
     /// Appends an element. It replaces none: what is returned is nil.
@@ -36,31 +40,36 @@ package struct Queue<Element> {
     /// Calls `body` with each element, the first one first.
     @inlinable
     package func forEach(_ body: (Element) -> Void) {
-        for case let element? in elements[head...] { body(element) }
+        if let first { body(first) }
+        for case let element? in rest[head...] { body(element) }
     }
 
     /// Removes and returns all elements beyond the first `count`.
     @inlinable
     mutating func dropSuffix(keeping count: Int) -> [Element] {
         guard self.count > count else { return [] }
-        let dropped = elements[(head + count)...].compactMap { $0 }
-        elements.removeSubrange((head + count)...)
+        let start = head + max(0, count - 1)
+        var dropped = rest[start...].compactMap { $0 }
+        rest.removeSubrange(start...)
+        if count == 0, let element = first.take() { dropped.insert(element, at: 0) }
         return dropped
     }
 
     @inlinable
     package mutating func removeAll() {
-        elements = []
-        head = 0
+        self = Queue()
     }
 
-    @inlinable
-    mutating func compact() {
-        if head == elements.count {
-            elements.removeAll(keepingCapacity: elements.count <= 64)
+    /// Moves the next element to the front.
+    @inlinable @inline(never)
+    mutating func advance() {
+        first = rest[head].take()
+        head += 1
+        if head == rest.count {
+            rest.removeAll(keepingCapacity: rest.count <= 64)
             head = 0
-        } else if head > 64, head * 2 > elements.count {
-            elements.removeFirst(head)
+        } else if head > 64, head * 2 > rest.count {
+            rest.removeFirst(head)
             head = 0
         }
     }

@@ -36,7 +36,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
             entries.removeAll { $0.element == nil }
             vacancies = 0
         } else if vacancies == entries.count {
-            entries = []
+            entries.removeAll(keepingCapacity: entries.count <= 16)
             vacancies = 0
         }
         return element

@@ -18,6 +18,13 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
         var subscription: (any Subscription)?
         var onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)?
         var onCancel: (@Sendable () -> Void)?
+
+        /// Lets go of everything, and returns it, to be used and released after the lock. Nothing is copied.
+        mutating func takeAll() -> State {
+            var taken = State()
+            swap(&self, &taken)
+            return taken
+        }
     }
 
     @usableFromInline let phase = Atomic(Phase.awaited)
@@ -57,26 +64,15 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
     /// Takes the subscription. False, and the subscription is cancelled, if there is one already or all has ended.
     @usableFromInline
     package func attach(_ subscription: any Subscription) -> Bool {
-        let isTaken = state.withLock { state in
-            guard phase.load(ordering: .relaxed) == .awaited else { return false }
-            state.subscription = subscription
-            phase.store(.attached, ordering: .releasing)
-            return true
-        }
-        if !isTaken { subscription.cancel() }
-        return isTaken
+        if take(subscription, inPlaceOf: .awaited, as: .attached) != nil { return true }
+        subscription.cancel()
+        return false
     }
 
     /// Takes the subscription, and asks it for what was asked for before it came.
     @usableFromInline
     package func attachAndRequest(_ subscription: any Subscription) -> Bool {
-        let demand: Subscribers.Demand? = state.withLock { state in
-            guard phase.load(ordering: .relaxed) == .awaited else { return nil }
-            state.subscription = subscription
-            phase.store(.attached, ordering: .releasing)
-            return outstanding.current
-        }
-        guard let demand else {
+        guard let demand = take(subscription, inPlaceOf: .awaited, as: .attached) else {
             subscription.cancel()
             return false
         }
@@ -88,14 +84,26 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
     /// asks it for what is outstanding.
     @usableFromInline
     func reattach(_ subscription: any Subscription) {
-        let demand: Subscribers.Demand? = state.withLock { state in
-            guard [.completed, .replaced].contains(phase.load(ordering: .relaxed)) else { return nil }
-            state.subscription = subscription
-            phase.store(.replaced, ordering: .releasing)
-            return outstanding.current
-        }
+        let demand =
+            take(subscription, inPlaceOf: .completed, as: .replaced)
+            ?? take(subscription, inPlaceOf: .replaced, as: .replaced)
         guard let demand else { return subscription.cancel() }
         if demand > .none { subscription.request(demand) }
+    }
+
+    /// Takes the subscription if the phase is as expected, and returns what is outstanding.
+    private func take(
+        _ subscription: any Subscription, inPlaceOf expected: Phase, as next: Phase
+    ) -> Subscribers.Demand? {
+        var taken: (any Subscription)? = subscription
+        let demand: Subscribers.Demand? = state.withLock { state in
+            guard phase.load(ordering: .relaxed) == expected else { return nil }
+            swap(&state.subscription, &taken)
+            phase.store(next, ordering: .releasing)
+            return outstanding.current
+        }
+        withExtendedLifetime(taken) {}
+        return demand
     }
 
     /// Downstream asks for values.
@@ -126,10 +134,10 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
     /// Downstream wants nothing more.
     @usableFromInline
     package func cancel() {
+        if isCancelled { return }
         let before = state.withLock { state in
-            defer { state = State() }
             phase.store(.cancelled, ordering: .releasing)
-            return state
+            return state.takeAll()
         }
         before.onCancel?()
         before.subscription?.cancel()
@@ -140,8 +148,7 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
         state.withLock { state in
             guard phase.load(ordering: .relaxed) == .attached else { return nil }
             phase.store(.completed, ordering: .releasing)
-            defer { state = State() }
-            return state
+            return state.takeAll()
         }
     }
 

@@ -71,12 +71,12 @@ extension DispatchQueue: Scheduler {
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {
-        // SAFETY: a dispatch source may be used from any thread, though its protocol does not say `Sendable`.
-        nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: self)
+        let timer = DispatchSource.makeTimerSource(queue: self)
         timer.schedule(
             deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: tolerance.timeInterval)
         timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? [], handler: action)
         timer.activate()
-        return AnyCancellable { timer.cancel() }
+        let source = ThreadSafeObject(object: timer)
+        return AnyCancellable { source.object.cancel() }
     }
 }

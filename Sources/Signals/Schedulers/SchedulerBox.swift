@@ -1,8 +1,10 @@
 /// Carries a scheduler into code that runs on other threads.
 ///
 /// `RunLoop` and its like declare that they never are `Sendable`, and so ``Scheduler`` cannot require it.
-// SAFETY: only the methods of `Scheduler` are called through it, and to be called from any thread, to run an action on
-// another, is what a scheduler is for: DispatchQueue, OperationQueue and RunLoop document it of the calls used here.
+///
+/// To be called from any thread, to run an action on another, is what a scheduler is for: `DispatchQueue`,
+/// `OperationQueue` and `RunLoop` document it of the calls used here.
+// SAFETY: only the methods of `Scheduler` are called through it, which may be called from any thread, as said above.
 @usableFromInline
 struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
     @usableFromInline let scheduler: Context

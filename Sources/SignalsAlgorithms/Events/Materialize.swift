@@ -40,7 +40,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
             upstream
                 .map { Output.value($0) }
-                .append(Just(Output.finished).setFailureType(to: Upstream.Failure.self))
+                .append(Output.finished)
                 .catch { Just(Output.failure($0)) }
                 .receive(subscriber: subscriber)
         }

@@ -2,16 +2,12 @@ import Foundation
 
 /// What the program does at each signal when no dashboard is shown.
 enum PreviousActions {
-    // SAFETY: an entry is written before its handler is installed, and read by that handler or after it is removed.
-    nonisolated(unsafe) private static let actions = {
-        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-        actions.initialize(repeating: sigaction(), count: 65)
-        return actions
-    }()
+    /// An entry is written before its handler is installed, and read by that handler or after it is removed.
+    private static let memory = SignalMemory(repeating: sigaction(), count: 65)
 
     /// Remembers the action for `signal` and installs `handler`, unless the signal is ignored.
     static func replace(_ signal: Int32, with handler: @convention(c) @escaping (Int32) -> Void) {
-        let previous = actions + Int(signal)
+        let previous = memory.start + Int(signal)
         sigaction(signal, nil, previous)
         guard !isIgnored(previous.pointee) else { return }
         var action = sigaction()
@@ -26,7 +22,7 @@ enum PreviousActions {
 
     /// Puts the remembered action back. Safe while a signal is handled.
     static func restore(_ signal: Int32) {
-        sigaction(signal, actions + Int(signal), nil)
+        sigaction(signal, memory.start + Int(signal), nil)
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool {

@@ -17,12 +17,9 @@ enum TerminalRestoration {
         var errors: ErrorDiversion?
     }
 
-    // SAFETY: written on the main actor only, while no handler that reads it is installed; see above.
-    nonisolated(unsafe) private static let state = {
-        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-        state.initialize(to: State())
-        return state
-    }()
+    /// Written on the main actor only, while no handler that reads it is installed; see above.
+    private static let memory = SignalMemory(repeating: State())
+    private static var state: UnsafeMutablePointer<State> { memory.start }
     private static let isShown = Atomic(false)
     private static let enter = ConstantText(Control.enter)
     private static let leave = ConstantText(Control.leave)

@@ -142,10 +142,16 @@ extension Publishers {
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
                 guard link.isAttached else { return .none }
+                let publisher = transform(input)
+                if NewPublisher.self == Just<NewPublisher.Output>.self,
+                    let just = publisher as? Just<NewPublisher.Output>, confluence.pass(just.output)
+                {
+                    return maxPublishers == .unlimited ? .none : .max(1)
+                }
                 if maxPublishers == .unlimited {
-                    confluence.add(transform(input))
+                    confluence.add(publisher)
                 } else {
-                    confluence.add(transform(input), onFinish: { [link] in link.request(.max(1)) })
+                    confluence.add(publisher, onFinish: { [link] in link.request(.max(1)) })
                 }
                 return .none
             }

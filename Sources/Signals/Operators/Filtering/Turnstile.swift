@@ -29,7 +29,8 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
 
     @usableFromInline let link: UpstreamLink
     @usableFromInline let watched: UpstreamLink
-    @usableFromInline let gate: SerialGate<Position, Event>
+    @usableFromInline let gate = SerialGate<Event>()
+    @usableFromInline let position: Locked<Position>
     @usableFromInline let downstream: Downstream
 
     @inlinable
@@ -38,7 +39,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         link = UpstreamLink(name, onCancel: { watched.cancel() })
         self.watched = watched
         self.downstream = downstream
-        gate = SerialGate(position)
+        self.position = Locked(position)
     }
 
     /// The subscriber for the other publisher.
@@ -109,7 +110,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         case .completion(let completion):
             if link.complete() { end(with: completion) }
         case .turn(let position):
-            gate.state = position
+            self.position.withLock { $0 = position }
             endIfTurnedToEnd()
         }
         return .none
@@ -117,7 +118,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
 
     @inlinable
     func deliver(_ value: Input) -> Subscribers.Demand {
-        switch gate.state {
+        switch position.withLock({ $0 }) {
         case .closed: .max(1)
         case .open: downstream.receive(value)
         case .ended: .none
@@ -126,7 +127,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
 
     @inlinable
     func endIfTurnedToEnd() {
-        if case .ended(let completion) = gate.state, link.interrupt() { end(with: completion) }
+        if case .ended(let completion) = position.withLock({ $0 }), link.interrupt() { end(with: completion) }
     }
 
     @inlinable

@@ -1,7 +1,6 @@
 /// How far a ``PullSubscription`` is in its sequence: the iterator, and the element it has already taken from it, so that
 /// the end is known as soon as the last element is delivered.
-// SAFETY: the iterator is touched only inside the subscription's loop, in which one thread is at a time; entering and
-// leaving it acquire and release.
+// SAFETY: one thread at a time is inside the subscription's loop, which it enters and leaves with acquire and release.
 @usableFromInline
 final class SequenceCursor<Elements: Sequence>: @unchecked Sendable {
     @usableFromInline var iterator: Elements.Iterator

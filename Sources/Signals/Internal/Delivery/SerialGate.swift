@@ -1,20 +1,16 @@
-/// A ``Gate`` with a place for the events that are left, and with state that belongs to whoever is inside.
-// SAFETY: `state` is touched only inside the gate, whose ownership passes with acquire and release.
+/// A ``Gate`` with a place for the events that are left: handles events one at a time, in one order, without holding a
+/// lock meanwhile.
 @usableFromInline
-final class SerialGate<State, Event: Sendable>: @unchecked Sendable {
+final class SerialGate<Event: Sendable>: Sendable {
     @usableFromInline let gate = Gate()
     @usableFromInline let left = Locked<[Event]>([])
-    @usableFromInline @exclusivity(unchecked) var state: State
 
     @inlinable @inline(never)
-    init(_ state: State) {
-        self.state = state
-    }
+    init() {}
 
     /// Handles the event, now or, when another thread is inside, on that thread before it leaves.
     ///
-    /// - Parameter handle: handles one event. Inside it, `state` may be read and changed; access to it must not last
-    ///   while a subscriber is called, since that may come back here.
+    /// - Parameter handle: handles one event.
     @inlinable @inline(__always)
     func pass(_ event: Event, _ handle: (Event) -> Void) {
         let entry = gate.enter()

@@ -6,7 +6,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     /// What is to be delivered next.
     @usableFromInline
     enum Effect: Sendable {
-        case value(Output, to: Target)
+        case value(Output, to: @Sendable (Output) -> Subscribers.Demand)
 
         /// The completion; the hooks are to be released.
         case completion(Subscribers.Completion<Failure>, to: Target, OutletHooks)
@@ -64,6 +64,19 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         waiting.append(value)
     }
 
+    /// Takes in a value to be delivered at once, by the one who takes it in. Nil if it cannot be: then it waits.
+    @inlinable
+    mutating func takeToDeliver(
+        _ value: Output, on thread: ThreadIdentity
+    ) -> (isNested: Bool, receive: @Sendable (Output) -> Subscribers.Demand)? {
+        guard demand > .none, waiting.isEmpty, completion == nil, let subscriber, let isNested = enter(thread) else {
+            take(value)
+            return nil
+        }
+        demand -= 1
+        return (isNested, subscriber.receiveValue)
+    }
+
     /// Takes in the completion, unless there is one.
     @inlinable
     mutating func take(_ completion: Subscribers.Completion<Failure>) {
@@ -92,7 +105,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         if let subscriber {
             if demand > .none, let value = waiting.popFirst() {
                 demand -= 1
-                return .value(value, to: subscriber)
+                return .value(value, to: subscriber.receiveValue)
             }
             if waiting.isEmpty, let completion {
                 defer { release() }

@@ -54,6 +54,36 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
         state.withLock { $0.take(value) }
     }
 
+    /// A value on its way to the subscriber, which whoever took it in delivers.
+    @usableFromInline
+    struct Delivery: Sendable {
+        @usableFromInline let value: Output
+        @usableFromInline let isNested: Bool
+        @usableFromInline let receive: @Sendable (Output) -> Subscribers.Demand
+
+        @inlinable
+        init(value: Output, isNested: Bool, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
+            self.value = value
+            self.isNested = isNested
+            self.receive = receive
+        }
+    }
+
+    /// Takes in a value, and returns it if it can be delivered at once: then the caller must do so, after its own lock.
+    @inlinable
+    func takeToDeliver(_ value: Output) -> Delivery? {
+        guard let (isNested, receive) = state.withLock({ $0.takeToDeliver(value, on: .current) }) else { return nil }
+        return Delivery(value: value, isNested: isNested, receive: receive)
+    }
+
+    /// Delivers a value that was taken in for it, and what may be delivered behind it.
+    @inlinable
+    func deliver(_ delivery: Delivery) {
+        let more = delivery.receive(delivery.value)
+        if more != .none { add(more) }
+        deliver(isNested: delivery.isNested)
+    }
+
     /// Takes in the completion, to be delivered behind the values that wait.
     @inlinable
     package func take(_ completion: Subscribers.Completion<Failure>) {
@@ -84,8 +114,8 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     func deliver(isNested: Bool) {
         while true {
             switch state.withLock({ $0.next(isNested: isNested) }) {
-            case .value(let value, let subscriber):
-                let more = subscriber.receive(value)
+            case .value(let value, let receive):
+                let more = receive(value)
                 if more != .none { add(more) }
             case .completion(let completion, let subscriber, _):
                 subscriber.receive(completion: completion)

@@ -60,14 +60,18 @@ package final class Junction<Values: Sendable, Output: Sendable, Failure: Error>
 
     @inlinable
     func receive<Input: Sendable>(_ input: Input, _ put: (inout Values, Input) -> Input?) {
-        let (_, leftovers) = state.withLock { state -> (Input?, Values?) in
-            guard !state.hasEnded else { return (nil, nil) }
+        let (_, delivery, leftovers) = state.withLock { state -> (Input?, Outlet<Output, Failure>.Delivery?, Values?) in
+            guard !state.hasEnded else { return (nil, nil, nil) }
             let replaced = put(&state.values, input)
-            if let output = next(&state.values) { outlet.take(output) }
-            return (replaced, endIfOver(&state))
+            let delivery = next(&state.values).flatMap { outlet.takeToDeliver($0) }
+            return (replaced, delivery, endIfOver(&state))
         }
         if leftovers != nil { cancelLinks() }
-        outlet.deliver()
+        if let delivery {
+            outlet.deliver(delivery)
+        } else if leftovers != nil {
+            outlet.deliver()
+        }
     }
 
     @inlinable

@@ -32,8 +32,21 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
     where P.Output == Output, P.Failure == Failure {
         let link = UpstreamLink(name)
         guard let (ticket, demand) = state.withLock({ $0.open(link) }) else { return }
-        link.request(demand)
+        link.outstanding.add(demand)
         publisher.subscribe(ConfluenceSide(confluence: self, link: link, ticket: ticket, onFinish: onFinish))
+    }
+
+    /// Lets out the value of an upstream that has this one and no more, which needs no subscription then. False if it is
+    /// not wanted yet, and has to be added as an upstream that waits.
+    @inlinable
+    func pass(_ value: Output) -> Bool {
+        let (isOut, delivery) = state.withLock { state -> (Bool, Outlet<Output, Failure>.Delivery?) in
+            guard !state.hasEnded, state.kept.isEmpty, state.demand > .none else { return (false, nil) }
+            state.demand -= 1
+            return (true, outlet.takeToDeliver(value))
+        }
+        if let delivery { outlet.deliver(delivery) }
+        return isOut
     }
 
     /// From now on no upstream is added: it finishes with the last one.
@@ -52,27 +65,27 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func receive(_ input: Output, from link: UpstreamLink) -> Subscribers.Demand {
-        let more = state.withLock { state -> Subscribers.Demand? in
-            guard let more = state.admit(input, from: link) else { return nil }
-            outlet.take(input)
-            return more
+        let (more, delivery) = state.withLock { state -> (Subscribers.Demand, Outlet<Output, Failure>.Delivery?) in
+            guard let more = state.admit(input, from: link) else { return (.none, nil) }
+            return (more, outlet.takeToDeliver(input))
         }
-        guard let more else { return .none }
-        outlet.deliver()
+        if let delivery { outlet.deliver(delivery) }
         return more
     }
 
-    @usableFromInline
+    @inlinable
     func finish(_ ticket: ConfluenceState<Output>.Ticket) {
         finish { $0.links.remove(ticket) }
     }
 
-    private func finish<Removed>(_ change: (inout ConfluenceState<Output>) -> Removed) {
-        let removed = state.withLock { state in
-            defer { if state.isOver { outlet.take(.finished) } }
-            return change(&state)
+    @inlinable
+    func finish<Removed>(_ change: (inout ConfluenceState<Output>) -> Removed) {
+        let (removed, isOver) = state.withLock { state in
+            let removed = change(&state)
+            if state.isOver { outlet.take(.finished) }
+            return (removed, state.isOver)
         }
-        outlet.deliver()
+        if isOver { outlet.deliver() }
         withExtendedLifetime(removed) {}
     }
 
