@@ -1,0 +1,91 @@
+import Combine
+import Foundation
+
+extension Notification.Name {
+    public static let taskSaved = Notification.Name("taskSaved")
+}
+
+/// Everything that ends on the main thread, in the ways people bring it there.
+public class MainScreen {
+    public var title = ""
+    public var ticks = 0
+    public var saved: [String] = []
+    public var events: [String] = []
+    private var cancellables = Set<AnyCancellable>()
+
+    public init() {}
+
+    public func bind(_ titles: AnyPublisher<String, Never>, done: @escaping () -> Void) {
+        titles.receive(on: DispatchQueue.main).assign(to: \.title, on: self).store(in: &cancellables)
+        titles.receive(on: RunLoop.main).sink { self.events.append("loop \($0)") }.store(in: &cancellables)
+        titles.receive(on: OperationQueue.main).sink { [unowned self] in events.append("queue \($0)") }
+            .store(in: &cancellables)
+        titles
+            .debounce(for: .milliseconds(1), scheduler: RunLoop.main)
+            .map { "debounced \($0)" }
+            .sink { [weak self] in
+                self?.events.append($0)
+                done()
+            }
+            .store(in: &cancellables)
+        titles
+            .throttle(for: 0.001, scheduler: DispatchQueue.main, latest: false)
+            .sink { [weak self] in self?.events.append("throttled \($0)") }
+            .store(in: &cancellables)
+    }
+
+    public func startTimer(done: @escaping () -> Void) {
+        var timer: AnyCancellable?
+        timer = Timer.publish(every: 0.001, on: .main, in: .common)
+            .autoconnect()
+            .scan(0) { count, _ in count + 1 }
+            .sink { [weak self] in
+                self?.ticks = $0
+                if $0 == 3 {
+                    timer?.cancel()
+                    done()
+                }
+            }
+    }
+
+    public func observe(_ center: NotificationCenter = .default) {
+        center.publisher(for: .taskSaved)
+            .compactMap { $0.userInfo?["name"] as? String }
+            .sink { [weak self] in self?.saved.append($0) }
+            .store(in: &cancellables)
+    }
+
+    public func stop() {
+        cancellables.forEach { $0.cancel() }
+        cancellables.removeAll()
+    }
+}
+
+@MainActor
+public final class Clock {
+    public private(set) var log: [String] = []
+    private var subscription: AnyCancellable?
+    private let input = PassthroughSubject<Int, Never>()
+
+    public init() {
+        subscription = input
+            .print("clock", to: Output())
+            .tryMap { [weak self] value in try self?.check(value) ?? 0 }
+            .replaceError(with: -1)
+            .flatMap { value in Just(value + self.log.count) }
+            .sink(receiveCompletion: { _ in self.log.append("done") }, receiveValue: { self.log.append("\($0)") })
+    }
+
+    private func check(_ value: Int) throws -> Int { value }
+
+    public func tick(_ value: Int) { input.send(value) }
+    public func finish() { input.send(completion: .finished) }
+
+    public func later(_ action: @escaping () -> Void) {
+        DispatchQueue.main.schedule { self.log.append("later"); action() }
+    }
+
+    private struct Output: TextOutputStream {
+        func write(_ string: String) {}
+    }
+}
