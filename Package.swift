@@ -35,9 +35,7 @@ let package = Package(
         .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
-        .target(
-            name: "DropInClient", dependencies: ["Signals"], path: "Tests/DropInClient", swiftSettings: dropIn),
-        .testTarget(name: "DropInTests", dependencies: ["DropInClient", "Signals"], swiftSettings: dropIn),
+        .testTarget(name: "DropInTests", dependencies: ["Signals"], swiftSettings: dropIn),
         .executableTarget(name: "Torture", dependencies: ["Signals"], path: "Tests/Torture"),
     ],
     swiftLanguageModes: [.v6]

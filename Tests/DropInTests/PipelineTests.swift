@@ -1,5 +1,4 @@
 import Combine
-import DropInClient
 import XCTest
 
 final class PipelineTests: XCTestCase {

@@ -7,9 +7,8 @@ extension Publisher {
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
     ) -> Publishers.Breakpoint<Self> {
         breakpoint(
-            receiveSubscription: SwiftFiveClosure(ifAny: receiveSubscription).map { closure in { closure.function($0) }
-            }, receiveOutput: SwiftFiveClosure(ifAny: receiveOutput).map { closure in { closure.function($0) } },
-            receiveCompletion: SwiftFiveClosure(ifAny: receiveCompletion).map { closure in { closure.function($0) } })
+            receiveSubscription: vouched(receiveSubscription), receiveOutput: vouched(receiveOutput),
+            receiveCompletion: vouched(receiveCompletion))
     }
 
     /// The same for a client in the Swift 5 language mode, whose closures need not be `@Sendable`.
@@ -21,11 +20,9 @@ extension Publisher {
         receiveRequest: ((Subscribers.Demand) -> Void)? = nil
     ) -> Publishers.HandleEvents<Self> {
         handleEvents(
-            receiveSubscription: SwiftFiveClosure(ifAny: receiveSubscription).map { closure in { closure.function($0) }
-            }, receiveOutput: SwiftFiveClosure(ifAny: receiveOutput).map { closure in { closure.function($0) } },
-            receiveCompletion: SwiftFiveClosure(ifAny: receiveCompletion).map { closure in { closure.function($0) } },
-            receiveCancel: SwiftFiveClosure(ifAny: receiveCancel).map { closure in { closure.function() } },
-            receiveRequest: SwiftFiveClosure(ifAny: receiveRequest).map { closure in { closure.function($0) } })
+            receiveSubscription: vouched(receiveSubscription), receiveOutput: vouched(receiveOutput),
+            receiveCompletion: vouched(receiveCompletion), receiveCancel: vouched(receiveCancel),
+            receiveRequest: vouched(receiveRequest))
     }
 }
 
@@ -39,10 +36,8 @@ extension Publishers.Breakpoint {
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
     ) {
         self.init(
-            upstream: upstream,
-            receiveSubscription: SwiftFiveClosure(ifAny: receiveSubscription).map { closure in { closure.function($0) }
-            }, receiveOutput: SwiftFiveClosure(ifAny: receiveOutput).map { closure in { closure.function($0) } },
-            receiveCompletion: SwiftFiveClosure(ifAny: receiveCompletion).map { closure in { closure.function($0) } })
+            upstream: upstream, receiveSubscription: vouched(receiveSubscription),
+            receiveOutput: vouched(receiveOutput), receiveCompletion: vouched(receiveCompletion))
     }
 }
 
@@ -56,11 +51,8 @@ extension Publishers.HandleEvents {
         receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)?
     ) {
         self.init(
-            upstream: upstream,
-            receiveSubscription: SwiftFiveClosure(ifAny: receiveSubscription).map { closure in { closure.function($0) }
-            }, receiveOutput: SwiftFiveClosure(ifAny: receiveOutput).map { closure in { closure.function($0) } },
-            receiveCompletion: SwiftFiveClosure(ifAny: receiveCompletion).map { closure in { closure.function($0) } },
-            receiveCancel: SwiftFiveClosure(ifAny: receiveCancel).map { closure in { closure.function() } },
-            receiveRequest: SwiftFiveClosure(ifAny: receiveRequest).map { closure in { closure.function($0) } })
+            upstream: upstream, receiveSubscription: vouched(receiveSubscription),
+            receiveOutput: vouched(receiveOutput), receiveCompletion: vouched(receiveCompletion),
+            receiveCancel: vouched(receiveCancel), receiveRequest: vouched(receiveRequest))
     }
 }

@@ -4,6 +4,6 @@ extension Deferred {
     @_disfavoredOverload @inlinable
     public init(createPublisher: @escaping () -> DeferredPublisher) {
         self.init(createPublisher: { [createPublisher = SwiftFiveClosure(createPublisher)] in createPublisher.function()
-            })
+        })
     }
 }

@@ -44,8 +44,7 @@ extension AnySubscriber {
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
     ) {
         self.init(
-            receiveSubscription: SwiftFiveClosure(ifAny: receiveSubscription).map { closure in { closure.function($0) }
-            }, receiveValue: SwiftFiveClosure(ifAny: receiveValue).map { closure in { closure.function($0) } },
-            receiveCompletion: SwiftFiveClosure(ifAny: receiveCompletion).map { closure in { closure.function($0) } })
+            receiveSubscription: vouched(receiveSubscription), receiveValue: vouched(receiveValue),
+            receiveCompletion: vouched(receiveCompletion))
     }
 }

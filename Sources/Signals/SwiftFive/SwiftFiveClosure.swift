@@ -13,10 +13,18 @@ struct SwiftFiveClosure<Function>: @unchecked Sendable {
     init(_ function: Function) {
         self.function = function
     }
+}
 
-    @inlinable
-    init?(ifAny function: Function?) {
-        guard let function else { return nil }
-        self.function = function
-    }
+/// The closure of a Swift 5 client, if there is one, as the rest of the module takes it.
+@inlinable
+func vouched<Input, Result>(_ function: ((Input) -> Result)?) -> (@Sendable (Input) -> Result)? {
+    guard let function else { return nil }
+    return { [closure = SwiftFiveClosure(function)] in closure.function($0) }
+}
+
+/// The closure of a Swift 5 client, if there is one, as the rest of the module takes it.
+@inlinable
+func vouched<Result>(_ function: (() -> Result)?) -> (@Sendable () -> Result)? {
+    guard let function else { return nil }
+    return { [closure = SwiftFiveClosure(function)] in closure.function() }
 }

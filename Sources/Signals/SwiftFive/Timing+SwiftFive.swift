@@ -6,9 +6,7 @@ extension Publisher {
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
         customError: (() -> Failure)? = nil
     ) -> Publishers.Timeout<Self, S> {
-        timeout(
-            interval, scheduler: scheduler, options: options,
-            customError: SwiftFiveClosure(ifAny: customError).map { closure in { closure.function() } })
+        timeout(interval, scheduler: scheduler, options: options, customError: vouched(customError))
     }
 }
 
@@ -22,6 +20,6 @@ extension Publishers.Timeout {
     ) {
         self.init(
             upstream: upstream, interval: interval, scheduler: scheduler, options: options,
-            customError: SwiftFiveClosure(ifAny: customError).map { closure in { closure.function() } })
+            customError: vouched(customError))
     }
 }

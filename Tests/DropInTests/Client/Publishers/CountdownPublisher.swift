@@ -1,17 +1,17 @@
 import Combine
 
 /// Counts down by demand.
-public struct Countdown: Publisher {
-    public typealias Output = Int
-    public typealias Failure = Never
+struct Countdown: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
 
-    public let start: Int
+    let start: Int
 
-    public init(from start: Int) {
+    init(from start: Int) {
         self.start = start
     }
 
-    public func receive<S>(subscriber: S) where S: Subscriber, Never == S.Failure, Int == S.Input {
+    func receive<S>(subscriber: S) where S: Subscriber, Never == S.Failure, Int == S.Input {
         subscriber.receive(subscription: Inner(downstream: subscriber, start: start))
     }
 
@@ -45,31 +45,31 @@ public struct Countdown: Publisher {
 }
 
 /// Asks for so many values at a time.
-public final class BatchSubscriber<Input, Failure: Error>: Subscriber {
-    public var received: [Input] = []
-    public var completion: Subscribers.Completion<Failure>?
+final class BatchSubscriber<Input, Failure: Error>: Subscriber {
+    var received: [Input] = []
+    var completion: Subscribers.Completion<Failure>?
     private var subscription: Subscription?
     private let size: Int
 
-    public init(size: Int) {
+    init(size: Int) {
         self.size = size
     }
 
-    public func receive(subscription: Subscription) {
+    func receive(subscription: Subscription) {
         self.subscription = subscription
         subscription.request(.max(size))
     }
 
-    public func receive(_ input: Input) -> Subscribers.Demand {
+    func receive(_ input: Input) -> Subscribers.Demand {
         received.append(input)
         return .none
     }
 
-    public func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>) {
         self.completion = completion
     }
 
-    public func more() {
+    func more() {
         subscription?.request(.max(size))
     }
 }

@@ -2,20 +2,20 @@ import Combine
 import Foundation
 
 extension Notification.Name {
-    public static let taskSaved = Notification.Name("taskSaved")
+    static let taskSaved = Notification.Name("taskSaved")
 }
 
 /// Everything that ends on the main thread, in the ways people bring it there.
-public class MainScreen {
-    public var title = ""
-    public var ticks = 0
-    public var saved: [String] = []
-    public var events: [String] = []
+class MainScreen {
+    var title = ""
+    var ticks = 0
+    var saved: [String] = []
+    var events: [String] = []
     private var cancellables = Set<AnyCancellable>()
 
-    public init() {}
+    init() {}
 
-    public func bind(_ titles: AnyPublisher<String, Never>, done: @escaping () -> Void) {
+    func bind(_ titles: AnyPublisher<String, Never>, done: @escaping () -> Void) {
         titles.receive(on: DispatchQueue.main).assign(to: \.title, on: self).store(in: &cancellables)
         titles.receive(on: RunLoop.main).sink { self.events.append("loop \($0)") }.store(in: &cancellables)
         titles.receive(on: OperationQueue.main).sink { [unowned self] in events.append("queue \($0)") }
@@ -34,7 +34,7 @@ public class MainScreen {
             .store(in: &cancellables)
     }
 
-    public func startTimer(done: @escaping () -> Void) {
+    func startTimer(done: @escaping () -> Void) {
         var timer: AnyCancellable?
         timer = Timer.publish(every: 0.001, on: .main, in: .common)
             .autoconnect()
@@ -48,27 +48,28 @@ public class MainScreen {
             }
     }
 
-    public func observe(_ center: NotificationCenter = .default) {
+    func observe(_ center: NotificationCenter = .default) {
         center.publisher(for: .taskSaved)
             .compactMap { $0.userInfo?["name"] as? String }
             .sink { [weak self] in self?.saved.append($0) }
             .store(in: &cancellables)
     }
 
-    public func stop() {
+    func stop() {
         cancellables.forEach { $0.cancel() }
         cancellables.removeAll()
     }
 }
 
 @MainActor
-public final class Clock {
-    public private(set) var log: [String] = []
+final class Clock {
+    private(set) var log: [String] = []
     private var subscription: AnyCancellable?
     private let input = PassthroughSubject<Int, Never>()
 
-    public init() {
-        subscription = input
+    init() {
+        subscription =
+            input
             .print("clock", to: Output())
             .tryMap { [weak self] value in try self?.check(value) ?? 0 }
             .replaceError(with: -1)
@@ -78,11 +79,13 @@ public final class Clock {
 
     private func check(_ value: Int) throws -> Int { value }
 
-    public func tick(_ value: Int) { input.send(value) }
-    public func finish() { input.send(completion: .finished) }
+    func tick(_ value: Int) { input.send(value) }
+    func finish() { input.send(completion: .finished) }
 
-    public func later(_ action: @escaping () -> Void) {
-        DispatchQueue.main.schedule { self.log.append("later"); action() }
+    func later(_ action: @escaping () -> Void) {
+        DispatchQueue.main.schedule {
+            self.log.append("later"); action()
+        }
     }
 
     private struct Output: TextOutputStream {

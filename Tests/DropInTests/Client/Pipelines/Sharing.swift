@@ -1,25 +1,25 @@
 import Combine
 
 /// What sharing, recording and connecting look like.
-public final class Station {
-    public let source = PassthroughSubject<Int, Never>()
-    public private(set) var subscriptions = 0
-    public var heard: [String] = []
-    public var bag = Set<AnyCancellable>()
+final class Station {
+    let source = PassthroughSubject<Int, Never>()
+    private(set) var subscriptions = 0
+    var heard: [String] = []
+    var bag = Set<AnyCancellable>()
 
-    public init() {}
+    init() {}
 
-    public lazy var shared: Publishers.Share<Publishers.HandleEvents<PassthroughSubject<Int, Never>>> =
+    lazy var shared: Publishers.Share<Publishers.HandleEvents<PassthroughSubject<Int, Never>>> =
         source.handleEvents(receiveSubscription: { _ in self.subscriptions += 1 }).share()
 
-    public func multicast() -> Cancellable {
+    func multicast() -> Cancellable {
         let connectable = source.multicast { PassthroughSubject<Int, Never>() }
         connectable.sink { self.heard.append("a\($0)") }.store(in: &bag)
         connectable.sink { self.heard.append("b\($0)") }.store(in: &bag)
         return connectable.connect()
     }
 
-    public func replay() -> [Int] {
+    func replay() -> [Int] {
         let record = Record<Int, Never> { recording in
             recording.receive(1)
             recording.receive(2)
@@ -30,7 +30,7 @@ public final class Station {
         return all
     }
 
-    public func gather() -> [[Int]] {
+    func gather() -> [[Int]] {
         var groups: [[Int]] = []
         let cancellable = (1...7).publisher
             .everyOther()

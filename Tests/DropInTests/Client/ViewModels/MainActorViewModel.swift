@@ -2,16 +2,16 @@ import Combine
 import Foundation
 
 @MainActor
-public final class SearchViewModel: ObservableObject {
-    @Published public var query = ""
-    @Published public private(set) var results: [String] = []
-    @Published public private(set) var isLoading = false
-    @Published public var errorMessage: String?
-    public private(set) var log: [String] = []
+final class SearchViewModel: ObservableObject {
+    @Published var query = ""
+    @Published private(set) var results: [String] = []
+    @Published private(set) var isLoading = false
+    @Published var errorMessage: String?
+    private(set) var log: [String] = []
     private var suffix = "!"
     private var cancellables = Set<AnyCancellable>()
 
-    public init(search: @escaping (String) -> AnyPublisher<[String], Error>) {
+    init(search: @escaping (String) -> AnyPublisher<[String], Error>) {
         $query
             .dropFirst()
             .removeDuplicates()

@@ -2,44 +2,48 @@ import Combine
 import Foundation
 
 /// A scheduler whose actions run by hand.
-public final class ManualScheduler: Scheduler {
-    public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    public typealias SchedulerOptions = Never
+final class ManualScheduler: Scheduler {
+    typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+    typealias SchedulerOptions = Never
 
-    public var now: SchedulerTimeType = .init(.init(uptimeNanoseconds: 1))
-    public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+    var now: SchedulerTimeType = .init(.init(uptimeNanoseconds: 1))
+    var minimumTolerance: SchedulerTimeType.Stride { 0 }
     private var actions: [(date: SchedulerTimeType, run: () -> Void)] = []
 
-    public init() {}
+    init() {}
 
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         actions.append((now, action))
     }
 
-    public func schedule(
+    func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping () -> Void
     ) {
         actions.append((date, action))
     }
 
-    public func schedule(
+    func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping () -> Void
     ) -> Cancellable {
         var isCancelled = false
         func step(_ date: SchedulerTimeType) {
-            actions.append((date, {
-                if isCancelled { return }
-                action()
-                step(date.advanced(by: interval))
-            }))
+            actions.append(
+                (
+                    date,
+                    {
+                        if isCancelled { return }
+                        action()
+                        step(date.advanced(by: interval))
+                    }
+                ))
         }
         step(date)
         return AnyCancellable { isCancelled = true }
     }
 
-    public func advance(by stride: SchedulerTimeType.Stride) {
+    func advance(by stride: SchedulerTimeType.Stride) {
         let end = now.advanced(by: stride)
         while let index = actions.indices.min(by: { actions[$0].date < actions[$1].date }),
             actions[index].date <= end
@@ -52,13 +56,13 @@ public final class ManualScheduler: Scheduler {
     }
 }
 
-public final class Debouncer<Context: Scheduler> {
+final class Debouncer<Context: Scheduler> {
     private let input = PassthroughSubject<String, Never>()
-    public private(set) var output: [String] = []
-    public private(set) var throttled: [String] = []
+    private(set) var output: [String] = []
+    private(set) var throttled: [String] = []
     private var bag: [AnyCancellable] = []
 
-    public init(interval: Context.SchedulerTimeType.Stride, scheduler: Context) {
+    init(interval: Context.SchedulerTimeType.Stride, scheduler: Context) {
         input.debounce(for: interval, scheduler: scheduler).sink { self.output.append($0) }.store(in: &bag)
         input.throttle(for: interval, scheduler: scheduler, latest: true)
             .sink(receiveValue: keep)
@@ -69,7 +73,7 @@ public final class Debouncer<Context: Scheduler> {
         throttled.append(text)
     }
 
-    public func type(_ text: String) {
+    func type(_ text: String) {
         input.send(text)
     }
 }

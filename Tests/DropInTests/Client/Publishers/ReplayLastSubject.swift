@@ -2,33 +2,33 @@ import Combine
 import Foundation
 
 /// A subject that keeps its last value and its completion.
-public final class ReplayLastSubject<Output, Failure: Error>: Subject {
+final class ReplayLastSubject<Output, Failure: Error>: Subject {
     private let lock = NSRecursiveLock()
     private var last: Output?
     private var completion: Subscribers.Completion<Failure>?
     private let live = PassthroughSubject<Output, Failure>()
 
-    public init() {}
+    init() {}
 
-    public func send(_ value: Output) {
+    func send(_ value: Output) {
         lock.lock()
         last = value
         lock.unlock()
         live.send(value)
     }
 
-    public func send(completion: Subscribers.Completion<Failure>) {
+    func send(completion: Subscribers.Completion<Failure>) {
         lock.lock()
         self.completion = completion
         lock.unlock()
         live.send(completion: completion)
     }
 
-    public func send(subscription: Subscription) {
+    func send(subscription: Subscription) {
         subscription.request(.unlimited)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Output == S.Input {
+    func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Output == S.Input {
         lock.lock()
         defer { lock.unlock() }
         if let last = last {

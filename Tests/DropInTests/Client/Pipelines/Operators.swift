@@ -2,15 +2,15 @@ import Combine
 import Foundation
 
 extension Publisher {
-    public func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? {
+    func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? {
         compactMap { $0 }
     }
 
-    public func asResult() -> AnyPublisher<Result<Output, Failure>, Never> {
+    func asResult() -> AnyPublisher<Result<Output, Failure>, Never> {
         map(Result.success).catch { Just(.failure($0)) }.eraseToAnyPublisher()
     }
 
-    public func pairwise() -> AnyPublisher<(Output, Output), Failure> {
+    func pairwise() -> AnyPublisher<(Output, Output), Failure> {
         scan((nil, nil) as (Output?, Output?)) { ($0.1, $1) }
             .compactMap { pair -> (Output, Output)? in
                 guard let first = pair.0, let second = pair.1 else { return nil }
@@ -19,7 +19,7 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    public func withPrevious<T>(_ transform: @escaping (Output?, Output) -> T) -> some Publisher<T, Failure> {
+    func withPrevious<T>(_ transform: @escaping (Output?, Output) -> T) -> some Publisher<T, Failure> {
         var previous: Output?
         return map { value -> T in
             defer { previous = value }
@@ -27,11 +27,11 @@ extension Publisher {
         }
     }
 
-    public func tap(_ action: @escaping (Output) -> Void) -> Publishers.HandleEvents<Self> {
+    func tap(_ action: @escaping (Output) -> Void) -> Publishers.HandleEvents<Self> {
         handleEvents(receiveOutput: action)
     }
 
-    public func sinkToResult(_ result: @escaping (Result<Output, Failure>) -> Void) -> AnyCancellable {
+    func sinkToResult(_ result: @escaping (Result<Output, Failure>) -> Void) -> AnyCancellable {
         sink(
             receiveCompletion: { completion in
                 if case let .failure(error) = completion { result(.failure(error)) }
@@ -39,7 +39,7 @@ extension Publisher {
             receiveValue: { result(.success($0)) })
     }
 
-    public func asyncMap<T>(_ transform: @escaping (Output) async throws -> T) -> AnyPublisher<T, Error> {
+    func asyncMap<T>(_ transform: @escaping (Output) async throws -> T) -> AnyPublisher<T, Error> {
         mapError { $0 as Error }
             .flatMap { value in
                 Future { promise in
@@ -53,13 +53,13 @@ extension Publisher {
 }
 
 extension Publisher where Output == String, Failure == Never {
-    public func trimmed() -> AnyPublisher<String, Never> {
+    func trimmed() -> AnyPublisher<String, Never> {
         map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.eraseToAnyPublisher()
     }
 }
 
 extension Publisher where Failure == Never {
-    public func weakAssign<Root: AnyObject>(
+    func weakAssign<Root: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
     ) -> AnyCancellable {
         sink { [weak object] value in object?[keyPath: keyPath] = value }
@@ -67,12 +67,12 @@ extension Publisher where Failure == Never {
 }
 
 /// An operator with a type of its own, as people write it.
-public struct EveryOther<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
+struct EveryOther<Upstream: Publisher>: Publisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
     let upstream: Upstream
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         var isWanted = false
         upstream
             .filter { _ in
@@ -84,29 +84,29 @@ public struct EveryOther<Upstream: Publisher>: Publisher {
 }
 
 extension Publisher {
-    public func everyOther() -> EveryOther<Self> { EveryOther(upstream: self) }
+    func everyOther() -> EveryOther<Self> { EveryOther(upstream: self) }
 }
 
-public func total<P: Publisher>(_ publisher: P) -> AnyPublisher<P.Output, P.Failure>
+func total<P: Publisher>(_ publisher: P) -> AnyPublisher<P.Output, P.Failure>
 where P.Output: AdditiveArithmetic {
     publisher.reduce(.zero, +).eraseToAnyPublisher()
 }
 
-public func firstNames(_ people: any Publisher<[Person], Never>) -> AnyPublisher<[String], Never> {
+func firstNames(_ people: any Publisher<[Person], Never>) -> AnyPublisher<[String], Never> {
     people.eraseToAnyPublisher().map { $0.map(\.name) }.eraseToAnyPublisher()
 }
 
-public struct Person: Codable, Equatable {
-    public var name: String
-    public var age: Int
+struct Person: Codable, Equatable {
+    var name: String
+    var age: Int
 
-    public init(name: String, age: Int) {
+    init(name: String, age: Int) {
         self.name = name
         self.age = age
     }
 }
 
-public func describe(_ person: Person) -> AnyPublisher<String, Error> {
+func describe(_ person: Person) -> AnyPublisher<String, Error> {
     Just(person)
         .encode(encoder: JSONEncoder())
         .decode(type: Person.self, decoder: JSONDecoder())

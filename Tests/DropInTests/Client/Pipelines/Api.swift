@@ -1,28 +1,28 @@
 import Combine
 import Foundation
 
-public enum ApiError: Error, Equatable {
+enum ApiError: Error, Equatable {
     case offline
     case status(Int)
     case other(String)
 }
 
-public protocol Transport {
+protocol Transport {
     func load(_ path: String, completion: @escaping (Result<Data, ApiError>) -> Void)
 }
 
 /// Wraps callbacks in futures, as people wrap `URLSession`.
-open class Api {
+class Api {
     private let transport: Transport
     private let queue = DispatchQueue(label: "api")
-    public var requests = 0
+    var requests = 0
     private var pending: Future<Data, ApiError>.Promise?
 
-    public init(transport: Transport) {
+    init(transport: Transport) {
         self.transport = transport
     }
 
-    open func data(_ path: String) -> AnyPublisher<Data, ApiError> {
+    func data(_ path: String) -> AnyPublisher<Data, ApiError> {
         Deferred {
             Future { promise in
                 self.requests += 1
@@ -32,7 +32,7 @@ open class Api {
         .eraseToAnyPublisher()
     }
 
-    public func fetch<T: Decodable>(_ type: T.Type, _ path: String) -> AnyPublisher<T, ApiError> {
+    func fetch<T: Decodable>(_ type: T.Type, _ path: String) -> AnyPublisher<T, ApiError> {
         data(path)
             .retry(1)
             .receive(on: queue)
@@ -45,11 +45,11 @@ open class Api {
             .eraseToAnyPublisher()
     }
 
-    public func manual() -> Future<Data, ApiError> {
+    func manual() -> Future<Data, ApiError> {
         Future { self.pending = $0 }
     }
 
-    public func fulfill(_ data: Data) {
+    func fulfill(_ data: Data) {
         pending?(.success(data))
     }
 }
