@@ -118,20 +118,6 @@ final class CurrentValueSubjectTests: XCTestCase {
         underAWatchdog { while recorder.values != [1, 2] {} }
         watching.cancel()
     }
-}
-
-extension CurrentValueSubject where Failure == Never {
-    /// Calls the closure with every value but the first.
-    fileprivate func dropInitial(_ receive: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
-        let isFirst = Locked(true)
-        return sink { value in
-            let isInitial = isFirst.withLock { isFirst in
-                defer { isFirst = false }
-                return isFirst
-            }
-            if !isInitial { receive(value) }
-        }
-    }
 
     func testValuesSentInsideTwoSubscribersArriveInTheOrderInWhichTheValueTookThemOn() {
         let subject = CurrentValueSubject<Int, Never>(0)
@@ -167,5 +153,19 @@ extension CurrentValueSubject where Failure == Never {
         subject.send(1)
         XCTAssertEqual(received.withLock { $0 }, [0, 1, 2])
         withExtendedLifetime(watching) {}
+    }
+}
+
+extension CurrentValueSubject where Failure == Never {
+    /// Calls the closure with every value but the first.
+    fileprivate func dropInitial(_ receive: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
+        let isFirst = Locked(true)
+        return sink { value in
+            let isInitial = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if !isInitial { receive(value) }
+        }
     }
 }
