@@ -3,6 +3,7 @@ import Foundation
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     print("seed: \(options.seed)")
+    fflush(nil)
     var failures = 0
     for trial in Trial.all {
         let begin = Date()
@@ -15,6 +16,7 @@ do {
         }
         let seconds = Date().timeIntervalSince(begin).formatted(.number.precision(.fractionLength(1)))
         print("\(trial.name): \(options.rounds) rounds in \(seconds) s")
+        fflush(nil)
     }
     print(failures == 0 ? "torture: all held" : "torture: \(failures) failures")
     exit(failures == 0 ? 0 : 1)
