@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// How code that was written for Combine is built, unchanged: it says `import Combine` and gets `Signals`.
+let dropIn: [SwiftSetting] = [
+    .swiftLanguageMode(.v5), .unsafeFlags(["-module-alias", "Combine=Signals", "-suppress-warnings"]),
+]
+
 let package = Package(
     name: "Signals",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -34,6 +39,8 @@ let package = Package(
         .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
+        .testTarget(name: "DropInTests", dependencies: ["Signals"], swiftSettings: dropIn),
+        .executableTarget(name: "Torture", dependencies: ["Signals"], path: "Tests/Torture"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// An activity that `cancel` ends.
     ///
     /// - Parameter cancel: called at most once, on the thread that cancels or releases this object.
+    @available(swift, introduced: 6)
     public init(_ cancel: @escaping @Sendable () -> Void) {
         action = CancelAction(run: cancel)
     }

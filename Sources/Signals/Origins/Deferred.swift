@@ -21,6 +21,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     ///
     /// - Parameter createPublisher: makes the publisher, on the thread that subscribes.
     @inlinable
+    @available(swift, introduced: 6)
     public init(createPublisher: @escaping @Sendable () -> DeferredPublisher) {
         self.createPublisher = createPublisher
     }

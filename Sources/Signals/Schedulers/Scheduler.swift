@@ -54,6 +54,7 @@ extension Scheduler {
     ///
     /// - Parameter action: what to run.
     @inlinable
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) {
         schedule(options: nil, action)
     }
@@ -64,6 +65,7 @@ extension Scheduler {
     ///   - date: the moment.
     ///   - action: what to run.
     @inlinable
+    @available(swift, introduced: 6)
     public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
         schedule(after: date, tolerance: minimumTolerance, options: nil, action)
     }
@@ -75,6 +77,7 @@ extension Scheduler {
     ///   - tolerance: how late it may be.
     ///   - action: what to run.
     @inlinable
+    @available(swift, introduced: 6)
     public func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
     ) {
@@ -89,6 +92,7 @@ extension Scheduler {
     ///   - action: what to run.
     /// - Returns: what ends it.
     @inlinable
+    @available(swift, introduced: 6)
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {
@@ -104,6 +108,7 @@ extension Scheduler {
     ///   - action: what to run.
     /// - Returns: what ends it.
     @inlinable
+    @available(swift, introduced: 6)
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         _ action: @escaping @Sendable () -> Void

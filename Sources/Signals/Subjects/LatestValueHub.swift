@@ -130,7 +130,11 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: SubjectSubscriptio
         if let completion { return target.complete(completion) }
         if target.subscription.demand.isClosed { return }
         broadcast.insert(target)
-        guard broadcast.version != version else { return }
+        // A cancel or a request on another thread either sees the ticket from here on, or is seen here.
+        guard target.subscription.demand.synchronize() else {
+            return broadcast.remove(target.subscription.ticket.load(ordering: .relaxed))
+        }
+        guard broadcast.version != version || target.subscription.hasMissed.load(ordering: .relaxed) else { return }
         target.subscription.hasMissed.store(true, ordering: .relaxed)
         broadcast.deliverMissed(to: target.subscription.ticket.load(ordering: .relaxed))
     }

@@ -32,6 +32,7 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
     ///   - receiveValue: called with each value; returns how many more are wanted. Without it none are.
     ///   - receiveCompletion: called once with the completion.
     @inlinable
+    @available(swift, introduced: 6)
     public init(
         receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
         receiveValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,

@@ -19,6 +19,7 @@ extension Subscribers {
         ///   - receiveCompletion: called once with the completion.
         ///   - receiveValue: called with each value.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
             receiveValue: @escaping @Sendable (Input) -> Void
@@ -81,6 +82,7 @@ extension Publisher {
     ///   - receiveValue: called with each value.
     /// - Returns: the subscription, which is cancelled when it is released.
     @inlinable
+    @available(swift, introduced: 6)
     public func sink(
         receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping @Sendable (Output) -> Void
@@ -104,6 +106,7 @@ extension Publisher where Failure == Never {
     /// - Parameter receiveValue: called with each value.
     /// - Returns: the subscription, which is cancelled when it is released.
     @inlinable
+    @available(swift, introduced: 6)
     public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }

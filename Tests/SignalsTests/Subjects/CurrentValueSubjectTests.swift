@@ -119,6 +119,42 @@ final class CurrentValueSubjectTests: XCTestCase {
         underAWatchdog { while recorder.values != [1, 2] {} }
         watching.cancel()
     }
+
+    func testValuesSentInsideTwoSubscribersArriveInTheOrderInWhichTheValueTookThemOn() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let first = Locked<[Int]>([])
+        let second = Locked<[Int]>([])
+        let watching = [
+            subject.sink { value in
+                first.withLock { $0.append(value) }
+                if value == 1 { subject.send(2) }
+            },
+            subject.sink { value in
+                second.withLock { $0.append(value) }
+                if value == 1 { subject.send(3) }
+            },
+        ]
+        subject.send(1)
+        XCTAssertEqual(first.withLock { $0 }, [0, 1, 2, 3])
+        XCTAssertEqual(second.withLock { $0 }, [0, 1, 2, 3])
+        XCTAssertEqual(subject.value, 3)
+        withExtendedLifetime(watching) {}
+    }
+
+    func testAValueSentBeforeACompletionInsideTwoSubscribersIsNotLost() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let received = Locked<[Int]>([])
+        let watching = [
+            subject.sink { if $0 == 1 { subject.send(2) } },
+            subject.sink { value in
+                received.withLock { $0.append(value) }
+                if value == 1 { subject.send(completion: .finished) }
+            },
+        ]
+        subject.send(1)
+        XCTAssertEqual(received.withLock { $0 }, [0, 1, 2])
+        withExtendedLifetime(watching) {}
+    }
 }
 
 extension CurrentValueSubject where Failure == Never {

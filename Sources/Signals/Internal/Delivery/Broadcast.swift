@@ -30,6 +30,9 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var position = 0
     @usableFromInline @exclusivity(unchecked) var end = 0
 
+    /// Values that were sent from inside a delivery and wait for those before them, with what each replaces.
+    @usableFromInline @exclusivity(unchecked) var waiting: [(value: Output, replaced: Output?)] = []
+
     /// How many deliveries are under way, one inside the other. What is removed meanwhile is kept for the end.
     @usableFromInline @exclusivity(unchecked) var depth = 0
     @usableFromInline @exclusivity(unchecked) var removedTickets: [Ticket] = []
@@ -63,7 +66,12 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
     /// Delivers a value, after the one that is on its way.
     @inlinable @inline(__always)
     func deliver(_ value: Output) {
-        if depth > 0 { deliverToTheRest() }
+        if depth > 0 { return deliverInTurn(value) }
+        deliverNow(value)
+    }
+
+    @inlinable @inline(__always)
+    func deliverNow(_ value: Output) {
         depth += 1
         position = 0
         end = targets.count
@@ -77,6 +85,26 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
         if !keepsValue { self.value = nil }
         depth -= 1
         if depth == 0, !(removedTickets.isEmpty && removedTargets.isEmpty) { removeForGood() }
+    }
+
+    /// Delivers a value that is sent from inside a delivery: after that one, and after all that were sent before it.
+    @inlinable @inline(never)
+    func deliverInTurn(_ value: Output) {
+        waiting.append((value, replaced))
+        deliverWaiting()
+    }
+
+    /// Finishes the delivery that is under way, and what was sent from inside it.
+    @inlinable @inline(never)
+    func deliverWaiting() {
+        deliverToTheRest()
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            let outer = replaced
+            replaced = next.replaced
+            deliverNow(next.value)
+            replaced = outer
+        }
     }
 
     /// Finishes the delivery from inside which another was begun.
@@ -122,7 +150,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
     /// Removes all subscribers and returns them.
     @inlinable
     func removeAll() -> [Target] {
-        if depth > 0 { deliverToTheRest() }
+        if depth > 0 { deliverWaiting() }
         let all = targets.compactMap { $0.target?.takeRetainedValue() }
         targets = []
         vacancies = 0

@@ -36,6 +36,13 @@ struct DemandMeter: ~Copyable, Sendable {
             }
     }
 
+    /// Makes what this thread wrote before visible to whoever changes the demand next, and what others wrote before
+    /// they changed it visible here. False if closed.
+    @inlinable
+    func synchronize() -> Bool {
+        update { Subscribers.Demand(rawValue: $0) }
+    }
+
     /// From now on nothing is wanted. True the first time.
     @inlinable
     func close() -> Bool {

@@ -17,6 +17,7 @@ extension Publisher {
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @inlinable
+    @available(swift, introduced: 6)
     public func flatMap<T, P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
@@ -30,6 +31,7 @@ extension Publisher {
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @inlinable
+    @available(swift, introduced: 6)
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -45,6 +47,7 @@ extension Publisher where Failure == Never {
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them, which may fail.
     @inlinable
+    @available(swift, introduced: 6)
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -58,6 +61,7 @@ extension Publisher where Failure == Never {
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @inlinable
+    @available(swift, introduced: 6)
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -92,6 +96,7 @@ extension Publishers {
         ///   - maxPublishers: how many publishers may be subscribed to at once.
         ///   - transform: makes a publisher of a value.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, maxPublishers: Subscribers.Demand,
             transform: @escaping @Sendable (Upstream.Output) -> NewPublisher

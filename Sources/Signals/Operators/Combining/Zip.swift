@@ -24,6 +24,7 @@ extension Publisher {
     ///   - transform: makes a new value of the values.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func zip<P: Publisher, T: Sendable>(
         _ other: P, _ transform: @escaping @Sendable (Output, P.Output) -> T
     ) -> Publishers.Map<Publishers.Zip<Self, P>, T>

@@ -27,6 +27,7 @@ extension Publisher {
     ///   - transform: makes a new value of the values.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func zip<P: Publisher, Q: Publisher, T: Sendable>(
         _ publisher1: P, _ publisher2: Q, _ transform: @escaping @Sendable (Output, P.Output, Q.Output) -> T
     ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>

@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter handler: makes the publisher to go on with.
     /// - Returns: a publisher of upstream's values, and after a failure of the other publisher's.
     @inlinable
+    @available(swift, introduced: 6)
     public func `catch`<P: Publisher>(
         _ handler: @escaping @Sendable (Failure) -> P
     ) -> Publishers.Catch<Self, P> where Output == P.Output {
@@ -42,6 +43,7 @@ extension Publishers {
         ///   - upstream: the publisher to begin with.
         ///   - handler: makes the publisher to go on with.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, handler: @escaping @Sendable (Upstream.Failure) -> NewPublisher) {
             self.upstream = upstream
             self.handler = handler

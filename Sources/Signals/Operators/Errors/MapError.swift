@@ -10,6 +10,7 @@ extension Publisher {
     /// - Parameter transform: makes a new error from the error. Called at most once, on the thread that delivers it.
     /// - Returns: a publisher of the same values.
     @inlinable
+    @available(swift, introduced: 6)
     public func mapError<E: Error>(
         _ transform: @escaping @Sendable (Failure) -> E
     ) -> Publishers.MapError<Self, E> {
@@ -36,6 +37,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - map: the transformation of the error.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, _ map: @escaping @Sendable (Upstream.Failure) -> Failure) {
             self.upstream = upstream
             transform = map

@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter handler: makes the publisher to go on with, or throws.
     /// - Returns: a publisher of upstream's values, and after a failure of the other publisher's.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryCatch<P: Publisher>(
         _ handler: @escaping @Sendable (Failure) throws -> P
     ) -> Publishers.TryCatch<Self, P> where Output == P.Output {
@@ -42,6 +43,7 @@ extension Publishers {
         ///   - upstream: the publisher to begin with.
         ///   - handler: makes the publisher to go on with, or throws.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, handler: @escaping @Sendable (Upstream.Failure) throws -> NewPublisher) {
             self.upstream = upstream
             self.handler = handler

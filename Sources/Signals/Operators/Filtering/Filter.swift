@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter isIncluded: whether a value is to pass.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
         Publishers.Filter(upstream: self, isIncluded: isIncluded)
     }
@@ -38,6 +39,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - isIncluded: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
             self.upstream = upstream
             self.isIncluded = isIncluded
@@ -88,6 +90,7 @@ extension Publishers.Filter {
     /// - Parameter isIncluded: the second condition.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Upstream> {
         Publishers.Filter(upstream: upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }
     }

@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter predicate: the condition.
     /// - Returns: a publisher of one value at most.
     @inlinable
+    @available(swift, introduced: 6)
     public func first(where predicate: @escaping @Sendable (Output) -> Bool) -> Publishers.FirstWhere<Self> {
         Publishers.FirstWhere(upstream: self, predicate: predicate)
     }
@@ -39,6 +40,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter predicate: the condition.
     /// - Returns: a publisher of one value at most.
     @inlinable
+    @available(swift, introduced: 6)
     public func last(where predicate: @escaping @Sendable (Output) -> Bool) -> Publishers.LastWhere<Self> {
         Publishers.LastWhere(upstream: self, predicate: predicate)
     }
@@ -38,6 +39,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

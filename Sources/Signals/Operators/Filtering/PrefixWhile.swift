@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter predicate: whether a value is to pass.
     /// - Returns: a publisher of the values before the first that is not.
     @inlinable
+    @available(swift, introduced: 6)
     public func prefix(while predicate: @escaping @Sendable (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
         Publishers.PrefixWhile(upstream: self, predicate: predicate)
     }
@@ -38,6 +39,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: whether a value is to pass.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

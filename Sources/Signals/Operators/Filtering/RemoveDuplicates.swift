@@ -27,6 +27,7 @@ extension Publisher {
     /// - Parameter predicate: whether the second value is a duplicate of the first.
     /// - Returns: a publisher of the values that are no duplicates.
     @inlinable
+    @available(swift, introduced: 6)
     public func removeDuplicates(
         by predicate: @escaping @Sendable (Output, Output) -> Bool
     ) -> Publishers.RemoveDuplicates<Self> {
@@ -56,6 +57,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: whether the second value is a duplicate of the first.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

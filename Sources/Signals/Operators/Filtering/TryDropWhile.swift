@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter predicate: whether a value is to be left out.
     /// - Returns: a publisher of the values from the first that is not.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryDrop(
         while predicate: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryDropWhile<Self> {
@@ -41,6 +42,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: whether a value is to be left out.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter isIncluded: whether a value is to pass.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryFilter(_ isIncluded: @escaping @Sendable (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
         Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
     }
@@ -38,6 +39,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - isIncluded: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) throws -> Bool) {
             self.upstream = upstream
             self.isIncluded = isIncluded
@@ -57,6 +59,7 @@ extension Publishers.TryFilter {
     /// - Parameter isIncluded: the second condition.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
         Publishers.TryFilter(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
     }
@@ -66,6 +69,7 @@ extension Publishers.TryFilter {
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryFilter(
         _ isIncluded: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
@@ -79,6 +83,7 @@ extension Publishers.Filter {
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryFilter(
         _ isIncluded: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {

@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter predicate: the condition.
     /// - Returns: a publisher of one value at most.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryLast(
         where predicate: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryLastWhere<Self> {
@@ -41,6 +42,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

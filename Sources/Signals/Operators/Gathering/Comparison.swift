@@ -44,6 +44,7 @@ extension Publisher {
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
+    @available(swift, introduced: 6)
     public func min(
         by areInIncreasingOrder: @escaping @Sendable (Output, Output) -> Bool
     ) -> Publishers.Comparison<Self> {
@@ -63,6 +64,7 @@ extension Publisher {
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
+    @available(swift, introduced: 6)
     public func max(
         by areInIncreasingOrder: @escaping @Sendable (Output, Output) -> Bool
     ) -> Publishers.Comparison<Self> {
@@ -92,6 +94,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - areInIncreasingOrder: whether the first value is less than the second.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, areInIncreasingOrder: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool
         ) {

@@ -14,6 +14,7 @@ extension Publisher {
     ///   - nextPartialResult: makes a new result from the one before and a value.
     /// - Returns: a publisher of one result.
     @inlinable
+    @available(swift, introduced: 6)
     public func reduce<T: Sendable>(
         _ initialResult: T, _ nextPartialResult: @escaping @Sendable (T, Output) -> T
     ) -> Publishers.Reduce<Self, T> {
@@ -44,6 +45,7 @@ extension Publishers {
         ///   - initial: the result before the first value.
         ///   - nextPartialResult: makes a new result from the one before and a value.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, initial: Output,
             nextPartialResult: @escaping @Sendable (Output, Upstream.Output) -> Output

@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryMin(
         by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
     ) -> Publishers.TryComparison<Self> {
@@ -31,6 +32,7 @@ extension Publisher {
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryMax(
         by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
     ) -> Publishers.TryComparison<Self> {
@@ -60,6 +62,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - areInIncreasingOrder: whether the first value is less than the second.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream,
             areInIncreasingOrder: @escaping @Sendable (Upstream.Output, Upstream.Output) throws -> Bool

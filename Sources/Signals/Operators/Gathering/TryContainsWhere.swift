@@ -13,6 +13,7 @@ extension Publisher {
     /// - Parameter predicate: the condition.
     /// - Returns: a publisher of one answer.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryContains(
         where predicate: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryContainsWhere<Self> {
@@ -42,6 +43,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - predicate: the condition.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
             self.upstream = upstream
             self.predicate = predicate

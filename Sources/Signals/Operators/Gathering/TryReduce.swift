@@ -15,6 +15,7 @@ extension Publisher {
     ///   - nextPartialResult: makes a new result from the one before and a value, or throws.
     /// - Returns: a publisher of one result.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryReduce<T: Sendable>(
         _ initialResult: T, _ nextPartialResult: @escaping @Sendable (T, Output) throws -> T
     ) -> Publishers.TryReduce<Self, T> {
@@ -45,6 +46,7 @@ extension Publishers {
         ///   - initial: the result before the first value.
         ///   - nextPartialResult: makes a new result from the one before and a value, or throws.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, initial: Output,
             nextPartialResult: @escaping @Sendable (Output, Upstream.Output) throws -> Output

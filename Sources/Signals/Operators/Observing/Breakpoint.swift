@@ -24,6 +24,7 @@ extension Publisher {
     ///   - receiveOutput: whether to stop at a value.
     ///   - receiveCompletion: whether to stop at the completion.
     /// - Returns: a publisher of the same values.
+    @available(swift, introduced: 6)
     public func breakpoint(
         receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
         receiveOutput: (@Sendable (Output) -> Bool)? = nil,
@@ -79,6 +80,7 @@ extension Publishers {
         ///   - receiveSubscription: whether to stop at the subscription.
         ///   - receiveOutput: whether to stop at a value.
         ///   - receiveCompletion: whether to stop at the completion.
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream,
             receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,

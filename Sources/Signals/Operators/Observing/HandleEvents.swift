@@ -18,6 +18,7 @@ extension Publisher {
     ///   - receiveRequest: called with each demand of downstream.
     /// - Returns: a publisher of the same values.
     @inlinable
+    @available(swift, introduced: 6)
     public func handleEvents(
         receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
         receiveOutput: (@Sendable (Output) -> Void)? = nil,
@@ -68,6 +69,7 @@ extension Publishers {
         ///   - receiveCompletion: called with the completion.
         ///   - receiveCancel: called when downstream cancels.
         ///   - receiveRequest: called with each demand of downstream.
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream,
             receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,

@@ -13,6 +13,7 @@ extension Publisher {
     /// - Parameter createSubject: makes the subject, once, when it is first needed.
     /// - Returns: a publisher that begins with ``ConnectablePublisher/connect()``.
     @inlinable
+    @available(swift, introduced: 6)
     public func multicast<S: Subject>(
         _ createSubject: @escaping @Sendable () -> S
     ) -> Publishers.Multicast<Self, S> where Failure == S.Failure, Output == S.Output {
@@ -52,6 +53,7 @@ extension Publishers {
         /// - Parameters:
         ///   - upstream: the publisher to share.
         ///   - createSubject: makes the subject, once, when it is first needed.
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, createSubject: @escaping @Sendable () -> SubjectType) {
             self.upstream = upstream
             self.createSubject = createSubject

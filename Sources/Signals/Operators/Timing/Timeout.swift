@@ -16,6 +16,7 @@ extension Publisher {
     ///   - customError: makes the error to fail with, or nil to finish.
     /// - Returns: a publisher of the same values.
     @inlinable
+    @available(swift, introduced: 6)
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
         customError: (@Sendable () -> Failure)? = nil
@@ -52,6 +53,7 @@ extension Publishers {
         ///   - scheduler: where to wait and to deliver.
         ///   - options: options for the scheduler, or nil for the usual ones.
         ///   - customError: makes the error to fail with, or nil to finish.
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
             options: Context.SchedulerOptions?, customError: (@Sendable () -> Upstream.Failure)?

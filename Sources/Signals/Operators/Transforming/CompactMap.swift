@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter transform: makes a new value from each value, or nil.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func compactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) -> T?
     ) -> Publishers.CompactMap<Self, T> {
@@ -37,6 +38,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - transform: the transformation.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
             self.upstream = upstream
             self.transform = transform
@@ -86,6 +88,7 @@ extension Publishers.CompactMap {
     /// - Parameter transform: makes a value or nil from what the first transformation makes.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func compactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) -> T?
     ) -> Publishers.CompactMap<Upstream, T> {
@@ -97,6 +100,7 @@ extension Publishers.CompactMap {
     /// - Parameter transform: makes a value from what the first transformation makes.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func map<T: Sendable>(
         _ transform: @escaping @Sendable (Output) -> T
     ) -> Publishers.CompactMap<Upstream, T> {

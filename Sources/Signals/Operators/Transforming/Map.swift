@@ -10,6 +10,7 @@ extension Publisher {
     /// - Parameter transform: makes a new value from each value.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Self, T> {
         Publishers.Map(upstream: self, transform: transform)
     }
@@ -34,6 +35,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - transform: the transformation.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
             self.upstream = upstream
             self.transform = transform
@@ -53,6 +55,7 @@ extension Publishers.Map {
     /// - Parameter transform: makes a value from the result of the first transformation.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Upstream, T> {
         Publishers.Map(upstream: upstream) { [first = self.transform] in transform(first($0)) }
     }
@@ -62,6 +65,7 @@ extension Publishers.Map {
     /// - Parameter transform: makes a value from the result of the first transformation; its error ends the publisher.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {

@@ -12,6 +12,7 @@ extension Publisher {
     ///   - nextPartialResult: makes a new result from the one before and a value.
     /// - Returns: a publisher of the results.
     @inlinable
+    @available(swift, introduced: 6)
     public func scan<T: Sendable>(
         _ initialResult: T, _ nextPartialResult: @escaping @Sendable (T, Output) -> T
     ) -> Publishers.Scan<Self, T> {
@@ -42,6 +43,7 @@ extension Publishers {
         ///   - initialResult: the result before the first value.
         ///   - nextPartialResult: makes a new result from the one before and a value.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, initialResult: Output,
             nextPartialResult: @escaping @Sendable (Output, Upstream.Output) -> Output

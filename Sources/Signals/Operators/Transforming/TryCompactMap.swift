@@ -11,6 +11,7 @@ extension Publisher {
     /// - Parameter transform: makes a new value from each value, or nil, or throws.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryCompactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T?
     ) -> Publishers.TryCompactMap<Self, T> {
@@ -37,6 +38,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - transform: the transformation.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) throws -> Output?) {
             self.upstream = upstream
             self.transform = transform
@@ -56,6 +58,7 @@ extension Publishers.TryCompactMap {
     /// - Parameter transform: makes a value or nil from what the first transformation makes, or throws.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func compactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T?
     ) -> Publishers.TryCompactMap<Upstream, T> {

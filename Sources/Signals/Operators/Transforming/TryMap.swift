@@ -12,6 +12,7 @@ extension Publisher {
     /// - Parameter transform: makes a new value from each value, or throws.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T
     ) -> Publishers.TryMap<Self, T> {
@@ -38,6 +39,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - transform: the transformation.
         @inlinable
+        @available(swift, introduced: 6)
         public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) throws -> Output) {
             self.upstream = upstream
             self.transform = transform
@@ -96,6 +98,7 @@ extension Publishers.TryMap {
     /// - Parameter transform: makes a value from the result of the first transformation.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.TryMap<Upstream, T> {
         Publishers.TryMap(upstream: upstream) { [first = self.transform] in try transform(first($0)) }
     }
@@ -105,6 +108,7 @@ extension Publishers.TryMap {
     /// - Parameter transform: makes a value from the result of the first transformation, or throws.
     /// - Returns: a publisher of the new values.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {

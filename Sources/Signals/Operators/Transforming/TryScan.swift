@@ -13,6 +13,7 @@ extension Publisher {
     ///   - nextPartialResult: makes a new result from the one before and a value, or throws.
     /// - Returns: a publisher of the results.
     @inlinable
+    @available(swift, introduced: 6)
     public func tryScan<T: Sendable>(
         _ initialResult: T, _ nextPartialResult: @escaping @Sendable (T, Output) throws -> T
     ) -> Publishers.TryScan<Self, T> {
@@ -43,6 +44,7 @@ extension Publishers {
         ///   - initialResult: the result before the first value.
         ///   - nextPartialResult: makes a new result from the one before and a value, or throws.
         @inlinable
+        @available(swift, introduced: 6)
         public init(
             upstream: Upstream, initialResult: Output,
             nextPartialResult: @escaping @Sendable (Output, Upstream.Output) throws -> Output
