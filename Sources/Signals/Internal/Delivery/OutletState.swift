@@ -69,12 +69,14 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     mutating func takeToDeliver(
         _ value: Output, on thread: ThreadIdentity
     ) -> (isNested: Bool, receive: @Sendable (Output) -> Subscribers.Demand)? {
-        guard demand > .none, waiting.isEmpty, completion == nil, let subscriber, let isNested = enter(thread) else {
+        guard demand > .none, waiting.isEmpty, completion == nil, let receive = subscriber?.receiveValue,
+            let isNested = enter(thread)
+        else {
             take(value)
             return nil
         }
         demand -= 1
-        return (isNested, subscriber.receiveValue)
+        return (isNested, receive)
     }
 
     /// Takes in the completion, unless there is one.
@@ -102,19 +104,17 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     /// What to deliver next.
     @inlinable
     mutating func next(isNested: Bool) -> Effect {
-        if let subscriber {
-            if demand > .none, let value = waiting.popFirst() {
-                demand -= 1
-                return .value(value, to: subscriber.receiveValue)
-            }
-            if waiting.isEmpty, let completion {
-                defer { release() }
-                return .completion(completion, to: subscriber, hooks)
-            }
+        // The subscriber is not bound as a whole, which would copy all of its closures.
+        if demand > .none, !waiting.isEmpty, let receive = subscriber?.receiveValue, let value = waiting.popFirst() {
+            demand -= 1
+            return .value(value, to: receive)
+        }
+        if completion != nil, waiting.isEmpty, let subscriber, let completion {
+            defer { release() }
+            return .completion(completion, to: subscriber, hooks)
         }
         if !isNested { phase = .idle }
-        defer { dropped = [] }
-        return .nothing(dropped: dropped)
+        return .nothing(dropped: dropped.isEmpty ? [] : dropped.takeAll())
     }
 
     /// Lets go of everything, and returns it, to be released after the lock. Nil if all was over before.
