@@ -21,7 +21,9 @@ let package = Package(
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
-        .executableTarget(name: "SignalsBenchmarks", dependencies: ["OpenCombineWorkloads", "SignalsWorkloads"]),
+        .target(name: "CHeap"),
+        .executableTarget(
+            name: "SignalsBenchmarks", dependencies: ["CHeap", "OpenCombineWorkloads", "SignalsWorkloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

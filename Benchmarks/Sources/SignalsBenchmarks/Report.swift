@@ -30,6 +30,25 @@ enum Report: String {
     }
 }
 
+extension Report {
+    func line(_ footprint: Footprint) {
+        let ratio = Double(footprint.theirs) / Double(footprint.ours)
+        switch self {
+        case .table:
+            print(
+                footprint.id.padded(22), "\(footprint.ours) B".padded(10, left: true),
+                "\(footprint.theirs) B".padded(10, left: true), String(format: "%.1f×", ratio).padded(8, left: true),
+                " ", footprint.peer)
+        case .json:
+            print(
+                String(
+                    format: #"{"id":"%@","peer":"%@","ours_bytes":%d,"peer_bytes":%d,"ratio":%.3f}"#, footprint.id,
+                    footprint.peer, footprint.ours, footprint.theirs, ratio))
+        }
+        fflush(nil)
+    }
+}
+
 extension String {
     fileprivate func padded(_ width: Int, left: Bool = false) -> String {
         let padding = String(repeating: " ", count: max(0, width - count))

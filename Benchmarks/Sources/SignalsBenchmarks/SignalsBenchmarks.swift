@@ -21,6 +21,8 @@ import Foundation
         // With a second thread alive nothing is optimised for a process that has but one.
         Thread.detachNewThread { while true { Thread.sleep(forTimeInterval: 60) } }
         report.header()
+        // First, while the heap holds little else.
+        if filter == "signals" { SignalsSuite.footprints.forEach { report.line($0) } }
         for benchmark in chosen { report.line(Measurement(of: benchmark)) }
     }
 }

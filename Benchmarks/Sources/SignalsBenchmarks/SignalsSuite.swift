@@ -30,6 +30,14 @@ enum SignalsSuite {
             theirs: Ours.passthroughChain),
     ]
 
+    /// What is measured in bytes.
+    static var footprints: [Footprint] {
+        [
+            Footprint(
+                "future-chain-bytes", peer: "OpenCombine", ours: Ours.pendingChains, theirs: Theirs.pendingChains)
+        ].compactMap { $0 }
+    }
+
     private static func benchmark(
         _ id: String, _ count: Int, _ ours: @escaping @Sendable (Int) -> Void,
         _ theirs: @escaping @Sendable (Int) -> Void

@@ -20,4 +20,12 @@ extension Workloads {
     static func future(_ value: Int) -> Future<Int, Offline> {
         Future { promise in promise(.success(value)) }
     }
+
+    /// Chains that wait for their futures: what is returned keeps them.
+    public static func pendingChains(_ count: Int) -> [Any] {
+        (0..<count).map { _ in
+            Future<Int, Offline> { _ in }.map { $0 &* 3 }.handleEvents(receiveCompletion: { _ in sum &+= 1 })
+                .replaceError(with: 0).sink { sum &+= $0 }
+        }
+    }
 }
