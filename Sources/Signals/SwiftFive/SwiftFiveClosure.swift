@@ -3,8 +3,9 @@
 /// Swift 5 code that was written for Combine forms closures that inherit the main actor from their surroundings or change
 /// a local variable. A `@Sendable` parameter refuses the first with an error even there, so each function that keeps a
 /// closure has a second form for such clients, available before Swift 6 alone. The Swift 6 language mode never chooses it.
-// SAFETY: what may be captured by a closure that runs on other threads is unchecked in the Swift 5 language mode, in
-// Combine as here: the client vouches for it. The Swift 6 language mode cannot reach the functions that make one.
+///
+/// What is captured there by a closure that runs on other threads is unchecked, in Combine as here.
+// SAFETY: the Swift 5 client vouches for its closure; the Swift 6 mode cannot reach the functions that make one.
 @usableFromInline
 struct SwiftFiveClosure<Function>: @unchecked Sendable {
     @usableFromInline let function: Function

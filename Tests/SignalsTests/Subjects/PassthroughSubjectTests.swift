@@ -85,32 +85,44 @@ final class PassthroughSubjectTests: XCTestCase {
         }
     }
 
-    func testSubscribingSendingAndCancellingOnManyThreadsLosesNobody() {
+    func testWhoeverSubscribesAndThenSendsReceivesItWhileOthersComeAndGo() {
         let subject = PassthroughSubject<Int, Never>()
-        let received = Locked(0)
-        DispatchQueue.concurrentPerform(iterations: 200) { value in
-            let isMine = Locked(false)
-            let sink = subject.sink { if $0 == value { isMine.withLock { $0 = true } } }
+        let received = Locked(Set<Int>())
+        let kept = Locked<[AnyCancellable]>([])
+        DispatchQueue.concurrentPerform(iterations: 400) { value in
+            let sink = subject.sink { if $0 == value { received.withLock { _ = $0.insert(value) } } }
             subject.send(value)
-            sink.cancel()
-            received.withLock { $0 += 1 }
+            if value.isMultiple(of: 2) { kept.withLock { $0.append(sink) } } else { sink.cancel() }
         }
-        XCTAssertEqual(received.withLock { $0 }, 200)
+        let own = received.withLock { $0 }
+        XCTAssertEqual(own.filter { $0.isMultiple(of: 2) }.sorted(), Array(stride(from: 0, to: 400, by: 2)))
     }
 
-    func testFollowsAnUpstreamUntilItIsReleased() {
+    func testFollowsAnUpstreamUntilTheFeedingIsCancelled() {
         let upstream = RoguePublisher<Int, Never>()
-        var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
+        let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()
-        subject?.subscribe(recorder)
-        let feeding = subject.map { upstream.subscribe($0) }
+        subject.subscribe(recorder)
+        let feeding = upstream.subscribe(subject)
         let connection = upstream.connect()
         upstream.send(7)
         XCTAssertEqual(connection.requests, [.unlimited])
         XCTAssertEqual(recorder.values, [7])
-        feeding?.cancel()
+        feeding.cancel()
+        upstream.send(8)
         XCTAssertEqual(connection.cancels, 1)
-        subject = nil
+        XCTAssertEqual(recorder.values, [7])
+    }
+
+    func testCancelsItsUpstreamsWhenItIsReleased() {
+        let connection = RoguePublisher<Int, Never>.Connection()
+        do {
+            let subject = PassthroughSubject<Int, Never>()
+            subject.send(subscription: connection)
+            XCTAssertEqual(connection.requests, [.unlimited])
+            XCTAssertEqual(connection.cancels, 0)
+        }
+        XCTAssertEqual(connection.cancels, 1)
     }
 
     func testCancellingOneOfManySubscribersLeavesTheOthers() {

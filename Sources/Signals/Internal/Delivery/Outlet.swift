@@ -1,7 +1,7 @@
 /// The way out to one subscriber that may have to wait for values, or values for it: a subscription that keeps what was
 /// asked for and what is there, and delivers serially, with no lock held.
 ///
-/// ``Future``, ``CurrentValueSubject``, `@Published` and the operators that put out what they gathered stand on it.
+/// The operators that put out what they gathered, and those that combine several upstreams, stand on it.
 /// Taking something in and delivering it are separate steps: an owner may take in under its own lock, which fixes the
 /// order, and delivers after it.
 @usableFromInline
