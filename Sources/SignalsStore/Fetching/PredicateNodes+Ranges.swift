@@ -67,13 +67,9 @@ extension PredicateTranslator {
             return TranslatedBounds(
                 lower: try translate(range.lowerNode), upper: try translate(range.upperNode), isClosed: range.isClosed)
         }
-        guard let captured = ((node as? any ConstantNode)?.constant as? any CapturedRange)?.captured else { return nil }
+        guard let captured = (try constant(node) as? any CapturedRange)?.captured else { return nil }
         return TranslatedBounds(
-            lower: try captured.lower.map(constant), upper: try captured.upper.map(constant),
-            isClosed: captured.isClosed)
-    }
-
-    private func constant(_ value: any AttributeValue) throws -> QueryExpression {
-        QueryExpression(.value(try value.storedValue()), type(of: value).attributeType)
+            lower: try captured.lower.map { try storedValue(of: $0, in: node) },
+            upper: try captured.upper.map { try storedValue(of: $0, in: node) }, isClosed: captured.isClosed)
     }
 }

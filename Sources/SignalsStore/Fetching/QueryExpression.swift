@@ -25,7 +25,8 @@ package struct QueryExpression: Sendable {
         case not(QueryExpression)
         case isOneOf(QueryExpression, [StoredValue])
         case text(TextTest, QueryExpression, QueryExpression)
-        case characterCount(QueryExpression)
+        /// How many characters a text has, or bytes a blob.
+        case count(QueryExpression)
         case arithmetic(ArithmeticOperation, QueryExpression, QueryExpression)
         /// The first, or the second where the first is nil.
         case coalesce(QueryExpression, QueryExpression)
@@ -37,7 +38,10 @@ package struct QueryExpression: Sendable {
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
-    package enum TextTest: String, Sendable { case contains, startsWith, localizedStandardContains }
+    /// What can be asked of two texts. The comparisons give a `ComparisonResult`'s raw value.
+    package enum TextTest: String, Sendable {
+        case contains, startsWith, localizedStandardContains, matches, caseInsensitiveCompare, localizedCompare
+    }
     package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
 
     init(_ node: Node, _ type: AttributeType, isOptional: Bool = false) {
@@ -63,7 +67,7 @@ package struct QueryExpression: Sendable {
         switch node {
         case .objectID, .attribute, .value: false
         case .arithmetic, .unwrap: true
-        case .not(let inner), .isOneOf(let inner, _), .characterCount(let inner): inner.canFail
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner): inner.canFail
         case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.canFail || right.canFail

@@ -10,16 +10,19 @@ enum RowComputation {
         let description: String
     }
 
-    static func text(_ test: StoredValue, _ left: StoredValue, _ right: StoredValue) throws -> StoredValue {
-        guard case .text(let name) = test, let test = QueryExpression.TextTest(rawValue: name),
-            case .text(let left) = left, case .text(let right) = right
-        else { throw Failure(description: "a text was expected") }
-        return
-            switch test
-        {
+    static func text(
+        _ test: QueryExpression.TextTest, _ left: StoredValue, _ right: StoredValue
+    ) throws -> StoredValue {
+        guard case .text(let left) = left, case .text(let right) = right else {
+            throw Failure(description: "a text was expected")
+        }
+        return switch test {
         case .contains: contains(left, right).storedValue()
         case .startsWith: left.starts(with: right).storedValue()
         case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
+        case .matches: try matches(left, right).storedValue()
+        case .caseInsensitiveCompare: .integer(Int64(left.caseInsensitiveCompare(right).rawValue))
+        case .localizedCompare: .integer(Int64(left.localizedCompare(right).rawValue))
         }
     }
 
@@ -29,9 +32,19 @@ enum RowComputation {
         whole.contains(part)
     }
 
-    static func characterCount(_ text: StoredValue) throws -> StoredValue {
-        guard case .text(let text) = text else { throw Failure(description: "a text was expected") }
-        return .integer(Int64(text.count))
+    private static func matches(_ text: String, _ pattern: String) throws -> Bool {
+        guard let regex = try? Regex(pattern) else {
+            throw Failure(description: "\(pattern) is no regular expression")
+        }
+        return text.contains(regex)
+    }
+
+    static func count(_ value: StoredValue) throws -> StoredValue {
+        switch value {
+        case .text(let text): return .integer(Int64(text.count))
+        case .blob(let data): return .integer(Int64(data.count))
+        default: throw Failure(description: "a text was expected")
+        }
     }
 
     static func unwrap(_ value: StoredValue) throws -> StoredValue {
@@ -40,12 +53,9 @@ enum RowComputation {
     }
 
     static func arithmetic(
-        _ operation: StoredValue, _ type: StoredValue, _ left: StoredValue, _ right: StoredValue
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: StoredValue,
+        _ right: StoredValue
     ) throws -> StoredValue {
-        guard case .text(let operationName) = operation, case .text(let typeName) = type,
-            let operation = QueryExpression.ArithmeticOperation(rawValue: operationName),
-            let type = AttributeType(rawValue: typeName)
-        else { throw Failure(description: "no such arithmetic") }
         switch type {
         case .integer8: return try integers(Int8.self, operation, left, right)
         case .integer16: return try integers(Int16.self, operation, left, right)
@@ -58,7 +68,7 @@ enum RowComputation {
         case .double: return try floats(Double.self, operation, left, right)
         case .float: return try floats(Float.self, operation, left, right)
         case .decimal: return try decimals(operation, left, right)
-        default: throw Failure(description: "no arithmetic on \(typeName)")
+        default: throw Failure(description: "no arithmetic on \(type.rawValue)")
         }
     }
 

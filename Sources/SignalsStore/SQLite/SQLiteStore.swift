@@ -25,7 +25,7 @@ final class SQLiteStore: PersistentStore {
         try read { connection in
             let statement = try connection.statement(sql.text)
             defer { statement.reset() }
-            try statement.bind(sql.bindings)
+            try statement.bind(sql)
             var builder = RowPageBuilder(query.entity)
             while try statement.step() {
                 try statement.appendRow(to: &builder)
@@ -38,8 +38,10 @@ final class SQLiteStore: PersistentStore {
     func count(_ query: Query) throws -> Int {
         let sql = QueryGenerator.count(query, dialect)
         return try read { connection in
-            guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
-            return Int(count)
+            let statement = try connection.statement(sql.text)
+            defer { statement.reset() }
+            try statement.bind(sql)
+            return try statement.step() ? Int(statement.integer(at: 0)) : 0
         }
     }
 
