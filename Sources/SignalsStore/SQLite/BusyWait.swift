@@ -18,7 +18,12 @@ final class BusyWait {
         isBegun = true
     }
 
-    func end() { isBegun = false }
+    /// Goes on with the time that another wait has begun.
+    func begin(like other: BusyWait) {
+        attempts = 0
+        deadline = other.deadline
+        isBegun = true
+    }
 
     /// Begins the time that may be waited for one lock.
     func beginUnlessBegun() {

@@ -11,6 +11,7 @@ final class SQLiteConnection: @unchecked Sendable {
     /// What is waited when another process holds one of SQLite's locks.
     let busyWait: BusyWait
     private var statements: [String: SQLiteStatement] = [:]
+    private var isOpen = true
 
     /// Opens the database file, which is created where it is missing.
     init(path: String, creating: Bool = true, settings: SQLiteSettings = SQLiteSettings()) throws(SQLiteFailure) {
@@ -31,9 +32,13 @@ final class SQLiteConnection: @unchecked Sendable {
         SQLiteCollations.add(to: database)
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the connection, which is not used again.
+    func close() {
         statements = [:]
-        sqlite3_close_v2(handle)
+        if isOpen { sqlite3_close_v2(handle) }
+        isOpen = false
     }
 
     /// Whether the file can be read only: SQLite then opens it all the same.

@@ -52,7 +52,8 @@ final class SQLiteWriter: Sendable {
     /// Moves the log into the file. Called like `write`.
     func keepUp() {
         guard places.allSatisfy(\.isUnmoved), case .open(let connection) = state.withLock({ $0 }) else { return }
-        try? exclusively { wait throws(SQLiteFailure) in
+        try? exclusively(within: 0.1) { wait throws(SQLiteFailure) in
+            connection.busyWait.begin(like: wait)
             let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, log.checkpointMode, nil, nil)
             log.noteCheckpoint()
             let failure = SQLiteFailure(connection.handle, code)
@@ -73,8 +74,10 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    private func exclusively<Result>(_ body: (BusyWait) throws(SQLiteFailure) -> Result) throws(SQLiteFailure) -> Result {
-        let wait = BusyWait(timeout: opening.settings.busyTimeout)
+    private func exclusively<Result>(
+        within timeout: TimeInterval? = nil, _ body: (BusyWait) throws(SQLiteFailure) -> Result
+    ) throws(SQLiteFailure) -> Result {
+        let wait = BusyWait(timeout: timeout ?? opening.settings.busyTimeout)
         wait.begin()
         if let lock, !lock.lock(wait) { throw SQLiteFailure(code: SQLITE_BUSY, message: "locked by another process") }
         defer { lock?.unlock() }
