@@ -21,8 +21,8 @@ extension PredicateExpressions.TypeCheck: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
         let value = try translator.translate(input, castTo: Desired.self, from: Input.Output.self, in: self)
         if Desired.self == Input.Output.self { return .boolean(.value(.integer(1))) }
-        let isNil = QueryExpression.compare(.equal, value, QueryExpression(.value(.null), value.type, isOptional: true))
-        return .boolean(.not(isNil))
+        let missing = QueryExpression(.value(.null), value.type, isOptional: true)
+        return .boolean(.not(.boolean(.compare(.equal, value, missing))))
     }
 }
 

@@ -27,36 +27,36 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 /// A range that was captured.
-private protocol CapturedRange {
+protocol CapturedRange {
     var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) { get }
 }
 
 extension Range: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, upperBound, false)
     }
 }
 
 extension ClosedRange: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, upperBound, true)
     }
 }
 
 extension PartialRangeFrom: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, nil, true)
     }
 }
 
 extension PartialRangeThrough: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (nil, upperBound, true)
     }
 }
 
 extension PartialRangeUpTo: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (nil, upperBound, false)
     }
 }

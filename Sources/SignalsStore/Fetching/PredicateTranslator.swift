@@ -29,11 +29,9 @@ struct PredicateTranslator {
     /// The value of a node that is the same for every object; nil when it depends on the object.
     func constant(_ node: Any) throws -> Any? {
         guard let node = node as? any PredicateExpression else { return nil }
-        do { return try node.evaluate(scope.constants) } catch let error as PredicateError {
-            // That it lacks the object's value is why it is no constant; anything else would befall Swift too.
-            if error == .undefinedVariable { return nil }
-            throw FetchError.evaluation(reason: "\(error)")
-        }
+        // A predicate's own error says that the object is missing. Which of its errors it is cannot be asked: comparing
+        // two of them never ends in Foundation 6.3.
+        do { return try node.evaluate(scope.constants) } catch is PredicateError { return nil }
     }
 
     /// The translation of a node in which a variable has a meaning.

@@ -114,6 +114,9 @@ enum RowComputation {
         switch operation {
         case .add: return (left + right).storedValue()
         case .subtract: return (left - right).storedValue()
+        // Foundation 6.3 stops the program when the product is too small for a Decimal.
+        case .multiply where left.exponent + right.exponent < -128:
+            throw Failure(description: "\(left) and \(right) underflow Decimal")
         case .multiply: return (left * right).storedValue()
         case .divide: return (left / right).storedValue()
         case .remainder: throw Failure(description: "no remainder of Decimal")
