@@ -26,6 +26,16 @@ public final class ManagedObjectContext {
     let confinement: QueueConfinement
     let source: Source
     var objects = ObjectRegistry()
+    var history = UndoHistory(isEnabled: false)
+    /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
+    var changes: ObjectChanges?
+    /// The objects that changed while a save prepares; nil at other times.
+    var touched: Set<ManagedObject>?
+    /// The object whose `willSave()` runs.
+    var preparing: ManagedObject?
+    /// What the program stops with when something is changed in a context that is only for reading.
+    var readOnlyMessage: String?
+    let subjects = Locked(ContextSubjects())
     private let inbox = Locked(CommitNotice())
 
     /// A context of a container's store.
@@ -43,6 +53,7 @@ public final class ManagedObjectContext {
         source = .store(coordinator, model)
         confinement = QueueConfinement(
             type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier)
+        history = UndoHistory(isEnabled: type == .mainQueue)
         confinement.adopt(self)
     }
 
@@ -83,7 +94,7 @@ public final class ManagedObjectContext {
     }
 }
 
-// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
+// SAFETY: what is a `var` is touched on the context's queue only, which each entry verifies; the rest is Sendable.
 extension ManagedObjectContext: @unchecked Sendable {}
 
 // What others committed.
@@ -110,6 +121,8 @@ extension ManagedObjectContext {
             throw error
         }
     }
+
+    func emptyInbox() { inbox.withLock { $0 = CommitNotice() } }
 
     /// Has a row read again before the next fetch.
     func markStale(_ object: ManagedObject) {

@@ -25,6 +25,13 @@ struct ObjectRegistry {
         if object.status == .inserted { pending[object.number] = object }
     }
 
+    /// Takes an object in that is to be inserted again.
+    mutating func insert(_ object: ManagedObject) {
+        object.status = .inserted
+        object.edits = nil
+        add(object)
+    }
+
     mutating func remove(_ object: ManagedObject) {
         entries[object.number] = nil
         pending[object.number] = nil

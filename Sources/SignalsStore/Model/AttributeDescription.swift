@@ -31,4 +31,15 @@ struct AttributeDescription: Sendable {
     func setChanged(_ isChanged: Bool, in object: ManagedObject) {
         access.setChanged(isChanged, at: address(in: object))
     }
+
+    /// The value as it is.
+    func value(in object: ManagedObject) -> any Sendable { access.value(at: address(in: object)) }
+
+    func setValue(_ value: any Sendable, in object: ManagedObject) {
+        access.setValue(value, at: address(in: object))
+    }
+
+    func decoded(_ storedValue: StoredValue) throws -> any Sendable {
+        try access.valueType.init(storedValue: storedValue)
+    }
 }
