@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         verify("insertion of a \(entity.name)")
         requireWritable("\(entity.name) was inserted")
         // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
-        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: Int64.min..<0)
+        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: 1 << 54..<1 << 55)
         return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
     }
 
@@ -57,7 +57,7 @@ extension ManagedObjectContext {
     public func rollback() {
         verify("rollback()")
         history.clear()
-        for object in objects.pending.values {
+        for object in objects.pending {
             object.willChange?.send()
             if object.status == .inserted { objects.remove(object) } else { revert(object) }
             didChange(object)
@@ -133,7 +133,7 @@ extension ManagedObjectContext {
     private var hearsEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
 
     /// Has the next assignment to each attribute take the slow path.
-    func hearEveryAssignment() { for object in objects.pending.values { object.hearEveryAssignment() } }
+    func hearEveryAssignment() { for object in objects.pending { object.hearEveryAssignment() } }
 
     /// Stops the program in a context that is only for reading.
     private func requireWritable(_ what: @autoclosure () -> String) {

@@ -2,29 +2,27 @@
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
     package var contextName: String?
-    package var insertions: [Insertion] = []
+    /// What is done about conflicts.
+    package var mergePolicy = MergePolicy.error
+    /// New rows, a page for each entity, with version 1.
+    package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
 
     package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
 
-    /// A new row, with a value for each attribute.
-    package struct Insertion: Sendable {
-        package let entity: EntitySchema
-        package let number: Int64
-        package let values: [StoredValue]
-    }
-
-    /// Other values for some attributes of a row.
+    /// Other values for some columns of a row.
     package struct Update: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
-        package let values: [Edit]
+        package let edits: [Edit]
+        /// The values of all columns, where the merge policy may need them.
+        package var allValues: [StoredValue] = []
     }
 
-    /// One attribute's old and new value.
+    /// One column's old and new value.
     package struct Edit: Sendable {
         package let index: Int
         package let base: StoredValue
@@ -36,13 +34,18 @@ package struct ChangeSet: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         package let baseVersion: Int64
+        /// The values of all columns when it was deleted, where the row has no version: in a parent context.
+        package var base: [StoredValue] = []
     }
 }
 
-/// What a save did to the rows that it updated.
+/// What a save did to the rows that it concerned.
 package struct CommitOutcome: Sendable {
-    /// The version of each updated row.
+    /// The version of each row that was not deleted.
     package var versions: [Int64: Int64] = [:]
-    /// The values of each updated row that someone else had changed, in other attributes, since it was read.
+    /// The values of each row that holds anything else than what was changed of it: what someone else changed since it
+    /// was read, or kept by the merge policy.
     package var merged: [Int64: [StoredValue]] = [:]
+    /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
+    package var deleted: Set<Int64> = []
 }

@@ -36,10 +36,16 @@ public struct SaveError: Error, Sendable {
     public let attributeName: String?
     /// The objects it went wrong with.
     public let objectIDs: [AnyManagedObjectID]
+    /// Of a conflict, both sides and what they began with.
+    public internal(set) var conflict: MergeConflict?
+    /// Of a conflict, the values of the row as the other side saved them, for `conflict`.
+    package var storedValues: [StoredValue]?
 
     package init(
-        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
+        storedValues: [StoredValue]? = nil
     ) {
+        self.storedValues = storedValues
         self.reason = reason
         self.entityName = entityName
         self.attributeName = attributeName
