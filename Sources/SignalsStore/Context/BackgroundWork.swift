@@ -6,6 +6,7 @@ struct BackgroundWork: Sendable {
     let tasks: BackgroundTasks
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
+    let defaults: ContextDefaults
     let containerName: String
 
     /// Called once, on a background task's place.
@@ -47,8 +48,10 @@ struct BackgroundWork: Sendable {
         tasks.suspend()
         coordinator.commit(changeSet, from: context) { result in
             tasks.resume { _ in
-                if case .success(let outcome) = result { context.confinement.enter { context.finish(outcome) } }
-                completion(result.map { _ in }.mapError { $0 })
+                completion(
+                    context.confinement.enter {
+                        result.map(context.finish).mapError(context.failSave)
+                    })
             }
         }
     }
@@ -58,7 +61,8 @@ struct BackgroundWork: Sendable {
     }
 
     private func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue, queue: queue, coordinator: coordinator, model: model)
+        let context = ManagedObjectContext(
+            .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults)
         context.name = "background task of \(containerName)"
         return context
     }

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
             return identity
         }
         let entity = entity(for: type)
-        guard case .store(let coordinator, _) = source else {
+        if case .prototype = source {
             return ObjectIdentity(entity: entity, number: 0, version: 0, status: .gone)
         }
         verify("insertion of a \(entity.name)")
@@ -19,7 +19,7 @@ extension ManagedObjectContext {
     }
 
     func register(_ object: ManagedObject) {
-        guard case .store = source else { return }
+        if case .prototype = source { return }
         objects.add(object)
         guard object.status == .inserted else { return }
         history.record(.inserted(object))
@@ -123,7 +123,7 @@ extension ManagedObjectContext {
     func forgetEdits(of object: ManagedObject) {
         if let edits = object.edits, edits.baseVersion != object.version {
             object.version = edits.baseVersion
-            markStale(object)
+            markStale(object.number, object.entity.name)
         }
         object.edits = nil
         objects.set(.clean, of: object)
@@ -136,7 +136,7 @@ extension ManagedObjectContext {
     func hearEveryAssignment() { for object in objects.pending { object.hearEveryAssignment() } }
 
     /// Stops the program in a context that is only for reading.
-    private func requireWritable(_ what: @autoclosure () -> String) {
+    func requireWritable(_ what: @autoclosure () -> String) {
         if let readOnlyMessage { fatalError("\(what()). \(readOnlyMessage)") }
     }
 }

@@ -112,7 +112,7 @@ extension ManagedObjectContext {
     }
 
     /// Makes an object that was deleted, or whose insertion was taken back, what it was before.
-    private func bringBack(_ object: ManagedObject) {
+    func bringBack(_ object: ManagedObject) {
         switch object.status {
         case .deleted: objects.set(object.edits == nil ? .clean : .updated, of: object)
         // Its number may have come back in another way.

@@ -37,8 +37,9 @@ package struct ChangeSet: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         package let baseVersion: Int64
-        /// The values of all columns when it was deleted, where the row has no version: in a parent context.
-        package var base: [StoredValue] = []
+        /// The values of all columns when it was deleted, where the version does not tell: it was edited before, or
+        /// read from a parent context.
+        package var base: [StoredValue]?
     }
 }
 
