@@ -52,7 +52,15 @@ extension ManagedObjectContext {
         let entity = entity(for: Object.self)
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         var found: [Object] = []
-        try readStore(query, entity) { if let object = $0 as? Object { found.append(object) } }
+        defer { awakeFetched() }
+        try readStore {
+            try coordinator.store.fetch(query) { page in
+                found.reserveCapacity(found.count + page.count)
+                for row in page.indices {
+                    found.append(unsafeDowncast(try object(for: page[row], entity), to: Object.self))
+                }
+            }
+        }
         return found
     }
 
@@ -62,19 +70,13 @@ extension ManagedObjectContext {
             return try take(try parent.performAndWait { try parent.rows(of: numbers, in: entity) })
         }
         var found: [ManagedObject] = []
+        defer { awakeFetched() }
         for start in stride(from: 0, to: numbers.count, by: 500) {
             var query = Query(entity: coordinator.schema(of: entity))
             query.condition = .objectID(isOneOf: Array(numbers[start..<min(start + 500, numbers.count)]))
-            try readStore(query, entity) { found.append($0) }
+            try readStore { try coordinator.store.fetchRows(query) { found.append(try object(for: $0, entity)) } }
         }
         return found
-    }
-
-    private func readStore(
-        _ query: Query, _ entity: EntityDescription, _ body: (ManagedObject) -> Void
-    ) throws {
-        defer { awakeFetched() }
-        try readStore { try coordinator.store.fetchRows(query) { body(try object(for: $0, entity)) } }
     }
 
     /// Has the objects that were made since the last call prepare themselves.
@@ -120,12 +122,12 @@ extension ManagedObjectContext {
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
-        for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
-            let value = row.value(at: attribute.index)
-            do { try attribute.assign(value, in: object) } catch {
+        let slots = object.entity.slots
+        for index in slots.indices where object.edits == nil || object.edits?.base[index] == nil {
+            guard slots[index].codec.assign(row.page, row.cell(index), slots[index].address(in: object)) else {
                 throw FetchError.refusedValue(
-                    entityName: object.entity.name, attributeName: attribute.name, objectID: object.anyObjectID,
-                    value: value)
+                    entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
+                    objectID: object.anyObjectID, value: row.value(at: index))
             }
         }
         object.version = row.version

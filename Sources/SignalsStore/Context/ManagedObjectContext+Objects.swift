@@ -102,7 +102,7 @@ extension ManagedObjectContext {
         if touched != nil || changes != nil { didChange(object) }
     }
 
-    private func keepBase(of attribute: AttributeDescription, in object: ManagedObject) {
+    func keepBase(of attribute: AttributeDescription, in object: ManagedObject) {
         guard object.status == .clean || object.status == .updated || object.status == .deleted else { return }
         if object.edits == nil { object.edits = ObjectEdits(baseVersion: object.version) }
         if object.edits?.base[attribute.index] == nil {
@@ -133,7 +133,12 @@ extension ManagedObjectContext {
     private var hearsEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
 
     /// Has the next assignment to each attribute take the slow path.
-    func hearEveryAssignment() { for object in objects.pending { object.hearEveryAssignment() } }
+    func hearEveryAssignment() {
+        updateAttention()
+        for object in objects.pending { object.hearEveryAssignment() }
+    }
+
+    func updateAttention() { confinement.isAttentive = hearsEveryAssignment || readOnlyMessage != nil }
 
     /// Stops the program in a context that is only for reading.
     func requireWritable(_ what: @autoclosure () -> String) {

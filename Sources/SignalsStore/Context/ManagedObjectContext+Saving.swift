@@ -33,29 +33,40 @@ extension ManagedObjectContext {
     /// Ends a save that failed, with an error that says all that is known here.
     func failSave(_ error: SaveError) -> SaveError {
         touched = nil
+        updateAttention()
         return explained(error)
     }
 
     /// Makes the objects what the store now holds.
     func finish(_ outcome: CommitOutcome) {
-        let saved = objects.pending
+        let saved = objects.takePending()
         let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
-        for object in saved { finish(object, outcome) }
+        let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
+        for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
         touched = nil
+        updateAttention()
         for object in saved { object.didSave() }
+        objects.letGo(saved)
         if let published { publish(\.didSave) { published } }
     }
 
-    private func finish(_ object: ManagedObject, _ outcome: CommitOutcome) {
-        let values = outcome.merged[object.number]
-        if outcome.deleted.contains(object.number) || object.status == .deleted && values == nil {
-            if object.status != .deleted { object.willChange?.send() }
-            return objects.remove(object)
-        }
-        object.version =
-            outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
+    private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
         object.edits = nil
-        objects.set(.clean, of: object)
+        if object.status == .deleted { return object.status = .gone }
+        object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
+        object.status = .clean
+    }
+
+    /// Takes over what others changed and what the merge policy kept.
+    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome) {
+        let values = outcome.merged[object.number]
+        // A deletion that was not made has values; an update that lost against a deletion is named.
+        if object.status == .deleted, values != nil { object.status = .updated }
+        if outcome.deleted.contains(object.number) {
+            object.willChange?.send()
+            object.status = .deleted
+        }
+        settle(object, outcome)
         guard let values, object.differs(from: values) else { return }
         object.willChange?.send()
         // A value that this build's type refuses stays as it was here; the next fetch reports it.
@@ -70,27 +81,20 @@ extension ManagedObjectContext {
         var changeSet = ChangeSet()
         changeSet.contextName = name
         changeSet.mergePolicy = mergePolicy
-        var pages: [String: RowPageBuilder] = [:]
-        for object in objects.pending.sorted(by: { $0.number < $1.number }) {
+        var insertions = InsertionPages(coordinator)
+        for object in objects.pendingInOrder {
             switch object.status {
-            case .inserted:
-                try encode(object, into: &pages[object.entity.name, default: RowPageBuilder(schema(of: object))])
+            case .inserted: try insertions.append(object)
             case .updated: try update(object, changeSet.mergePolicy).map { changeSet.updates.append($0) }
             case .deleted: changeSet.deletions.append(try deletion(object))
             case .clean, .gone, .loading: break
             }
         }
-        changeSet.insertions = pages.keys.sorted().compactMap { pages[$0]?.finish() }
+        changeSet.insertions = insertions.finish()
         return changeSet
     }
 
     func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
-
-    // An object that was deleted, saved, and brought back by `undo()` goes on counting.
-    private func encode(_ object: ManagedObject, into page: inout RowPageBuilder) throws(SaveError) {
-        page.beginRow(number: object.number, version: object.version + 1)
-        for attribute in object.entity.attributes { page.append(try encoded(attribute, of: object)) }
-    }
 
     /// What was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {

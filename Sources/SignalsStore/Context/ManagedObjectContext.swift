@@ -26,8 +26,8 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    var objects = ObjectRegistry()
-    var history = UndoHistory(isEnabled: false)
+    @exclusivity(unchecked) var objects = ObjectRegistry()
+    @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
     var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
@@ -35,9 +35,9 @@ public final class ManagedObjectContext {
     /// The object whose `willSave()` runs.
     var preparing: ManagedObject?
     /// The objects that a fetch made and that have not heard of it yet.
-    var awaking: [ManagedObject] = []
+    var awaking: ContiguousArray<ManagedObject> = []
     /// What the program stops with when something is changed in a context that is only for reading.
-    var readOnlyMessage: String?
+    var readOnlyMessage: String? { didSet { updateAttention() } }
     let subjects = Locked(ContextSubjects())
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
@@ -79,7 +79,8 @@ public final class ManagedObjectContext {
             concurrencyType == .mainQueue
             ? .main : DispatchQueue(label: "child of \(parent.name ?? "a context without a name")")
         self.init(
-            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store, defaults: parent.defaults)
+            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store,
+            keeping: parent.confinement.kept, defaults: parent.defaults)
     }
 
     convenience init(
@@ -87,27 +88,32 @@ public final class ManagedObjectContext {
         defaults: ContextDefaults
     ) {
         self.init(
-            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, defaults: defaults)
+            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, keeping: model,
+            defaults: defaults)
     }
 
     private init(
-        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID, defaults: ContextDefaults
+        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID,
+        keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
     ) {
         self.source = source
         self.defaults = defaults
         confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store)
+            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
         history = UndoHistory(isEnabled: type == .mainQueue)
         confinement.adopt(self)
+        updateAttention()
     }
 
     /// A context for an object of which nothing but the shape is of interest.
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
         defaults = ContextDefaults()
-        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID())
+        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
         confinement.adopt(self)
     }
+
+    deinit { confinement.abandon() }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {

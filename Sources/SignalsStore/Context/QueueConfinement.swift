@@ -31,6 +31,12 @@ final class QueueConfinement: Sendable {
     let kind: Kind
     let queue: DispatchQueue
     let store: UUID
+    /// Whether the context is gone.
+    private let abandoned = Atomic(false)
+    /// Whether the context wants to hear of each assignment, or is gone.
+    private let attentive = Atomic(false)
+    /// The model, which the objects refer to without counting.
+    let kept: any AnyObject & Sendable
     private let owner: Locked<Owner>
 
     private struct Owner: Sendable {
@@ -38,7 +44,8 @@ final class QueueConfinement: Sendable {
         var name: String?
     }
 
-    init(_ kind: Kind, queue: DispatchQueue, store: UUID) {
+    init(_ kind: Kind, queue: DispatchQueue, store: UUID, keeping kept: any AnyObject & Sendable) {
+        self.kept = kept
         self.kind = kind
         self.queue = queue
         self.store = store
@@ -46,6 +53,20 @@ final class QueueConfinement: Sendable {
     }
 
     var context: ManagedObjectContext? { owner.withLock { $0.context } }
+
+    /// Whether the context is gone: cheaper than to ask for it.
+    var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+
+    func abandon() {
+        abandoned.store(true, ordering: .relaxed)
+        attentive.store(true, ordering: .relaxed)
+    }
+
+    /// Whether an assignment has to be told to the context, other than to keep what is replaced.
+    var isAttentive: Bool {
+        get { attentive.load(ordering: .relaxed) }
+        set { attentive.store(newValue, ordering: .relaxed) }
+    }
 
     func adopt(_ context: ManagedObjectContext) { owner.withLock { $0.context = context } }
 

@@ -14,7 +14,7 @@ extension ManagedObject {
 
     /// Has the next assignment to each attribute take the slow path.
     final func hearEveryAssignment() {
-        for attribute in entity.attributes { attribute.setChanged(false, in: self) }
+        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
     }
 }
 

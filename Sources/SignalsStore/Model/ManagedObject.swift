@@ -14,7 +14,8 @@ import Signals
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
 open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
-    final let entity: EntityDescription
+    // Not counted: the confinement keeps the model.
+    final unowned(unsafe) let entity: EntityDescription
     final let number: Int64
     /// Which of the context's stores the object is kept in.
     final let storeIndex: UInt8
@@ -40,9 +41,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
-        for attribute in entity.attributes {
-            attribute.access.setIndex(attribute.index, at: attribute.address(in: self))
-        }
+        for index in entity.slots.indices { entity.slots[index].setIndex(index, in: self) }
         context.register(self)
         if identity.status == .inserted { context.awake(self) }
     }
@@ -106,14 +105,24 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// somebody wants to hear of each.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
-        guard !entity.attributes.isEmpty else { return }
-        let attribute = entity.attributes[Int(index)]
-        guard status != .loading else { return }
-        guard let context = confinement.context else {
-            fatalError(
-                "\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
-        }
-        context.willAssign(attribute, of: self)
+        let index = Int(index)
+        guard index < entity.slots.count, status != .loading else { return }
+        if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
+        entity.slots[index].setChanged(true, in: self)
+        guard status != .inserted, status != .gone else { return }
+        guard let context = confinement.context else { stopWithoutContext(index) }
+        context.keepBase(of: entity.attributes[index], in: self)
+    }
+
+    private final func tellContext(of index: Int) {
+        guard let context = confinement.context else { stopWithoutContext(index) }
+        context.willAssign(entity.attributes[index], of: self)
+    }
+
+    private final func stopWithoutContext(_ index: Int) -> Never {
+        fatalError(
+            "\(entity.name).\(entity.attributes[index].name) was assigned, but the context is gone: keep it with its "
+                + "objects.")
     }
 }
 

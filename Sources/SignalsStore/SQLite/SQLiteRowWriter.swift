@@ -20,11 +20,7 @@ struct SQLiteRowWriter {
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
-        for page in changeSet.insertions { for row in page { try insert(row) } }
-    }
-
-    private func insert(_ row: RowPage.Row) throws {
-        try insert(row.page.entity, row.number, version: row.version, row.values)
+        for page in changeSet.insertions { try insert(page) }
     }
 
     private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
@@ -33,6 +29,22 @@ struct SQLiteRowWriter {
             try statement.run([.integer(number), .integer(version)], values)
         } catch {
             throw try explanation(of: error, entity, number, values.enumerated().map { ($0, $1) })
+        }
+    }
+
+    private func insert(_ page: RowPage) throws {
+        let statement = try connection.statement(table(page.entity).insert)
+        defer { statement.reset() }
+        try page.bytes.withUnsafeBufferPointer { bytes in
+            for row in page {
+                do throws(SQLiteFailure) {
+                    try statement.bind(row, bytes: bytes)
+                    try statement.runAgain()
+                } catch {
+                    let candidates = row.values.enumerated().map { ($0, $1) }
+                    throw try explanation(of: error, page.entity, row.number, candidates)
+                }
+            }
         }
     }
 
