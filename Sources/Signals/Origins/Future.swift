@@ -25,10 +25,18 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         attemptToFulfill { self.resolve($0) }
     }
 
+    /// Keeps the promise; what comes with a failure is called when the future is released and nobody ever subscribed.
+    package typealias ReportingPromise = @Sendable (Result<Output, Failure>, (@Sendable () -> Void)?) -> Void
+
+    /// Starts the work of a future whose failure does not pass unnoticed.
+    package init(reporting attemptToFulfill: (@escaping ReportingPromise) -> Void) {
+        attemptToFulfill { self.resolve($0, $1) }
+    }
+
     /// Attaches a subscriber, which receives the result.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        if let result = state.withLock({ $0.result }) {
+        if let result = observedResult() {
             return Self.deliver(result, to: subscriber)
         }
         let subscription = OneShotSubscription("Future")
@@ -61,9 +69,17 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Calls the listener with the result, now if it is there. Nil if it was called already.
     @inlinable
     func whenResolved(_ listener: @escaping @Sendable (Result<Output, Failure>) -> Void) -> FutureTicket? {
-        let (ticket, result) = state.withLock { $0.add(listener) }
-        if let result { listener(result) }
-        return ticket
+        if let ticket = state.withLock({ $0.add(listener) }) { return ticket }
+        if let result = observedResult() { listener(result) }
+        return nil
+    }
+
+    /// The result, if it is there; a failure among it will not be reported as unobserved.
+    @inlinable
+    func observedResult() -> Result<Output, Failure>? {
+        let (result, dropped) = state.withLock { $0.observe() }
+        dropped?.drop()
+        return result
     }
 
     /// Lets go of a listener.
