@@ -1,6 +1,18 @@
 extension Future {
+    /// Keeps the promise; what comes with a failure is called when the future is released and nobody ever subscribed.
+    package typealias ReportingPromise = @Sendable (Result<Output, Failure>, (@Sendable () -> Void)?) -> Void
+
+    /// A future whose failure does not pass unnoticed.
+    ///
+    /// - Parameter attemptToFulfill: starts the work, before this call returns and on its thread.
+    package static func reporting(_ attemptToFulfill: (@escaping ReportingPromise) -> Void) -> Future {
+        let future = Future(unpromised: ())
+        attemptToFulfill { future.resolve($0, $1) }
+        return future
+    }
+
     /// Resolves, and has a failure reported if nobody ever subscribes.
-    func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
+    private func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
         guard case .failure(let failure) = result, let report else { return resolve(result) }
         let unobserved = UnobservedFailureReport(report)
         let (listeners, isKept) = state.withLock { $0.fail(failure, unobserved) }

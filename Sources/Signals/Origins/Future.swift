@@ -25,13 +25,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         attemptToFulfill { self.resolve($0) }
     }
 
-    /// Keeps the promise; what comes with a failure is called when the future is released and nobody ever subscribed.
-    package typealias ReportingPromise = @Sendable (Result<Output, Failure>, (@Sendable () -> Void)?) -> Void
-
-    /// Starts the work of a future whose failure does not pass unnoticed.
-    package init(reporting attemptToFulfill: (@escaping ReportingPromise) -> Void) {
-        attemptToFulfill { self.resolve($0, $1) }
-    }
+    init(unpromised: Void) {}
 
     /// Attaches a subscriber, which receives the result.
     @inlinable

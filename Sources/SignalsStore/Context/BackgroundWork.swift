@@ -14,7 +14,7 @@ struct BackgroundWork: Sendable {
 
     /// Starts work whose outcome a future tells, or else the handler of unobserved failures.
     func future<Output: Sendable>(_ start: (@escaping Completion<Output>) -> Void) -> Future<Output, any Error> {
-        Future(reporting: { promise in
+        Future.reporting { promise in
             start { [unobserved, containerName] result in
                 switch result {
                 case .success(let output): promise(.success(output), nil)
@@ -26,7 +26,7 @@ struct BackgroundWork: Sendable {
                     }
                 }
             }
-        })
+        }
     }
 
     /// Runs a closure; what it does not save itself is discarded.
