@@ -16,7 +16,11 @@ extension Attribute: AttributeAccess {
     static var attributeType: AttributeType { Value.attributeType }
     static var isOptional: Bool { Value.isOptional }
     static var valueType: any AttributeValue.Type { Value.self }
-    var attributeOptions: AttributeOptions { options }
+    var attributeOptions: AttributeOptions {
+        var options = AttributeOptions(flags: flags)
+        options.formerNames = FormerNames.names(at: formerNames)
+        return options
+    }
 
     static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {
         address.assumingMemoryBound(to: Self.self).pointee.index = UInt16(index)

@@ -38,6 +38,14 @@ open class ManagedObject: ManagedObjectProtocol {
         context.register(self)
     }
 
+    /// The names that the class had before, the latest first: opening a store that has objects of a former name, and
+    /// none of the present one, takes them over. Core Data's `renamingIdentifier`.
+    ///
+    /// ```swift
+    /// override class var renamedFrom: [String] { ["Task"] }
+    /// ```
+    open class var renamedFrom: [String] { [] }
+
     /// The context that the object belongs to; nil when the context is gone, or the object was deleted and saved, or
     /// its insertion was rolled back. May be read anywhere.
     public final var managedObjectContext: ManagedObjectContext? { status == .gone ? nil : confinement.context }

@@ -30,17 +30,46 @@ struct SQLiteMetadata {
     func reserveNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
         try connection.execute("BEGIN IMMEDIATE")
         do throws(SQLiteFailure) {
-            let next = try connection.value(
-                "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
-                [.integer(Int64(count))])
+            let numbers = try takeNumbers(count)
             try connection.execute("COMMIT")
-            guard case .integer(let end) = next else {
-                throw SQLiteFailure(code: 1, message: "the store has lost its count of object numbers")
-            }
-            return end - Int64(count)..<end
+            return numbers
         } catch {
             if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
             throw error
         }
+    }
+
+    /// Takes a block of numbers in the transaction that is open.
+    func takeNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
+        let next = try connection.value(
+            "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
+            [.integer(Int64(count))])
+        guard case .integer(let end) = next else {
+            throw SQLiteFailure(code: 1, message: "the store has lost its count of object numbers")
+        }
+        return end - Int64(count)..<end
+    }
+
+    /// What the file keeps of its model; nil for what cannot be read.
+    func model() throws(SQLiteFailure) -> ModelRecord? {
+        guard case .text(let json) = try value("model"),
+            let entities = try? JSONDecoder().decode([EntitySchema].self, from: Data(json.utf8))
+        else { return nil }
+        // A file from before models had versions has none of these.
+        var version = 1
+        if case .integer(let stored) = try value("modelVersion") { version = Int(stored) }
+        var record = ModelRecord(entities, version: version)
+        if case .text(let hash) = try value("modelHash") { record.hash = hash } else { record.hash = "" }
+        if case .text(let hashes) = try value("formerModelHashes") {
+            record.formerHashes = hashes.split(separator: " ").map(String.init)
+        }
+        return record
+    }
+
+    func set(_ model: ModelRecord) throws(SQLiteFailure) {
+        try set("model", .text(ModelRecord.encoded(model.entities)))
+        try set("modelVersion", .integer(Int64(model.version)))
+        try set("modelHash", .text(model.hash))
+        try set("formerModelHashes", .text(model.formerHashes.joined(separator: " ")))
     }
 }
