@@ -11,6 +11,7 @@ let package = Package(
     dependencies: [
         .package(path: ".."),
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
         .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
@@ -21,9 +22,19 @@ let package = Package(
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
+        .target(
+            name: "StoreWorkloads",
+            dependencies: [
+                "CHeap",
+                .product(name: "Signals", package: root),
+                .product(name: "SignalsStore", package: root),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .target(name: "CHeap"),
         .executableTarget(
-            name: "SignalsBenchmarks", dependencies: ["CHeap", "OpenCombineWorkloads", "SignalsWorkloads"]),
+            name: "SignalsBenchmarks",
+            dependencies: ["CHeap", "OpenCombineWorkloads", "SignalsWorkloads", "StoreWorkloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,15 +1,16 @@
 import CHeap
 
-/// What a chain of operators that waits takes up on the heap, ours and the peer's, in bytes.
+/// What one of many things of a kind takes up on the heap, ours and the peer's, in bytes.
 struct Footprint {
     let id: String
     let peer: String
     let ours: Int
-    let theirs: Int
+    /// Nil where nobody else has such a thing.
+    let theirs: Int?
 
-    init?(_ id: String, peer: String, count: Int = 1000, ours: (Int) -> [Any], theirs: (Int) -> [Any]) {
-        guard let ours = Self.bytes(count, ours), let theirs = Self.bytes(count, theirs) else { return nil }
-        (self.id, self.peer, self.ours, self.theirs) = (id, peer, ours, theirs)
+    init?(_ id: String, peer: String, count: Int = 1000, ours: (Int) -> [Any], theirs: ((Int) -> [Any])? = nil) {
+        guard let ours = Self.bytes(count, ours) else { return nil }
+        (self.id, self.peer, self.ours, self.theirs) = (id, peer, ours, theirs.flatMap { Self.bytes(count, $0) })
     }
 
     /// Nil where the allocator does not tell.

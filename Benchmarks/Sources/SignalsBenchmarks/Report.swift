@@ -7,44 +7,69 @@ enum Report: String {
     func header() {
         guard self == .table else { return }
         print(
-            "benchmark".padded(22), "ours".padded(10, left: true), "peer".padded(10, left: true),
+            "benchmark".padded(30), "ours".padded(12, left: true), "peer".padded(12, left: true),
             "ratio".padded(8, left: true))
     }
 
     func line(_ measurement: Measurement) {
-        let (ours, theirs, ratio) = (measurement.ours, measurement.theirs, measurement.ratio)
+        let benchmark = measurement.benchmark
         switch self {
         case .table:
-            print(
-                measurement.benchmark.id.padded(22), "\(Int(ours.rounded())) ns".padded(10, left: true),
-                "\(Int(theirs.rounded())) ns".padded(10, left: true),
-                String(format: "%.1f×", ratio).padded(8, left: true),
-                " ", measurement.benchmark.peer)
+            row(
+                benchmark.id, Self.nanoseconds(measurement.ours), measurement.theirs.map(Self.nanoseconds),
+                measurement.ratio, benchmark.peer)
         case .json:
-            print(
-                String(
-                    format: #"{"id":"%@","peer":"%@","ours_ns":%.2f,"peer_ns":%.2f,"ratio":%.3f}"#,
-                    measurement.benchmark.id, measurement.benchmark.peer, ours, theirs, ratio))
+            object(
+                id: benchmark.id, peer: benchmark.peer, unit: "ns", measurement.ours, measurement.theirs,
+                measurement.ratio)
         }
-        fflush(nil)
+    }
+
+    func line(_ footprint: Footprint) {
+        let ratio = footprint.theirs.map { Double($0) / Double(footprint.ours) }
+        switch self {
+        case .table:
+            row(footprint.id, "\(footprint.ours) B", footprint.theirs.map { "\($0) B" }, ratio, footprint.peer)
+        case .json:
+            object(
+                id: footprint.id, peer: footprint.peer, unit: "bytes", Double(footprint.ours),
+                footprint.theirs.map(Double.init), ratio)
+        }
+    }
+
+    func line(_ figure: Figure) {
+        switch self {
+        case .table:
+            row(figure.id, String(format: "%.1f %@", figure.value, figure.unit), nil, nil, figure.note)
+        case .json:
+            print(String(format: #"{"id":"%@","value":%.3f,"unit":"%@"}"#, figure.id, figure.value, figure.unit))
+            fflush(nil)
+        }
     }
 }
 
+// What a line consists of.
 extension Report {
-    func line(_ footprint: Footprint) {
-        let ratio = Double(footprint.theirs) / Double(footprint.ours)
-        switch self {
-        case .table:
-            print(
-                footprint.id.padded(22), "\(footprint.ours) B".padded(10, left: true),
-                "\(footprint.theirs) B".padded(10, left: true), String(format: "%.1f×", ratio).padded(8, left: true),
-                " ", footprint.peer)
-        case .json:
-            print(
-                String(
-                    format: #"{"id":"%@","peer":"%@","ours_bytes":%d,"peer_bytes":%d,"ratio":%.3f}"#, footprint.id,
-                    footprint.peer, footprint.ours, footprint.theirs, ratio))
+    private static func nanoseconds(_ value: Double) -> String {
+        value < 100 ? String(format: "%.1f ns", value) : "\(Int(value.rounded())) ns"
+    }
+
+    private func row(_ id: String, _ ours: String, _ theirs: String?, _ ratio: Double?, _ note: String) {
+        print(
+            id.padded(30), ours.padded(12, left: true), (theirs ?? "–").padded(12, left: true),
+            (ratio.map { String(format: "%.2f×", $0) } ?? "–").padded(8, left: true), " ", note)
+        fflush(nil)
+    }
+
+    private func object(
+        id: String, peer: String, unit: String, _ ours: Double, _ theirs: Double?, _ ratio: Double?
+    ) {
+        var fields = [#""id":"\#(id)""#, String(format: #""ours_%@":%.2f"#, unit, ours)]
+        if let theirs, let ratio {
+            fields.insert(#""peer":"\#(peer)""#, at: 1)
+            fields += [String(format: #""peer_%@":%.2f"#, unit, theirs), String(format: #""ratio":%.3f"#, ratio)]
         }
+        print("{\(fields.joined(separator: ","))}")
         fflush(nil)
     }
 }

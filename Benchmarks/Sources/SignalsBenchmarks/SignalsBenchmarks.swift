@@ -7,22 +7,23 @@ import Foundation
         let report: Report = arguments.contains("--json") ? .json : .table
         arguments.removeAll { $0 == "--json" }
         let filter = arguments.first ?? "signals"
-        let chosen = SignalsSuite.benchmarks.filter { filter == "signals" || $0.id.contains(filter) }
-        guard !chosen.isEmpty else {
-            print(
-                "No benchmark matches '\(filter)'. There are: signals,",
-                SignalsSuite.benchmarks.map(\.id).joined(separator: ", "))
+        let suites = Suite.matching(filter)
+        guard !suites.isEmpty else {
+            print("No benchmark matches '\(filter)'. There are:")
+            for suite in Suite.all { print("\(suite.name):", suite.benchmarks.map(\.id).joined(separator: ", ")) }
             exit(1)
         }
         if arguments.contains("--profile") {
-            for benchmark in chosen { benchmark.ours(2000) }
+            for benchmark in suites.flatMap(\.benchmarks) { _ = benchmark.ours(2000) }
             return
         }
         // With a second thread alive nothing is optimised for a process that has but one.
         Thread.detachNewThread { while true { Thread.sleep(forTimeInterval: 60) } }
         report.header()
-        // First, while the heap holds little else.
-        if filter == "signals" { SignalsSuite.footprints.forEach { report.line($0) } }
-        for benchmark in chosen { report.line(Measurement(of: benchmark)) }
+        for suite in suites {
+            for footprint in suite.footprints() { report.line(footprint) }
+            for benchmark in suite.benchmarks { report.line(Measurement(of: benchmark)) }
+            for figures in suite.figures { for figure in figures() { report.line(figure) } }
+        }
     }
 }

@@ -6,7 +6,9 @@ enum SignalsSuite {
     private typealias Ours = SignalsWorkloads.Workloads
     private typealias Theirs = OpenCombineWorkloads.Workloads
 
-    static let benchmarks = [
+    static let suite = Suite(name: "signals", benchmarks: benchmarks, footprints: { footprints })
+
+    private static let benchmarks = [
         benchmark("sequence-chain", 1_000_000, Ours.sequenceChain, Theirs.sequenceChain),
         benchmark("passthrough-sink", 200_000, Ours.passthroughSink, Theirs.passthroughSink),
         benchmark("passthrough-chain", 200_000, Ours.passthroughChain, Theirs.passthroughChain),
@@ -30,8 +32,7 @@ enum SignalsSuite {
             theirs: Ours.passthroughChain),
     ]
 
-    /// What is measured in bytes.
-    static var footprints: [Footprint] {
+    private static var footprints: [Footprint] {
         [
             Footprint(
                 "future-chain-bytes", peer: "OpenCombine", ours: Ours.pendingChains, theirs: Theirs.pendingChains)

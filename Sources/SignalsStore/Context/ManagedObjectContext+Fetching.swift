@@ -11,7 +11,7 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
-        let pending = objects.pending.values.filter { $0.entity === entity }
+        let pending = objects.pending.filter { $0.entity === entity }
         if pending.isEmpty { return try stored(query, entity, as: Object.self) }
         return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge { widening in
             var query = query
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard !objects.pending.values.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
+        guard !objects.pending.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         return try readStore { try coordinator.store.count(query) }
     }
@@ -58,7 +58,7 @@ extension ManagedObjectContext {
     ) throws -> [Object] {
         var found: [Object] = []
         try readStore {
-            try coordinator.store.fetch(query) { row in
+            try coordinator.store.fetchRows(query) { row in
                 if let object = try self.object(for: row, entity) as? Object { found.append(object) }
             }
         }
@@ -70,7 +70,7 @@ extension ManagedObjectContext {
         return try read()
     }
 
-    private func object(for row: any StoreRow, _ entity: EntityDescription) throws -> ManagedObject {
+    private func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
         if let known = objects[row.number] {
             if known.version < row.version, known.status != .deleted { try takeOver(row, into: known) }
             return known
@@ -89,9 +89,9 @@ extension ManagedObjectContext {
 
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
-    private func takeOver(_ row: any StoreRow, into object: ManagedObject) throws {
+    private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
         for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
-            let value = try row.value(at: attribute.index)
+            let value = row.value(at: attribute.index)
             do { try attribute.assign(value, in: object) } catch {
                 throw FetchError.refusedValue(
                     entityName: object.entity.name, attributeName: attribute.name, objectID: object.anyObjectID,
@@ -107,7 +107,7 @@ extension ManagedObjectContext {
     /// Reads the rows of a notice again. A row that is gone takes its object with it, unless that was edited here: then
     /// the next save reports the conflict.
     func refresh(_ notice: CommitNotice) throws {
-        for (name, numbers) in Dictionary(grouping: notice.numbers.keys, by: { notice.numbers[$0]! }) {
+        for (name, numbers) in notice.changed {
             let known = numbers.compactMap { objects[$0] }
             guard let entity = known.first?.entity, let schema = coordinator.schemas[name] else { continue }
             var seen: Set<Int64> = []
@@ -116,7 +116,7 @@ extension ManagedObjectContext {
                 let part = known[start..<min(start + 500, known.count)].map { StoredValue.integer($0.number) }
                 query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), part))
                 try readStore {
-                    try coordinator.store.fetch(query) { row in
+                    try coordinator.store.fetchRows(query) { row in
                         seen.insert(row.number)
                         _ = try object(for: row, entity)
                     }

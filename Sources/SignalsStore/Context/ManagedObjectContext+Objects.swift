@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         }
         verify("insertion of a \(entity.name)")
         // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
-        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: Int64.min..<0)
+        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: 1 << 54..<1 << 55)
         return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
     }
 
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
     /// read, deleted ones are back. Runs on the context's queue.
     public func rollback() {
         verify("rollback()")
-        for object in objects.pending.values {
+        for object in objects.pending {
             if object.status == .inserted { objects.remove(object) } else { revert(object) }
         }
     }

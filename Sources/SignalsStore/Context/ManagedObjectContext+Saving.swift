@@ -17,9 +17,11 @@ extension ManagedObjectContext {
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
         var changeSet = ChangeSet()
         changeSet.contextName = name
-        for object in objects.pending.values.sorted(by: { $0.number < $1.number }) {
+        var pages: [String: RowPageBuilder] = [:]
+        for object in objects.pending.sorted(by: { $0.number < $1.number }) {
             switch object.status {
-            case .inserted: changeSet.insertions.append(try insertion(object))
+            case .inserted:
+                try encode(object, into: &pages[object.entity.name, default: RowPageBuilder(schema(of: object))])
             case .updated: try update(object).map { changeSet.updates.append($0) }
             case .deleted:
                 changeSet.deletions.append(
@@ -27,29 +29,28 @@ extension ManagedObjectContext {
             case .clean, .gone: break
             }
         }
+        changeSet.insertions = pages.keys.sorted().compactMap { pages[$0]?.finish() }
         return changeSet
     }
 
     private func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
 
-    private func insertion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Insertion {
-        var values: [StoredValue] = []
-        values.reserveCapacity(object.entity.attributes.count)
-        for attribute in object.entity.attributes { values.append(try encoded(attribute, of: object)) }
-        return ChangeSet.Insertion(entity: schema(of: object), number: object.number, values: values)
+    private func encode(_ object: ManagedObject, into page: inout RowPageBuilder) throws(SaveError) {
+        page.beginRow(number: object.number, version: 1)
+        for attribute in object.entity.attributes { page.append(try encoded(attribute, of: object)) }
     }
 
     /// What was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Update? {
         guard let edits = object.edits else { return nil }
-        var values: [ChangeSet.Edit] = []
+        var changes: [ChangeSet.Edit] = []
         for (index, base) in edits.base.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
-            if value != base { values.append(ChangeSet.Edit(index: index, base: base, value: value)) }
+            if value != base { changes.append(ChangeSet.Edit(index: index, base: base, value: value)) }
         }
-        guard !values.isEmpty else { return nil }
+        guard !changes.isEmpty else { return nil }
         return ChangeSet.Update(
-            entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, values: values)
+            entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes)
     }
 
     private func encoded(_ attribute: AttributeDescription, of object: ManagedObject) throws(SaveError) -> StoredValue {
@@ -62,7 +63,7 @@ extension ManagedObjectContext {
 
     /// Makes the objects what the store now holds.
     private func finish(_ outcome: CommitOutcome) {
-        for object in objects.pending.values {
+        for object in objects.pending {
             if object.status == .deleted {
                 objects.remove(object)
                 continue

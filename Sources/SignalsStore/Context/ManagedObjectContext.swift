@@ -90,6 +90,10 @@ extension ManagedObjectContext: @unchecked Sendable {}
 extension ManagedObjectContext {
     /// Takes note of a commit; may be called on any thread.
     func receive(_ notice: CommitNotice) {
+        guard notice.concernsKnownRows else { return }
+        // Rows that were added concern no object that exists already.
+        var notice = notice
+        notice.inserted = []
         let isFirst = inbox.withLock { inbox in
             defer { inbox.merge(notice) }
             return inbox.isEmpty
@@ -113,6 +117,8 @@ extension ManagedObjectContext {
 
     /// Has a row read again before the next fetch.
     func markStale(_ object: ManagedObject) {
-        inbox.withLock { $0.numbers[object.number] = object.entity.name }
+        inbox.withLock {
+            _ = $0.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
     }
 }

@@ -15,9 +15,13 @@ open class ManagedObject: ManagedObjectProtocol {
     @usableFromInline final let confinement: QueueConfinement
     final let entity: EntityDescription
     final let number: Int64
+    /// Which of the context's stores the object is kept in.
+    final let storeIndex: UInt8
     @exclusivity(unchecked) final var version: Int64
     @exclusivity(unchecked) final var status: ObjectStatus
     @exclusivity(unchecked) final var edits: ObjectEdits?
+    /// Where the object is among those that the context's next save has something to do for.
+    @exclusivity(unchecked) final var pendingPlace: Int?
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.
     ///
@@ -30,6 +34,7 @@ open class ManagedObject: ManagedObjectProtocol {
         confinement = context.confinement
         entity = identity.entity
         number = identity.number
+        storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
         for attribute in entity.attributes {
@@ -45,6 +50,10 @@ open class ManagedObject: ManagedObjectProtocol {
     /// override class var renamedFrom: [String] { ["Task"] }
     /// ```
     open class var renamedFrom: [String] { [] }
+
+    /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
+    /// byte the store.
+    final var key: Int64 { number | Int64(storeIndex) << 56 }
 
     /// The context that the object belongs to; nil when the context is gone, or the object was deleted and saved, or
     /// its insertion was rolled back. May be read anywhere.

@@ -24,6 +24,8 @@ struct ObjectEdits {
 struct ObjectIdentity {
     let entity: EntityDescription
     let number: Int64
+    /// Which of the context's stores the row is in.
+    var storeIndex: UInt8 = 0
     let version: Int64
     let status: ObjectStatus
 }

@@ -20,17 +20,17 @@ struct SQLiteRowWriter {
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion) }
         for update in changeSet.updates { try apply(update) }
-        for insertion in changeSet.insertions { try apply(insertion) }
+        for page in changeSet.insertions { for row in page { try insert(row) } }
     }
 
-    private func apply(_ insertion: ChangeSet.Insertion) throws {
-        let entity = insertion.entity
+    private func insert(_ row: RowPage.Row) throws {
+        let entity = row.page.entity
         do {
             let statement = try connection.statement(table(entity).insert)
-            try statement.run([.integer(insertion.number), .integer(1)], insertion.values)
+            try statement.run([.integer(row.number), .integer(row.version)], row.values)
         } catch {
-            let candidates = insertion.values.enumerated().map { ($0, $1) }
-            throw try explanation(of: error, entity, insertion.number, candidates)
+            let candidates = row.values.enumerated().map { ($0, $1) }
+            throw try explanation(of: error, entity, row.number, candidates)
         }
     }
 
@@ -44,7 +44,7 @@ struct SQLiteRowWriter {
                 throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: entity.name)
             }
             var merged = stored.values
-            for edit in update.values { merged[edit.index] = edit.value }
+            for edit in update.edits { merged[edit.index] = edit.value }
             outcome.merged[update.number] = merged
         }
         outcome.versions[update.number] = newVersion
@@ -55,10 +55,10 @@ struct SQLiteRowWriter {
         let entity = update.entity
         do {
             let keys = [oldVersion + 1, update.number, oldVersion].map(StoredValue.integer)
-            let statement = try connection.statement(table(entity).update(update.values.lazy.map(\.index)))
-            try statement.run(update.values.map(\.value), keys)
+            let statement = try connection.statement(table(entity).update(update.edits.lazy.map(\.index)))
+            try statement.run(update.edits.map(\.value), keys)
         } catch {
-            throw try explanation(of: error, entity, update.number, update.values.map { ($0.index, $0.value) })
+            throw try explanation(of: error, entity, update.number, update.edits.map { ($0.index, $0.value) })
         }
         return connection.changes == 1
     }
@@ -92,7 +92,7 @@ extension SQLiteRowWriter {
         guard let stored = try row(update.number, entity) else {
             throw SaveError(.deletionConflict, entityName: entity.name, objectIDs: [id])
         }
-        for edit in update.values where stored.values[edit.index] != edit.base {
+        for edit in update.edits where stored.values[edit.index] != edit.base {
             throw SaveError(
                 .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]),
                 entityName: entity.name,

@@ -11,23 +11,27 @@ final class SQLiteStore: PersistentStore {
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
-    init(url: URL, entities: [EntitySchema], durability: SQLiteDurability) throws(StoreError) {
-        self.url = url
-        let opened = try SQLiteOpening(url: url, entities: entities, durability: durability).open()
+    init(_ opening: SQLiteOpening) throws(StoreError) {
+        url = opening.url
+        let opened = try opening.open()
         writer = Locked(opened.connection)
         identifier = opened.identifier
         readers = ReaderPool(url: url)
-        tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
+        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
     }
 
-    func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws {
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         let sql = QueryGenerator.select(query, dialect)
         try read { connection in
             let statement = try connection.statement(sql.text)
             defer { statement.reset() }
             try statement.bind(sql.bindings)
-            let row = SQLiteRow(statement: statement, entity: query.entity)
-            while try statement.step() { try body(row) }
+            var builder = RowPageBuilder(query.entity)
+            while try statement.step() {
+                try statement.appendRow(to: &builder)
+                if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
+            }
+            if builder.count > 0 { try body(builder.finish()) }
         }
     }
 
@@ -81,21 +85,5 @@ extension SQLiteFailure {
     fileprivate var fetchError: FetchError {
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
-    }
-}
-
-/// The present row of a running statement.
-struct SQLiteRow: StoreRow {
-    let statement: SQLiteStatement
-    let entity: EntitySchema
-
-    var number: Int64 { statement.integer(at: 0) }
-    var version: Int64 { statement.integer(at: 1) }
-
-    func value(at index: Int) throws -> StoredValue {
-        guard let value = statement.value(at: index + 2) else {
-            throw FetchError.store(reason: "\(entity.name).\(entity.attributes[index].name) of \(number) is not UTF-8")
-        }
-        return value
     }
 }

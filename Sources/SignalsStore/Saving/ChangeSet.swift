@@ -2,29 +2,23 @@
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
     package var contextName: String?
-    package var insertions: [Insertion] = []
+    /// New rows, a page for each entity, with version 1.
+    package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
 
     package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
 
-    /// A new row, with a value for each attribute.
-    package struct Insertion: Sendable {
-        package let entity: EntitySchema
-        package let number: Int64
-        package let values: [StoredValue]
-    }
-
-    /// Other values for some attributes of a row.
+    /// Other values for some columns of a row.
     package struct Update: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
-        package let values: [Edit]
+        package let edits: [Edit]
     }
 
-    /// One attribute's old and new value.
+    /// One column's old and new value.
     package struct Edit: Sendable {
         package let index: Int
         package let base: StoredValue

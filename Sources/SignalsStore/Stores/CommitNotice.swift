@@ -1,15 +1,47 @@
-/// Which rows a commit changed or removed. Rows that it added concern no object that exists already.
-struct CommitNotice: Sendable {
-    var numbers: [Int64: String] = [:]
+/// What a commit changed, as everyone hears it who follows the store. Whoever needs the rows as they are now reads them.
+package struct CommitNotice: Sendable {
+    /// The rows that were added, as they were inserted.
+    package var inserted: [RowPage] = []
+    /// The rows that got other values, by the name of their entity.
+    package var updated: [String: UpdatedRows] = [:]
+    /// The numbers of the rows that were removed, by the name of their entity.
+    package var deleted: [String: Set<Int64>] = [:]
+    /// Anything may have changed, as by another process.
+    package var isEverything = false
 
-    var isEmpty: Bool { numbers.isEmpty }
-
-    init() {}
-
-    init(_ changeSet: ChangeSet) {
-        for update in changeSet.updates { numbers[update.number] = update.entity.name }
-        for deletion in changeSet.deletions { numbers[deletion.number] = deletion.entity.name }
+    /// Rows of one entity, and the columns that have another value in any of them.
+    package struct UpdatedRows: Sendable {
+        package var numbers: Set<Int64> = []
+        package var columns: Set<Int> = []
     }
 
-    mutating func merge(_ other: CommitNotice) { numbers.merge(other.numbers) { _, new in new } }
+    package init() {}
+
+    package init(_ changeSet: ChangeSet) {
+        inserted = changeSet.insertions
+        for update in changeSet.updates {
+            updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
+            updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
+        }
+        for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
+    }
+
+    package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
+
+    /// Whether rows may have changed that were there before.
+    package var concernsKnownRows: Bool { isEverything || !updated.isEmpty || !deleted.isEmpty }
+
+    /// The numbers of the rows that changed or are gone, by the name of their entity.
+    package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
+
+    /// Adds what a later commit changed.
+    package mutating func merge(_ later: CommitNotice) {
+        inserted += later.inserted
+        updated.merge(later.updated) { earlier, later in
+            UpdatedRows(
+                numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
+        }
+        deleted.merge(later.deleted) { $0.union($1) }
+        isEverything = isEverything || later.isEverything
+    }
 }

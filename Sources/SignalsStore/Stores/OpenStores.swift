@@ -26,11 +26,17 @@ final class OpenStores: Sendable {
         let entities = model.entities.map { $0.makeSchema() }
         switch description.kind {
         case .inMemory: return try openScratch(entities)
-        case .file(let url): return try open(url.standardizedFileURL.resolvingSymlinksInPath(), entities)
+        case .file(let url):
+            let opening = SQLiteOpening(
+                url: url.standardizedFileURL.resolvingSymlinksInPath(), entities: entities, durability: .full,
+                version: model.version, migration: description.migration)
+            return try open(opening)
         }
     }
 
-    private func open(_ url: URL, _ entities: [EntitySchema]) throws -> StoreCoordinator {
+    private func open(_ opening: SQLiteOpening) throws -> StoreCoordinator {
+        let url = opening.url
+        let entities = opening.entities
         let slot = slot(url.path)
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
@@ -38,7 +44,7 @@ final class OpenStores: Sendable {
                 slot.state.withLock { $0.users += 1 }
                 return open
             }
-            let store = try SQLiteStore(url: url, entities: entities, durability: .full)
+            let store = try SQLiteStore(opening)
             let coordinator = StoreCoordinator(store: store, schemas: entities) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
             return coordinator
@@ -80,7 +86,7 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                url: folder.appending(path: "store.sqlite"), entities: entities, durability: .off)
+                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities, durability: .off))
             return StoreCoordinator(store: store, schemas: entities, onClose: remove)
         } catch {
             remove()

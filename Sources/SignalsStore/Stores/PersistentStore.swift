@@ -7,10 +7,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// Names the store for good; part of each object ID.
     var identifier: UUID { get }
 
-    /// Runs a query and hands each row to `body`, which must not call the store.
+    /// Runs a query and hands its rows to `body` in pages of up to `RowPageBuilder.pageSize`, none of them empty.
+    /// `body` must not call the store.
     ///
-    /// - Throws: `FetchError`, or what `body` throws.
-    func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws
+    /// - Throws: `FetchError`, as when the store holds what is no value at all, or what `body` throws.
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws
 
     /// The number of rows that a query finds.
     ///
@@ -30,14 +31,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     func close()
 }
 
-/// One row that a query found.
-package protocol StoreRow {
-    /// The object's number.
-    var number: Int64 { get }
-    /// Counts the row's changes.
-    var version: Int64 { get }
-    /// The value of the attribute with this index in its entity.
+extension PersistentStore {
+    /// Runs a query and hands each row to `body`, which must not call the store.
     ///
-    /// - Throws: `FetchError` when the store holds what is no value at all, as text that is not UTF-8.
-    func value(at index: Int) throws -> StoredValue
+    /// - Throws: `FetchError`, or what `body` throws.
+    package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
+        try fetch(query) { page in for row in page { try body(row) } }
+    }
 }

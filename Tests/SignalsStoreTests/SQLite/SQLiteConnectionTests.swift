@@ -71,7 +71,10 @@ final class SQLiteConnectionTests: XCTestCase {
         var changeSet = ChangeSet()
         let long = String(repeating: "x", count: 100_000)
         let values: [StoredValue] = [.text(long), .null, .real(0), .integer(1), .integer(1), .integer(0)]
-        changeSet.insertions = [ChangeSet.Insertion(entity: entity, number: 1, values: values)]
+        var page = RowPageBuilder(entity)
+        page.beginRow(number: 1, version: 1)
+        values.forEach { page.append($0) }
+        changeSet.insertions = [page.finish()]
         let commit = SQLiteCommit(connection: connection, store: UUID(), tables: [:])
         guard case .failure(let error) = commit.run([changeSet])[0], case .diskFull = error.reason else {
             return XCTFail("the save of more than fits did not fail")

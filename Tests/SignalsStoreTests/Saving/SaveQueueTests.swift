@@ -16,7 +16,7 @@ private final class CountingStore: PersistentStore {
     var groupSizes: [Int] { groups.withLock { $0 } }
     var isClosed: Bool { closed.withLock { $0 } }
 
-    func fetch(_ query: Query, _ body: (any StoreRow) throws -> Void) throws {}
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
     func count(_ query: Query) throws -> Int { 0 }
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
     func close() { closed.withLock { $0 = true } }

@@ -33,13 +33,4 @@ import Testing
                 "E.gone is in the file only",
             ])
     }
-
-    @Test func aCommitNoticeNamesWhatExistedBefore() {
-        var changeSet = ChangeSet()
-        let schema = entity()
-        changeSet.insertions = [ChangeSet.Insertion(entity: schema, number: 1, values: [])]
-        changeSet.deletions = [ChangeSet.Deletion(entity: schema, number: 2, baseVersion: 1)]
-        changeSet.updates = [ChangeSet.Update(entity: schema, number: 3, baseVersion: 1, values: [])]
-        #expect(Set(CommitNotice(changeSet).numbers.keys) == [2, 3])
-    }
 }

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
+///
+/// Fixed-size cells lie beside each other; texts and blobs are in one heap of bytes that the cells point into.
+package final class RowPage: Sendable {
+    package let entity: EntitySchema
+    /// The object's number, for each row.
+    package let numbers: ContiguousArray<Int64>
+    /// Counts the row's changes, for each row.
+    package let versions: ContiguousArray<Int64>
+    let cells: ContiguousArray<RowCell>
+    let bytes: ContiguousArray<UInt8>
+    private let columnCount: Int
+
+    init(
+        _ entity: EntitySchema, numbers: ContiguousArray<Int64>, versions: ContiguousArray<Int64>,
+        cells: ContiguousArray<RowCell>, bytes: ContiguousArray<UInt8>
+    ) {
+        self.entity = entity
+        self.numbers = numbers
+        self.versions = versions
+        self.cells = cells
+        self.bytes = bytes
+        columnCount = entity.attributes.count
+    }
+
+    func cell(_ row: Int, _ column: Int) -> RowCell { cells[row * columnCount + column] }
+
+    /// The value of a column of the entity in a row.
+    package func value(_ row: Int, _ column: Int) -> StoredValue {
+        let cell = cell(row, column)
+        switch cell.kind {
+        case .null: return .null
+        case .integer: return .integer(cell.bits)
+        case .real: return .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+        case .text: return .text(withBytes(of: cell) { String(decoding: $0, as: UTF8.self) })
+        case .blob: return .blob(withBytes(of: cell) { Data($0) })
+        }
+    }
+
+    /// The bytes of a text or a blob, which are valid inside `body` only.
+    func withBytes<Result>(of cell: RowCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { bytes in
+            try body(UnsafeBufferPointer(rebasing: bytes[Int(cell.bits)..<Int(cell.bits) + Int(cell.count)]))
+        }
+    }
+}
+
+/// One value in a page.
+struct RowCell: Sendable {
+    enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
+
+    /// The integer, the bit pattern of the real, or where the bytes begin.
+    let bits: Int64
+    /// How many bytes a text or a blob has.
+    let count: UInt32
+    let kind: Kind
+}
+
+extension RowPage: RandomAccessCollection {
+    /// One row of a page.
+    package struct Row: Sendable {
+        package let page: RowPage
+        package let index: Int
+
+        package var number: Int64 { page.numbers[index] }
+        package var version: Int64 { page.versions[index] }
+        package func value(at column: Int) -> StoredValue { page.value(index, column) }
+        /// The values of all columns.
+        package var values: [StoredValue] { page.entity.attributes.indices.map(value) }
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { numbers.count }
+    package subscript(index: Int) -> Row { Row(page: self, index: index) }
+}
