@@ -59,7 +59,7 @@ struct SQLiteMetadata {
         var version = 1
         if case .integer(let stored) = try value("modelVersion") { version = Int(stored) }
         var record = ModelRecord(entities, version: version)
-        if case .text(let hash) = try value("modelHash") { record.hash = hash } else { record.hash = "" }
+        if case .text(let hash) = try value("modelHash") { record.hash = hash }
         if case .text(let hashes) = try value("formerModelHashes") {
             record.formerHashes = hashes.split(separator: " ").map(String.init)
         }

@@ -28,7 +28,7 @@ struct SQLiteMigration {
         if let body { try body(SQLiteMigrationRows(connection, plan)) }
         try replaceTables(meter)
         for mapping in rebuilt { obstacles += try checks.types(mapping) }
-        for mapping in reindexed + rebuilt { obstacles += try checks.duplicates(mapping.new) }
+        for entity in made + reindexed.map(\.new) { obstacles += try checks.duplicates(entity) }
         if obstacles.isEmpty { try makeIndexes(meter) }
         return obstacles
     }
@@ -136,5 +136,9 @@ struct SQLiteMigration {
 
 extension EntitySchema {
     /// The entity in the table that it is put together in.
-    var inNewTable: EntitySchema { EntitySchema(name: SQLiteMigration.newTablePrefix + name, attributes: attributes) }
+    var inNewTable: EntitySchema {
+        var entity = self
+        entity.name = SQLiteMigration.newTablePrefix + name
+        return entity
+    }
 }

@@ -14,7 +14,8 @@ struct SQLiteMigrationChecks {
         var obstacles: [String] = []
         for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
             guard case .converted(let old, let conversion) = column else { continue }
-            let place = "\(mapping.new.name).\(attribute.name) was \(old.type.rawValue) and is \(attribute.type.rawValue)"
+            let place =
+                "\(mapping.new.name).\(attribute.name) was \(old.type.rawValue) and is \(attribute.type.rawValue)"
             obstacles += try refused(in: mapping.old, old, place) { value in
                 value.flatMap(conversion.convert) == nil
             }
@@ -40,7 +41,8 @@ struct SQLiteMigrationChecks {
         in entity: EntitySchema, _ attribute: AttributeSchema, _ place: String, where isRefused: (StoredValue?) -> Bool
     ) throws -> [String] {
         let statement = try connection.statement(
-            "SELECT \(QueryGenerator.numberColumn), \(dialect.quoted(attribute.name)) FROM \(dialect.quoted(entity.name))")
+            "SELECT \(QueryGenerator.numberColumn), \(dialect.quoted(attribute.name)) FROM \(dialect.quoted(entity.name))"
+        )
         defer { statement.reset() }
         var found: [String] = []
         var count = 0
@@ -71,7 +73,8 @@ struct SQLiteMigrationChecks {
         }
     }
 
-    private func holders(of value: StoredValue, _ attribute: AttributeSchema, in entity: EntitySchema) throws -> String {
+    private func holders(of value: StoredValue, _ attribute: AttributeSchema, in entity: EntitySchema) throws -> String
+    {
         let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
         let number = QueryGenerator.numberColumn
         let numbers = try connection.rows(

@@ -75,7 +75,8 @@ final class SQLiteMigrationRows: MigrationRows {
         return entity
     }
 
-    private func verify(_ values: [String: StoredValue], _ name: String, _ entity: EntitySchema) throws(MigrationError) {
+    private func verify(_ values: [String: StoredValue], _ name: String, _ entity: EntitySchema) throws(MigrationError)
+    {
         for (attributeName, value) in values {
             guard let attribute = entity.attributes.first(where: { $0.name == attributeName }) else {
                 throw .noSuchAttribute(entityName: name, attributeName: attributeName)

@@ -1,6 +1,6 @@
 /// What a store knows of an entity.
 package struct EntitySchema: Sendable, Codable, Hashable {
-    package let name: String
+    package var name: String
     package var attributes: [AttributeSchema]
     /// How the entity comes out of an older store. No part of what the store keeps.
     package var origin = EntityOrigin()
