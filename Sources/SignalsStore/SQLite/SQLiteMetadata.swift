@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 /// What a store keeps about itself, in a table of its own.
@@ -29,14 +30,17 @@ struct SQLiteMetadata {
     /// Takes a block of numbers, in a transaction of its own.
     func reserveNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
         try connection.execute("BEGIN IMMEDIATE")
-        do throws(SQLiteFailure) {
-            let numbers = try takeNumbers(count)
-            try connection.execute("COMMIT")
-            return numbers
-        } catch {
-            if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
-            throw error
-        }
+        let numbers = try takeNumbers(count)
+        try connection.execute("COMMIT")
+        return numbers
+    }
+
+    /// Commits something small, which lies in the log where a commit that failed has left its pages.
+    func overwriteEndOfLog() throws(SQLiteFailure) {
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.execute(
+            "INSERT INTO \(Self.table) VALUES ('reopened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
+        try connection.execute("COMMIT")
     }
 
     /// Takes a block of numbers in the transaction that is open.
@@ -45,7 +49,7 @@ struct SQLiteMetadata {
             "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
             [.integer(Int64(count))])
         guard case .integer(let end) = next else {
-            throw SQLiteFailure(code: 1, message: "the store has lost its count of object numbers")
+            throw SQLiteFailure(code: SQLITE_ERROR, message: "the store has lost its count of object numbers")
         }
         return end - Int64(count)..<end
     }

@@ -25,11 +25,11 @@ final class OpenStores: Sendable {
     func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator {
         let entities = model.entities.map { $0.makeSchema() }
         switch description.kind {
-        case .inMemory: return try openScratch(entities)
+        case .inMemory: return try openScratch(entities, description.sqliteSettings)
         case .file(let url):
             let opening = SQLiteOpening(
-                url: url.standardizedFileURL.resolvingSymlinksInPath(), entities: entities, durability: .full,
-                version: model.version, migration: description.migration)
+                url: url.standardizedFileURL.resolvingSymlinksInPath(), entities: entities,
+                settings: description.sqliteSettings, version: model.version, migration: description.migration)
             return try open(opening)
         }
     }
@@ -41,6 +41,9 @@ final class OpenStores: Sendable {
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
                 guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
+                guard (open.store as? SQLiteStore)?.settings == opening.settings else {
+                    throw StoreError.openWithOtherSettings(url)
+                }
                 slot.state.withLock { $0.users += 1 }
                 return open
             }
@@ -74,7 +77,7 @@ final class OpenStores: Sendable {
         }
     }
 
-    private func openScratch(_ entities: [EntitySchema]) throws -> StoreCoordinator {
+    private func openScratch(_ entities: [EntitySchema], _ settings: SQLiteSettings) throws -> StoreCoordinator {
         let files = FileManager.default
         let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
@@ -86,7 +89,7 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities, durability: .off))
+                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities, settings: settings))
             return StoreCoordinator(store: store, schemas: entities, onClose: remove)
         } catch {
             remove()
