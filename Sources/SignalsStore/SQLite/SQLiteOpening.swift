@@ -20,17 +20,14 @@ struct SQLiteOpening {
 
     func open() throws(StoreError) -> Opened {
         try requireUsableFile()
+        let hadLog = FileManager.default.fileExists(atPath: url.path + "-wal")
         do {
             let connection = try SQLiteConnection(path: url.path, settings: settings)
-            if connection.isReadOnly { throw StoreError.noPermission(url) }
-            let upgrade = SQLiteUpgrade(
-                connection: connection, url: url, model: ModelRecord(entities, version: version), options: migration)
-            try upgrade.requirePossible()
-            let lock = try takeLock()
-            defer { lock?.unlock() }
-            try set("journal_mode", to: .text("wal"), as: "WAL", connection)
-            try setDurability(connection)
-            return Opened(connection: connection, identifier: try upgrade.run(), lock: lock)
+            do { return try prepare(connection) } catch {
+                // Reading alone makes an empty log, which a file that is refused must not be left with.
+                connection.movesLogWhenClosed = !hadLog
+                throw error
+            }
         } catch let error as StoreError {
             throw error
         } catch let failure as SQLiteFailure {
@@ -38,6 +35,18 @@ struct SQLiteOpening {
         } catch {
             throw .failed(url, reason: "\(error)")
         }
+    }
+
+    private func prepare(_ connection: SQLiteConnection) throws -> Opened {
+        if connection.isReadOnly { throw StoreError.noPermission(url) }
+        let upgrade = SQLiteUpgrade(
+            connection: connection, url: url, model: ModelRecord(entities, version: version), options: migration)
+        try upgrade.requirePossible()
+        let lock = try takeLock()
+        defer { lock?.unlock() }
+        try set("journal_mode", to: .text("wal"), as: "WAL", connection)
+        try setDurability(connection)
+        return Opened(connection: connection, identifier: try upgrade.run(), lock: lock)
     }
 
     /// Another connection to a file that is open.

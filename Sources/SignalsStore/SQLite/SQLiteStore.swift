@@ -29,8 +29,9 @@ final class SQLiteStore: PersistentStore {
             defer { statement.reset() }
             try statement.bind(sql.bindings)
             var builder = RowPageBuilder(query.entity)
+            let columns = query.entity.attributes.count
             while try statement.step() {
-                try statement.appendRow(to: &builder)
+                try statement.appendRow(to: &builder, columns: columns)
                 if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
             }
             if builder.count > 0 { try body(builder.finish()) }
