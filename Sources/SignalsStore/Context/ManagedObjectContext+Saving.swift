@@ -160,7 +160,8 @@ extension ManagedObjectContext {
             Dictionary(zip(names, values)) { $1 }
         }
         error.conflict = MergeConflict(
-            objectID: id, attributeNames: error.attributeName == nil ? [] : changedOnBothSides(object, error.storedValues),
+            objectID: id,
+            attributeNames: error.attributeName == nil ? [] : changedOnBothSides(object, error.storedValues),
             base: named((try? baseValues(of: object)) ?? []),
             here: object.status == .deleted ? nil : named((try? values(of: object)) ?? []),
             stored: error.storedValues.map(named))

@@ -68,7 +68,9 @@ extension ManagedObjectContext {
     /// the program.
     public func endUndoGrouping() {
         verify("endUndoGrouping()")
-        guard history.hasOpenGroup else { fatalError("endUndoGrouping() without beginUndoGrouping(). Call that first.") }
+        guard history.hasOpenGroup else {
+            fatalError("endUndoGrouping() without beginUndoGrouping(). Call that first.")
+        }
         history.end()
     }
 
