@@ -46,7 +46,7 @@ extension ManagedObjectContext {
         }
         let entity = entity(for: Object.self)
         var query = Query(entity: coordinator.schema(of: entity))
-        query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), [.integer(id.number)]))
+        query.condition = .objectID(isOneOf: [id.number])
         guard let object = try stored(query, entity, as: Object.self).first else {
             throw FetchError.noSuchObject(AnyManagedObjectID(id))
         }
@@ -58,8 +58,11 @@ extension ManagedObjectContext {
     ) throws -> [Object] {
         var found: [Object] = []
         try readStore {
-            try coordinator.store.fetchRows(query) { row in
-                if let object = try self.object(for: row, entity) as? Object { found.append(object) }
+            try coordinator.store.fetch(query) { page in
+                found.reserveCapacity(found.count + page.count)
+                for row in page.indices {
+                    found.append(unsafeDowncast(try object(for: page[row], entity), to: Object.self))
+                }
             }
         }
         return found
@@ -78,8 +81,10 @@ extension ManagedObjectContext {
         objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)
         let object = entity.type.init(context: self)
         // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
-        object.clearEdits()
-        objects.set(.clean, of: object)
+        if object.status != .clean {
+            object.clearEdits()
+            objects.set(.clean, of: object)
+        }
         do { try takeOver(row, into: object) } catch {
             objects.remove(object)
             throw error
@@ -90,14 +95,13 @@ extension ManagedObjectContext {
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
-        for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
-            let value = row.value(at: attribute.index)
-            do { try attribute.assign(value, in: object) } catch {
+        let slots = object.entity.slots
+        for index in slots.indices where object.edits == nil || object.edits?.base[index] == nil {
+            guard slots[index].codec.assign(row.page, row.cell(index), slots[index].address(in: object)) else {
                 throw FetchError.refusedValue(
-                    entityName: object.entity.name, attributeName: attribute.name, objectID: object.anyObjectID,
-                    value: value)
+                    entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
+                    objectID: object.anyObjectID, value: row.value(at: index))
             }
-            if object.edits == nil { attribute.setChanged(false, in: object) }
         }
         object.version = row.version
     }
@@ -113,8 +117,7 @@ extension ManagedObjectContext {
             var seen: Set<Int64> = []
             for start in stride(from: 0, to: known.count, by: 500) {
                 var query = Query(entity: schema)
-                let part = known[start..<min(start + 500, known.count)].map { StoredValue.integer($0.number) }
-                query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), part))
+                query.condition = .objectID(isOneOf: known[start..<min(start + 500, known.count)].map(\.number))
                 try readStore {
                     try coordinator.store.fetchRows(query) { row in
                         seen.insert(row.number)

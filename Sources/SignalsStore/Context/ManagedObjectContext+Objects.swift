@@ -82,7 +82,7 @@ extension ManagedObject {
 
     /// Forgets which attributes were edited; their values stay.
     final func clearEdits() {
-        for attribute in entity.attributes { attribute.setChanged(false, in: self) }
+        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
         edits = nil
     }
 }

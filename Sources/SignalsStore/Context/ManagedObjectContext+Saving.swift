@@ -8,20 +8,24 @@ extension ManagedObjectContext {
     /// - Throws: `SaveError`; then nothing was saved, and the changes are still here.
     public func save() throws(SaveError) {
         verify("save()")
-        guard !objects.pending.isEmpty else { return }
-        do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
-        let changeSet = try makeChangeSet()
+        guard let changeSet = try prepareSave() else { return }
         finish(changeSet.isEmpty ? CommitOutcome() : try coordinator.commit(changeSet, from: self))
+    }
+
+    /// What `save()` commits; nil when there is nothing to save.
+    func prepareSave() throws(SaveError) -> ChangeSet? {
+        guard !objects.pending.isEmpty else { return nil }
+        do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
+        return try makeChangeSet()
     }
 
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
         var changeSet = ChangeSet()
         changeSet.contextName = name
-        var pages: [String: RowPageBuilder] = [:]
-        for object in objects.pending.sorted(by: { $0.number < $1.number }) {
+        var insertions = InsertionPages(coordinator)
+        for object in objects.pendingInOrder {
             switch object.status {
-            case .inserted:
-                try encode(object, into: &pages[object.entity.name, default: RowPageBuilder(schema(of: object))])
+            case .inserted: try insertions.append(object)
             case .updated: try update(object).map { changeSet.updates.append($0) }
             case .deleted:
                 changeSet.deletions.append(
@@ -29,16 +33,11 @@ extension ManagedObjectContext {
             case .clean, .gone: break
             }
         }
-        changeSet.insertions = pages.keys.sorted().compactMap { pages[$0]?.finish() }
+        changeSet.insertions = insertions.finish()
         return changeSet
     }
 
     private func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
-
-    private func encode(_ object: ManagedObject, into page: inout RowPageBuilder) throws(SaveError) {
-        page.beginRow(number: object.number, version: 1)
-        for attribute in object.entity.attributes { page.append(try encoded(attribute, of: object)) }
-    }
 
     /// What was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Update? {
@@ -62,15 +61,18 @@ extension ManagedObjectContext {
     }
 
     /// Makes the objects what the store now holds.
-    private func finish(_ outcome: CommitOutcome) {
-        for object in objects.pending {
+    func finish(_ outcome: CommitOutcome) {
+        let saved = objects.takePending()
+        for object in saved {
             if object.status == .deleted {
-                objects.remove(object)
+                object.status = .gone
+                object.edits = nil
                 continue
             }
             object.version = object.status == .inserted ? 1 : outcome.versions[object.number] ?? object.version
             object.clearEdits()
-            objects.set(.clean, of: object)
+            object.status = .clean
+            if outcome.merged.isEmpty { continue }
             // A value that this build's type refuses stays as it was here; the next fetch reports it.
             if let values = outcome.merged[object.number] {
                 for (index, value) in values.enumerated() {
@@ -78,6 +80,7 @@ extension ManagedObjectContext {
                 }
             }
         }
+        objects.letGo(saved)
     }
 }
 

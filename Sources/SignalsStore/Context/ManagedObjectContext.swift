@@ -25,7 +25,7 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects = ObjectRegistry()
     private let inbox = Locked(CommitNotice())
 
     /// A context of a container's store.
@@ -42,16 +42,19 @@ public final class ManagedObjectContext {
     init(_ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel) {
         source = .store(coordinator, model)
         confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier)
+            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier,
+            keeping: model)
         confinement.adopt(self)
     }
 
     /// A context for an object of which nothing but the shape is of interest.
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
-        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID())
+        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
         confinement.adopt(self)
     }
+
+    deinit { confinement.abandon() }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {

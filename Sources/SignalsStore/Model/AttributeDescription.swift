@@ -4,8 +4,7 @@ struct AttributeDescription: Sendable {
     let index: Int
     let options: AttributeOptions
     let access: any AttributeAccess.Type
-    /// Where the wrapper lies in an object, in bytes from its start.
-    let offset: Int
+    let slot: AttributeSlot
     /// What a new object has, and what objects get that were stored before the attribute existed.
     let defaultValue: StoredValue
 
@@ -15,7 +14,7 @@ struct AttributeDescription: Sendable {
     var isIndexed: Bool { !options.isEmpty }
 
     func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(object).toOpaque() + offset
+        Unmanaged.passUnretained(object).toOpaque() + slot.offset
     }
 
     func storedValue(in object: ManagedObject) throws -> StoredValue {
@@ -26,9 +25,44 @@ struct AttributeDescription: Sendable {
         try access.assign(storedValue, at: address(in: object))
     }
 
-    func isChanged(in object: ManagedObject) -> Bool { access.isChanged(at: address(in: object)) }
+    func isChanged(in object: ManagedObject) -> Bool { slot.isChanged(in: object) }
 
+    func setChanged(_ isChanged: Bool, in object: ManagedObject) { slot.setChanged(isChanged, in: object) }
+}
+
+/// Where an attribute lies in the objects of its entity, and how its values are coded: what the loops over rows need.
+struct AttributeSlot: Sendable {
+    /// Where the wrapper begins, in bytes from the object's start.
+    let offset: Int
+    let codec: AttributeCodec
+    private let indexOffset: Int
+    private let changedOffset: Int
+
+    init(_ access: any AttributeAccess.Type, at offset: Int) {
+        self.offset = offset
+        codec = access.codec
+        indexOffset = offset + access.indexOffset
+        changedOffset = offset + access.changedOffset
+    }
+
+    @inline(__always)
+    func address(in object: ManagedObject) -> UnsafeMutableRawPointer { start(of: object) + offset }
+
+    @inline(__always)
+    func setIndex(_ index: Int, in object: ManagedObject) {
+        (start(of: object) + indexOffset).storeBytes(of: UInt16(index), as: UInt16.self)
+    }
+
+    @inline(__always)
+    func isChanged(in object: ManagedObject) -> Bool { (start(of: object) + changedOffset).load(as: Bool.self) }
+
+    @inline(__always)
     func setChanged(_ isChanged: Bool, in object: ManagedObject) {
-        access.setChanged(isChanged, at: address(in: object))
+        (start(of: object) + changedOffset).storeBytes(of: isChanged, as: Bool.self)
+    }
+
+    @inline(__always)
+    private func start(of object: ManagedObject) -> UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(object).toOpaque()
     }
 }

@@ -5,6 +5,8 @@ final class EntityDescription: Sendable {
     let name: String
     let type: ManagedObject.Type
     let attributes: [AttributeDescription]
+    /// Those of the attributes, in their order.
+    let slots: ContiguousArray<AttributeSlot>
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     /// Makes one object of the class and looks at what it consists of.
@@ -18,6 +20,7 @@ final class EntityDescription: Sendable {
         self.type = type
         name = String(describing: type)
         self.attributes = attributes
+        slots = ContiguousArray(attributes.map(\.slot))
     }
 
     private static func attributes(of prototype: ManagedObject) -> [AttributeDescription] {
@@ -32,7 +35,7 @@ final class EntityDescription: Sendable {
             attributes.append(
                 AttributeDescription(
                     name: String(field.name.dropFirst()), index: attributes.count, options: wrapper.attributeOptions,
-                    access: access, offset: field.offset, defaultValue: defaultValue))
+                    access: access, slot: AttributeSlot(access, at: field.offset), defaultValue: defaultValue))
         }
         return attributes
     }

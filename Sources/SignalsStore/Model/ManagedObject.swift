@@ -13,7 +13,8 @@ import Foundation
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
 open class ManagedObject: ManagedObjectProtocol {
     @usableFromInline final let confinement: QueueConfinement
-    final let entity: EntityDescription
+    // Not counted: the confinement keeps the model.
+    final unowned(unsafe) let entity: EntityDescription
     final let number: Int64
     /// Which of the context's stores the object is kept in.
     final let storeIndex: UInt8
@@ -37,9 +38,7 @@ open class ManagedObject: ManagedObjectProtocol {
         storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
-        for attribute in entity.attributes {
-            attribute.access.setIndex(attribute.index, at: attribute.address(in: self))
-        }
+        for index in entity.slots.indices { entity.slots[index].setIndex(index, in: self) }
         context.register(self)
     }
 
@@ -69,17 +68,22 @@ open class ManagedObject: ManagedObjectProtocol {
     /// The slow path of an assignment: the first one to an attribute since it was read or saved.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
-        guard !entity.attributes.isEmpty else { return }
-        let attribute = entity.attributes[Int(index)]
-        guard let context = confinement.context else {
-            fatalError(
-                "\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
-        }
-        attribute.setChanged(true, in: self)
-        guard status == .clean || status == .updated || status == .deleted else { return }
+        let index = Int(index)
+        guard index < entity.slots.count else { return }
+        if confinement.isAbandoned { stopWithoutContext(index) }
+        entity.slots[index].setChanged(true, in: self)
+        guard status != .inserted, status != .gone else { return }
+        guard let context = confinement.context else { stopWithoutContext(index) }
+        let attribute = entity.attributes[index]
         if edits == nil { edits = ObjectEdits(baseVersion: version) }
         edits?.base[attribute.index] = context.committedValue(of: attribute, in: self)
         if status == .clean { context.note(self, .updated) }
+    }
+
+    private final func stopWithoutContext(_ index: Int) -> Never {
+        fatalError(
+            "\(entity.name).\(entity.attributes[index].name) was assigned, but the context is gone: keep it with its "
+                + "objects.")
     }
 }
 

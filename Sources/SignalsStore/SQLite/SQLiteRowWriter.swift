@@ -20,17 +20,22 @@ struct SQLiteRowWriter {
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion) }
         for update in changeSet.updates { try apply(update) }
-        for page in changeSet.insertions { for row in page { try insert(row) } }
+        for page in changeSet.insertions { try insert(page) }
     }
 
-    private func insert(_ row: RowPage.Row) throws {
-        let entity = row.page.entity
-        do {
-            let statement = try connection.statement(table(entity).insert)
-            try statement.run([.integer(row.number), .integer(row.version)], row.values)
-        } catch {
-            let candidates = row.values.enumerated().map { ($0, $1) }
-            throw try explanation(of: error, entity, row.number, candidates)
+    private func insert(_ page: RowPage) throws {
+        let statement = try connection.statement(table(page.entity).insert)
+        defer { statement.reset() }
+        try page.bytes.withUnsafeBufferPointer { bytes in
+            for row in page {
+                do throws(SQLiteFailure) {
+                    try statement.bind(row, bytes: bytes)
+                    try statement.runAgain()
+                } catch {
+                    let candidates = row.values.enumerated().map { ($0, $1) }
+                    throw try explanation(of: error, page.entity, row.number, candidates)
+                }
+            }
         }
     }
 
