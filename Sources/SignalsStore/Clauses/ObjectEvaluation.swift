@@ -26,8 +26,8 @@ struct ObjectEvaluation {
     private func value(_ expression: QueryExpression) throws -> StoredValue {
         switch expression.node {
         case .value(let value): return value
-        case .objectID: return .integer(object.number)
-        case .attribute(let index): return try object.entity.attributes[index].storedValue(in: object)
+        case .objectID(of: .fetched): return .integer(object.number)
+        case .attribute(let index, of: .fetched): return try object.entity.attributes[index].storedValue(in: object)
         default: throw FetchError.evaluation(reason: "this condition cannot be checked on an object with changes")
         }
     }

@@ -24,9 +24,12 @@ struct BackgroundWork: Sendable {
 
     /// Runs a closure and saves what it changed. No thread waits for that: the completion is called as a task of its
     /// own, after the commit can be read and the context has said that it saved.
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
+    ///   called when there was nothing to save.
     func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
-        _ completion: @escaping Completion<Output>
+        onCommit: @escaping @Sendable (Output) -> Void = { _ in }, _ completion: @escaping Completion<Output>
     ) {
         submit(completion) { queue in
             let context = makeContext(on: queue)
@@ -36,16 +39,18 @@ struct BackgroundWork: Sendable {
                     return (output, try context.prepareSave())
                 }
                 guard let changeSet, !changeSet.isEmpty else { return completion(.success(output)) }
-                commit(changeSet, from: context) { completion($0.map { output }) }
+                commit(changeSet, from: context, onCommit: { onCommit(output) }) { completion($0.map { output }) }
             } catch { completion(.failure(error)) }
         }
     }
 
     private func commit(
-        _ changeSet: ChangeSet, from context: ManagedObjectContext, _ completion: @escaping Completion<Void>
+        _ changeSet: ChangeSet, from context: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void,
+        _ completion: @escaping Completion<Void>
     ) {
         tasks.suspend()
         coordinator.commit(changeSet, from: context) { result in
+            if case .success = result { onCommit() }
             tasks.resume { _ in
                 if case .success(let outcome) = result { context.confinement.enter { context.finish(outcome) } }
                 completion(result.map { _ in }.mapError { $0 })

@@ -41,7 +41,7 @@ extension DataTransaction {
     /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
     ///
     /// - Throws: `FetchError`.
-    public func delete<Object: ManagedObject>(_ objects: some Sequence<Object>) throws {
+    public func delete<Object: ManagedObject>(_ objects: [Object]) throws {
         try deleteObjects(objects.map { $0.objectID })
     }
 
@@ -49,14 +49,14 @@ extension DataTransaction {
     ///
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ ids: ManagedObjectID<Object>...) throws {
-        try deleteObjects(Array(ids))
+        try deleteObjects(ids)
     }
 
     /// Deletes the objects with these IDs. Those that are no longer there are left out.
     ///
     /// - Throws: `FetchError`.
-    public func delete<Object: ManagedObject>(_ ids: some Sequence<ManagedObjectID<Object>>) throws {
-        try deleteObjects(Array(ids))
+    public func delete<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {
+        try deleteObjects(ids)
     }
 
     private func deleteObjects<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {

@@ -88,14 +88,14 @@ extension FetchableSource {
     /// This source's own objects for those of another context, without those that are no longer there.
     ///
     /// - Throws: `FetchError`.
-    public func fetchExisting<Object: ManagedObject>(_ objects: some Sequence<Object>) throws -> [Object] {
+    public func fetchExisting<Object: ManagedObject>(_ objects: [Object]) throws -> [Object] {
         try objects.compactMap { try fetchExisting($0.objectID) }
     }
 
     /// The objects with these IDs, without those that are no longer there.
     ///
     /// - Throws: `FetchError`.
-    public func fetchExisting<Object: ManagedObject>(_ ids: some Sequence<ManagedObjectID<Object>>) throws -> [Object] {
+    public func fetchExisting<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws -> [Object] {
         try ids.compactMap { try fetchExisting($0) }
     }
 }

@@ -20,8 +20,8 @@ struct Settlement<Output: Sendable>: Sendable {
     }
 
     /// Keeps the place for the events; called in the order of the commits.
-    func noteCommit() {
-        guard let publisher else { return }
+    func noteCommit(of finished: FinishedWork<Output>) {
+        guard let publisher, !finished.events.isEmpty else { return }
         let place = publisher.takePlace()
         self.place.withLock { $0 = place }
     }
@@ -37,7 +37,7 @@ struct Settlement<Output: Sendable>: Sendable {
     }
 
     private func send(_ events: [any DomainEvent], then resolve: @escaping @Sendable () -> Void) {
-        guard let publisher else { return resolve() }
+        guard let publisher, !events.isEmpty else { return resolve() }
         let place = self.place.withLock { $0 } ?? publisher.takePlace()
         guard isNested else { return publisher.deliver(events, at: place, then: resolve) }
         publisher.deliver(events, at: place) {}

@@ -72,6 +72,10 @@ extension UnitOfWork {
         _ completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
     ) {
         let settlement = Settlement(unit: self, publisher: publisher, completion: completion)
-        perform(Work(body: body), committed: { settlement.noteCommit() }, { settlement.settle($0) })
+        let work = Work(body: body)
+        switch place {
+        case .peer(let container):
+            Self.perform(work, in: container, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
+        }
     }
 }

@@ -1,31 +1,19 @@
-import Signals
-
 extension UnitOfWork {
     typealias Outcome<Output: Sendable> = Result<FinishedWork<Output>, UnitOfWorkError>
 
-    /// Runs the closure, saves, and says what became of it.
-    func perform<Output>(
-        _ work: Work<Output>, committed: @escaping @Sendable () -> Void,
+    /// Runs the work in a context of its own, saves, and says what became of it. No thread waits for the save.
+    static func perform<Output>(
+        _ work: Work<Output>, in container: PersistentContainer,
+        onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,
         _ finish: @escaping @Sendable (Outcome<Output>) -> Void
     ) {
-        switch place {
-        case .peer(let container):
-            let keep = Locked<AnyCancellable?>(nil)
-            let future = container.performBackgroundTask { context -> Outcome<Output> in
-                do {
-                    let finished = try work.run(in: context)
-                    do { try context.save() } catch { throw UnitOfWorkError.transactionSave(error) }
-                    committed()
-                    return .success(finished)
-                } catch let error as UnitOfWorkError { return .failure(error) }
-            }
-            let sink = future.sink(
-                receiveCompletion: {
-                    if case .failure(let error) = $0 { finish(.failure(.execution(error))) }
-                    keep.withLock { $0 = nil }
-                }, receiveValue: { finish($0) })
-            keep.withLock { $0 = sink }
-        case .child: fatalError("not here yet")
+        container.backgroundWork.save({ try work.run(in: $0) }, onCommit: onCommit) { result in
+            finish(
+                result.mapError { error in
+                    if let error = error as? UnitOfWorkError { return error }
+                    // Whatever else keeps the work from being saved kept it from being begun.
+                    return error is SaveError ? .transactionSave(error) : .execution(error)
+                })
         }
     }
 }

@@ -9,8 +9,8 @@ struct FormatKey {
     var isOrdered: Bool { attribute.map { StandardOrder.isKept(of: $0.access.valueType) } ?? false }
 
     var expression: QueryExpression {
-        guard let attribute else { return QueryExpression(.objectID, .integer64) }
+        guard let attribute else { return QueryExpression(.objectID(of: .fetched), .integer64) }
         return QueryExpression(
-            .attribute(attribute.index), attribute.type, isOptional: attribute.isOptional)
+            .attribute(attribute.index, of: .fetched), attribute.type, isOptional: attribute.isOptional)
     }
 }
