@@ -22,7 +22,11 @@ extension Attribute: AttributeAccess {
     static var codec: AttributeCodec { .standard(for: Value.self) }
     static var indexOffset: Int { MemoryLayout<Self>.offset(of: \.index)! }
     static var changedOffset: Int { MemoryLayout<Self>.offset(of: \.isChanged)! }
-    var attributeOptions: AttributeOptions { options }
+    var attributeOptions: AttributeOptions {
+        var options = AttributeOptions(flags: flags)
+        options.formerNames = FormerNames.names(at: formerNames)
+        return options
+    }
 
     static func storedValue(at address: UnsafeMutableRawPointer) throws -> StoredValue {
         try address.assumingMemoryBound(to: Self.self).pointee.value.storedValue()

@@ -10,8 +10,8 @@ struct AttributeDescription: Sendable {
 
     var type: AttributeType { access.attributeType }
     var isOptional: Bool { access.isOptional }
-    var isUnique: Bool { options.contains(.unique) }
-    var isIndexed: Bool { !options.isEmpty }
+    var isUnique: Bool { options.flags.contains(.unique) }
+    var isIndexed: Bool { !options.flags.isEmpty }
 
     func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
         Unmanaged.passUnretained(object).toOpaque() + slot.offset

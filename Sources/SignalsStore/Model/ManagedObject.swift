@@ -42,6 +42,14 @@ open class ManagedObject: ManagedObjectProtocol {
         context.register(self)
     }
 
+    /// The names that the class had before, the latest first: opening a store that has objects of a former name, and
+    /// none of the present one, takes them over. Core Data's `renamingIdentifier`.
+    ///
+    /// ```swift
+    /// override class var renamedFrom: [String] { ["Task"] }
+    /// ```
+    open class var renamedFrom: [String] { [] }
+
     /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
     /// byte the store.
     final var key: Int64 { number | Int64(storeIndex) << 56 }
