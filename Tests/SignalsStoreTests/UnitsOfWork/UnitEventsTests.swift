@@ -71,7 +71,8 @@ final class UnitEventsTests: XCTestCase {
                     var left = 10
                     while left > 0 {
                         do {
-                            try await UnitOfWork(container: container).execute(publishingTo: events) { context, events in
+                            try await UnitOfWork(container: container).execute(publishingTo: events) {
+                                context, events in
                                 let counter = try context.biggestBanana()
                                 counter.grams += 1
                                 events.enqueue(Planted(number: counter.grams))

@@ -69,7 +69,9 @@ final class UnitOfWorkTests: XCTestCase {
     func testTheCompletionAndTheAsyncFormSayTheSame() async throws {
         let container = try makeZoo(bananas: [5])
         let done = expectation(description: "completion")
-        UnitOfWork(container: container).execute { try $0.grams() } completion: { result in
+        UnitOfWork(container: container).execute {
+            try $0.grams()
+        } completion: { result in
             XCTAssertEqual(try? result.get(), [5])
             done.fulfill()
         }

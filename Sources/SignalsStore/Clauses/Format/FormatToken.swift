@@ -47,7 +47,9 @@ struct FormatTokenizer {
     }
 
     private mutating func kind(from first: Character) throws(PredicateFormatError) -> FormatToken.Kind {
-        if first.isLetter || first == "_" { return .word(take { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) }
+        if first.isLetter || first == "_" {
+            return .word(take { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+        }
         if first.isASCII, first.isNumber { return .number(number()) }
         switch first {
         case "-" where position + 1 < characters.count && characters[position + 1].isNumber:

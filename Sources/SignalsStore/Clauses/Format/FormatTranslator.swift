@@ -37,10 +37,10 @@ struct FormatTranslator {
         case .greaterOrEqual: return try order(.greaterOrEqual, key, comparison.right)
         case .isIn: return try membership(key, comparison.right)
         case .between: return try between(key, comparison.right)
-        case .beginsWith: return try text(comparison.isCaseInsensitive ? .startsWithAnyCase : .startsWith, key, comparison)
-        case .endsWith: return try text(comparison.isCaseInsensitive ? .endsWithAnyCase : .endsWith, key, comparison)
-        case .contains: return try text(comparison.isCaseInsensitive ? .containsAnyCase : .contains, key, comparison)
-        case .like: return try text(comparison.isCaseInsensitive ? .likeAnyCase : .like, key, comparison)
+        case .beginsWith: return try text(.startsWith, anyCase: .startsWithAnyCase, key, comparison)
+        case .endsWith: return try text(.endsWith, anyCase: .endsWithAnyCase, key, comparison)
+        case .contains: return try text(.contains, anyCase: .containsAnyCase, key, comparison)
+        case .like: return try text(.like, anyCase: .likeAnyCase, key, comparison)
         }
     }
 
@@ -82,7 +82,7 @@ extension FormatTranslator {
 // The comparisons.
 extension FormatTranslator {
     private func equality(_ key: FormatKey, _ comparison: FormatComparison) throws -> QueryExpression {
-        if comparison.isCaseInsensitive { return try text(.equalsAnyCase, key, comparison) }
+        if comparison.isCaseInsensitive { return try text(.equalsAnyCase, anyCase: .equalsAnyCase, key, comparison) }
         let other = try operand(comparison.right, comparedWith: key)
         if key.type == .codable, other.constant?.isNull != true {
             throw failure(comparison.position, "\(key.name) is kept as JSON, which can be compared with nil only.")
@@ -128,13 +128,15 @@ extension FormatTranslator {
     }
 
     private func text(
-        _ test: QueryExpression.TextTest, _ key: FormatKey, _ comparison: FormatComparison
+        _ exact: QueryExpression.TextTest, anyCase: QueryExpression.TextTest, _ key: FormatKey,
+        _ comparison: FormatComparison
     ) throws -> QueryExpression {
         guard key.type == .string else {
             throw failure(comparison.position, "\(key.name) is \(key.type.rawValue), and only texts can be searched.")
         }
         let other = try operand(comparison.right, comparedWith: key)
         if other.constant?.isNull == true { throw failure(comparison.right.position, "a text was expected, not nil.") }
+        let test = comparison.isCaseInsensitive ? anyCase : exact
         return .boolean(.text(test, key.expression, other)).whereNotNil(key.expression).whereNotNil(other)
     }
 }
