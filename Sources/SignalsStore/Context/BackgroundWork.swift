@@ -7,9 +7,27 @@ struct BackgroundWork: Sendable {
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
     let containerName: String
+    let unobserved: UnobservedFailures
 
     /// Called once, on a background task's place.
-    typealias Completion<Output> = @Sendable (Result<Output, any Error>) -> Void
+    typealias Completion<Output> = @Sendable (Result<Output, BackgroundFailure>) -> Void
+
+    /// Starts work whose outcome a future tells, or else the handler of unobserved failures.
+    func future<Output: Sendable>(_ start: (@escaping Completion<Output>) -> Void) -> Future<Output, any Error> {
+        Future.reporting { promise in
+            start { [unobserved, containerName] result in
+                switch result {
+                case .success(let output): promise(.success(output), nil)
+                case .failure(let failure):
+                    promise(.failure(failure.error)) {
+                        unobserved.handler(
+                            UnobservedFailure(
+                                error: failure.error, contextName: failure.contextName, containerName: containerName))
+                    }
+                }
+            }
+        }
+    }
 
     /// Runs a closure; what it does not save itself is discarded.
     func run<Output: Sendable>(
@@ -18,7 +36,7 @@ struct BackgroundWork: Sendable {
     ) {
         submit(completion) { queue in
             let context = makeContext(on: queue)
-            completion(Result { try context.confinement.enter { try body(context) } })
+            completion(attempt(in: context) { try context.confinement.enter { try body(context) } })
         }
     }
 
@@ -33,14 +51,15 @@ struct BackgroundWork: Sendable {
     ) {
         submit(completion) { queue in
             let context = makeContext(on: queue)
-            do {
-                let (output, changeSet) = try context.confinement.enter {
-                    let output = try body(context)
-                    return (output, try context.prepareSave())
-                }
-                guard let changeSet, !changeSet.isEmpty else { return completion(.success(output)) }
+            let prepared = attempt(in: context) {
+                try context.confinement.enter { (try body(context), try context.prepareSave()) }
+            }
+            switch prepared {
+            case .failure(let failure): completion(.failure(failure))
+            case .success((let output, let changeSet?)) where !changeSet.isEmpty:
                 commit(changeSet, from: context, onCommit: { onCommit(output) }) { completion($0.map { output }) }
-            } catch { completion(.failure(error)) }
+            case .success((let output, _)): completion(.success(output))
+            }
         }
     }
 
@@ -52,14 +71,27 @@ struct BackgroundWork: Sendable {
         coordinator.commit(changeSet, from: context) { result in
             if case .success = result { onCommit() }
             tasks.resume { _ in
-                if case .success(let outcome) = result { context.confinement.enter { context.finish(outcome) } }
-                completion(result.map { _ in }.mapError { $0 })
+                completion(
+                    attempt(in: context) {
+                        let outcome = try result.get()
+                        context.confinement.enter { context.finish(outcome) }
+                    })
             }
         }
     }
 
+    private func attempt<Output>(
+        in context: ManagedObjectContext, _ body: () throws -> Output
+    ) -> Result<Output, BackgroundFailure> {
+        do { return .success(try body()) } catch {
+            return .failure(BackgroundFailure(error: error, contextName: context.name))
+        }
+    }
+
     private func submit<Output>(_ completion: Completion<Output>, _ task: @escaping BackgroundTasks.Task) {
-        if !tasks.submit(task) { completion(.failure(StoreError.closed(name: containerName))) }
+        if !tasks.submit(task) {
+            completion(.failure(BackgroundFailure(error: StoreError.closed(name: containerName))))
+        }
     }
 
     private func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {

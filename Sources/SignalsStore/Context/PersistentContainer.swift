@@ -23,6 +23,7 @@ public final class PersistentContainer: Sendable {
     public let viewContext: ManagedObjectContext
     let coordinator: StoreCoordinator
     let tasks = BackgroundTasks()
+    private let unobserved = UnobservedFailures()
     private let isReleased = Locked(false)
 
     /// Opens the store.
@@ -64,7 +65,7 @@ public final class PersistentContainer: Sendable {
     public func performBackgroundTask<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in backgroundWork.run(body, promise) }
+        backgroundWork.future { backgroundWork.run(body, $0) }
     }
 
     /// Runs a closure in the background, with a context of its own, saves what it changed when it returns, and hands
@@ -88,12 +89,20 @@ public final class PersistentContainer: Sendable {
     public func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in backgroundWork.save(body, promise) }
+        backgroundWork.future { backgroundWork.save(body, $0) }
     }
 
     /// What runs closures in the background; it does not keep the container.
     var backgroundWork: BackgroundWork {
-        BackgroundWork(tasks: tasks, coordinator: coordinator, model: model, containerName: name)
+        BackgroundWork(
+            tasks: tasks, coordinator: coordinator, model: model, containerName: name, unobserved: unobserved)
+    }
+
+    /// Called for each background task that failed and whose future was released without ever having had a subscriber,
+    /// on the thread that released it. Unless set, it prints one line to standard error, with the context's name.
+    public var unobservedFailureHandler: @Sendable (UnobservedFailure) -> Void {
+        get { unobserved.handler }
+        set { unobserved.handler = newValue }
     }
 
     /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then

@@ -113,8 +113,13 @@ public final class DataStack: FetchableSource, Sendable {
     private func enqueue<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in
-            queue.async { promise(Result { try self.run(body) }) }
+        container.backgroundWork.future { completion in
+            queue.async {
+                completion(
+                    Result { try self.run(body) }.mapError {
+                        BackgroundFailure(error: $0, contextName: "transaction of \(self.container.name)")
+                    })
+            }
         }
     }
 

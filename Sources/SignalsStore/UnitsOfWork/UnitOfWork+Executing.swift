@@ -63,7 +63,16 @@ extension UnitOfWork {
         _ publisher: DomainEventPublisher?,
         _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output
     ) -> Future<Output, UnitOfWorkError> {
-        Future { start(publisher, body, $0) }
+        Future.reporting { promise in
+            start(publisher, body) { result in promise(result) { reportUnobserved(result) } }
+        }
+    }
+
+    /// Says that a unit failed whose future nobody subscribed for and that has no error handler.
+    private func reportUnobserved<Output>(_ result: Result<Output, UnitOfWorkError>) {
+        guard case .failure(let error) = result, !hasErrorHandler, case .peer(let container) = place else { return }
+        container.unobservedFailureHandler(
+            UnobservedFailure(error: error, contextName: "unit of work", containerName: container.name))
     }
 
     private func start<Output: Sendable>(

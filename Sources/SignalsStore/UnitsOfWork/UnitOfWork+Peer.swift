@@ -9,10 +9,10 @@ extension UnitOfWork {
     ) {
         container.backgroundWork.save({ try work.run(in: $0) }, onCommit: onCommit) { result in
             finish(
-                result.mapError { error in
-                    if let error = error as? UnitOfWorkError { return error }
+                result.mapError { failure in
+                    if let error = failure.error as? UnitOfWorkError { return error }
                     // Whatever else keeps the work from being saved kept it from being begun.
-                    return error is SaveError ? .transactionSave(error) : .execution(error)
+                    return failure.error is SaveError ? .transactionSave(failure.error) : .execution(failure.error)
                 })
         }
     }

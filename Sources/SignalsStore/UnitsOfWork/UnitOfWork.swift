@@ -39,6 +39,8 @@ public struct UnitOfWork: Sendable {
         return unit
     }
 
+    var hasErrorHandler: Bool { !errorHandlers.isEmpty }
+
     func report(_ error: UnitOfWorkError) {
         for handler in errorHandlers { handler(error) }
     }
