@@ -6,6 +6,7 @@ struct BackgroundWork: Sendable {
     let tasks: BackgroundTasks
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
+    let defaults: ContextDefaults
     let containerName: String
     let unobserved: UnobservedFailures
 
@@ -73,8 +74,9 @@ struct BackgroundWork: Sendable {
             tasks.resume { _ in
                 completion(
                     attempt(in: context) {
-                        let outcome = try result.get()
-                        context.confinement.enter { context.finish(outcome) }
+                        try context.confinement.enter {
+                            context.finish(try result.mapError(context.failSave).get())
+                        }
                     })
             }
         }
@@ -95,7 +97,8 @@ struct BackgroundWork: Sendable {
     }
 
     private func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue, queue: queue, coordinator: coordinator, model: model)
+        let context = ManagedObjectContext(
+            .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults)
         context.name = "background task of \(containerName)"
         return context
     }
