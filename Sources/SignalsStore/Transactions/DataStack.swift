@@ -35,7 +35,8 @@ public final class DataStack: FetchableSource, Sendable {
         fetchOrigin = FetchOrigin(context: reading)
         queue = DispatchQueue(label: "transactions of \(container.name)")
         queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
-        container.coordinator.follow(reading)
+        reading.automaticallyMergesChangesFromParent = true
+        reading.readOnlyMessage = Self.readOnlyMessage
     }
 
     /// Runs a closure in a transaction in the background, and returns at once.
@@ -125,10 +126,16 @@ public final class DataStack: FetchableSource, Sendable {
 
     private func run<Output: Sendable>(_ body: (ManagedObjectContext) throws -> Output) throws -> Output {
         let context = ManagedObjectContext(
-            .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model)
+            .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model,
+            defaults: container.contextDefaults)
         context.name = "transaction of \(container.name)"
         return try context.confinement.enter { try body(context) }
     }
+
+    private static let readOnlyMessage = """
+        What a data stack fetches is for reading. Change it in a transaction, on its copy there: \
+        dataStack.perform { transaction in let person = try transaction.edit(person.objectID); person.age += 1 }
+        """
 
     private static let current = DispatchSpecificKey<ObjectIdentifier>()
 }
