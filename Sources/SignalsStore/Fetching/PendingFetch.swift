@@ -23,8 +23,7 @@ struct PendingFetch<Object: ManagedObject> {
     }
 
     private func matches(_ object: Object) throws -> Bool {
-        guard let predicate = request.predicate else { return true }
-        do { return try predicate.evaluate(object) } catch { throw FetchError.evaluation(reason: "\(error)") }
+        try request.allConditions?.matches(object) ?? true
     }
 
     private func isBefore(_ left: Object, _ right: Object) -> Bool {
