@@ -38,9 +38,12 @@ package struct QueryExpression: Sendable {
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
-    /// What can be asked of two texts. The comparisons give a `ComparisonResult`'s raw value.
+    /// Tests of texts, by characters. Those of any case compare what both are in small letters; the last two give a
+    /// `ComparisonResult`'s raw value.
     package enum TextTest: String, Sendable {
-        case contains, startsWith, localizedStandardContains, matches, caseInsensitiveCompare, localizedCompare
+        case contains, startsWith, endsWith, like, matches, localizedStandardContains
+        case equalsAnyCase, containsAnyCase, startsWithAnyCase, endsWithAnyCase, likeAnyCase
+        case caseInsensitiveCompare, localizedCompare
     }
     package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
 

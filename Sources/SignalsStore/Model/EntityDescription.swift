@@ -12,7 +12,7 @@ final class EntityDescription: Sendable {
     /// Makes one object of the class and looks at what it consists of.
     convenience init(_ type: ManagedObject.Type) {
         let bare = EntityDescription(type, attributes: [])
-        let prototype = bare.makePrototype().object
+        let prototype = FormerNames.noting { bare.makePrototype().object }
         self.init(type, attributes: Self.attributes(of: prototype))
     }
 

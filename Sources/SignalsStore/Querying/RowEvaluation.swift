@@ -7,6 +7,16 @@ struct RowEvaluation {
     /// The value of a column of the entity.
     let value: (Int) throws -> StoredValue
 
+    init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
+        self.number = number
+        self.value = value
+    }
+
+    /// Of an object, with the values that it has now.
+    init(of object: ManagedObject) {
+        self.init(number: object.number) { try object.entity.attributes[$0].storedValue(in: object) }
+    }
+
     /// Whether a condition holds for the row.
     ///
     /// - Throws: `FetchError.evaluation`.

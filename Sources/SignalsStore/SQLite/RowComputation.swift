@@ -16,13 +16,28 @@ enum RowComputation {
         guard case .text(let left) = left, case .text(let right) = right else {
             throw Failure(description: "a text was expected")
         }
-        return switch test {
-        case .contains: contains(left, right).storedValue()
-        case .startsWith: left.starts(with: right).storedValue()
-        case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
-        case .matches: try matches(left, right).storedValue()
-        case .caseInsensitiveCompare: .integer(Int64(left.caseInsensitiveCompare(right).rawValue))
-        case .localizedCompare: .integer(Int64(left.localizedCompare(right).rawValue))
+        switch test {
+        case .caseInsensitiveCompare: return .integer(Int64(left.caseInsensitiveCompare(right).rawValue))
+        case .localizedCompare: return .integer(Int64(left.localizedCompare(right).rawValue))
+        default: return try holds(test, left, right).storedValue()
+        }
+    }
+
+    private static func holds(_ test: QueryExpression.TextTest, _ left: String, _ right: String) throws -> Bool {
+        switch test {
+        case .contains: contains(left, right)
+        case .startsWith: left.starts(with: right)
+        case .endsWith: left.reversed().starts(with: right.reversed())
+        case .like: LikePattern(right).matches(left)
+        case .matches: try matches(left, right)
+        case .localizedStandardContains: left.localizedStandardContains(right)
+        case .equalsAnyCase: left.lowercased() == right.lowercased()
+        case .containsAnyCase: contains(left.lowercased(), right.lowercased())
+        case .startsWithAnyCase: try holds(.startsWith, left.lowercased(), right.lowercased())
+        case .endsWithAnyCase: try holds(.endsWith, left.lowercased(), right.lowercased())
+        case .likeAnyCase: try holds(.like, left.lowercased(), right.lowercased())
+        case .caseInsensitiveCompare: left.caseInsensitiveCompare(right) == .orderedSame
+        case .localizedCompare: left.localizedCompare(right) == .orderedSame
         }
     }
 
@@ -45,6 +60,14 @@ enum RowComputation {
         case .blob(let data): return .integer(Int64(data.count))
         default: throw Failure(description: "a text was expected")
         }
+    }
+
+    /// The value in another type; nil where that would lose something.
+    static func convert(_ from: StoredValue, _ to: StoredValue, _ value: StoredValue) throws -> StoredValue {
+        guard case .text(let from) = from, case .text(let to) = to, let from = AttributeType(rawValue: from),
+            let to = AttributeType(rawValue: to), let conversion = LosslessConversion(from: from, to: to)
+        else { throw Failure(description: "no such conversion") }
+        return conversion.convert(value) ?? .null
     }
 
     static func unwrap(_ value: StoredValue) throws -> StoredValue {

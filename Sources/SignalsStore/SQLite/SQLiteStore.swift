@@ -12,14 +12,13 @@ final class SQLiteStore: PersistentStore {
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
-    init(url: URL, entities: [EntitySchema], settings: SQLiteSettings = SQLiteSettings()) throws(StoreError) {
-        self.url = url
-        self.settings = settings
-        let opening = SQLiteOpening(url: url, entities: entities, settings: settings)
+    init(_ opening: SQLiteOpening) throws(StoreError) {
+        url = opening.url
+        settings = opening.settings
         let opened = try opening.open()
         identifier = opened.identifier
         readers = ReaderPool(url: url, settings: settings)
-        tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
+        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         writer = SQLiteWriter(opened, opening: opening)
     }
 

@@ -46,8 +46,7 @@ final class RandomPredicateTests: XCTestCase {
         guard let first = objects.first else { return [] }
         let condition = try PredicateTranslator.condition(predicate, first.entity, store: first.objectID.store)
         return try objects.filter { object in
-            try RowEvaluation(number: object.number) { try object.entity.attributes[$0].storedValue(in: object) }
-                .holds(condition)
+            try RowEvaluation(of: object).holds(condition)
         }.map(\.number)
     }
 }
