@@ -292,7 +292,9 @@ extension RandomPredicates {
             let isEqual = Expressions.Equal(lhs: Expressions.ForcedUnwrap(element), rhs: Expressions.Value(value))
             return Expressions.Conjunction(lhs: isThere, rhs: isEqual)
         default:
-            let isEqual = Expressions.OptionalFlatMap(element) { Expressions.Equal(lhs: $0, rhs: Expressions.Value(value)) }
+            let isEqual = Expressions.OptionalFlatMap(element) {
+                Expressions.Equal(lhs: $0, rhs: Expressions.Value(value))
+            }
             return Expressions.NilCoalesce(lhs: isEqual, rhs: Expressions.Value(true))
         }
     }

@@ -51,7 +51,8 @@ extension SampleKind where Value: FixedWidthInteger {
     ) -> SampleKind {
         SampleKind(
             paths: paths, optionalPaths: optionalPaths,
-            values: [0, 1, 2, 3, 5, 100, .max, .max - 1, .min] + (Value.isSigned ? [-1 as Int, -7].map { Value($0) } : []))
+            values: [0, 1, 2, 3, 5, 100, .max, .max - 1, .min]
+                + (Value.isSigned ? [-1, -7].map { (number: Int) in Value(number) } : []))
     }
 }
 
@@ -70,7 +71,8 @@ enum SampleKinds {
     static let doubles = SampleKind<Double>(
         paths: [\.double], optionalPaths: [\.optionalDouble],
         values: [
-            0, -0.0, 1, -1.5, 0.1, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+            0, -0.0, 1, -1.5, 0.1, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude,
+            .greatestFiniteMagnitude,
             9_007_199_254_740_992,
         ])
     static let floats = SampleKind<Float>(
@@ -106,7 +108,8 @@ enum SampleKinds {
     static let decimals = SampleKind<Decimal>(
         paths: [\.decimal], optionalPaths: [\.optionalDecimal],
         values: [
-            "0", "1", "-1", "0.1", "0.10", "10", "9", "-0.5", "123456789012345678901234567890.12345678", "1e100", "-1e-100",
+            "0", "1", "-1", "0.1", "0.10", "10", "9", "-0.5", "123456789012345678901234567890.12345678", "1e100",
+            "-1e-100",
             "3.4e127",
         ].map { Decimal(string: $0)! } + [.nan, .greatestFiniteMagnitude, .leastFiniteMagnitude])
     static let frequencies = SampleKind<Frequency>(
@@ -122,7 +125,8 @@ extension SampleKind {
         }
         for path in optionalPaths {
             guard let path = path as? ReferenceWritableKeyPath<Sample, Value?> else { continue }
-            object[keyPath: path] = Int.random(in: 0..<3, using: &random) == 0 ? nil : values.randomElement(using: &random)!
+            object[keyPath: path] =
+                Int.random(in: 0..<3, using: &random) == 0 ? nil : values.randomElement(using: &random)!
         }
     }
 }
