@@ -56,16 +56,16 @@ extension ManagedObjectContext {
     private func stored<Object: ManagedObject>(
         _ query: Query, _ entity: EntityDescription, as type: Object.Type
     ) throws -> [Object] {
-        var found: [Object] = []
+        var found: [ManagedObject] = []
         try readStore {
             try coordinator.store.fetch(query) { page in
-                found.reserveCapacity(found.count + page.count)
                 for row in page.indices {
-                    found.append(unsafeDowncast(try object(for: page[row], entity), to: Object.self))
+                    found.append(try object(for: row, of: page, entity))
                 }
             }
         }
-        return found
+        // The entity's objects are of this class, and an array of them is the same for each: a cast would look at all.
+        return unsafeBitCast(found, to: [Object].self)
     }
 
     private func readStore<Result>(_ read: () throws -> Result) throws -> Result {
@@ -73,19 +73,20 @@ extension ManagedObjectContext {
         return try read()
     }
 
-    private func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
-        if let known = objects[row.number] {
-            if known.version < row.version, known.status != .deleted { try takeOver(row, into: known) }
+    private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
+        let (number, version) = (page.numbers[row], page.versions[row])
+        if let known = objects[number] {
+            if known.version < version, known.status != .deleted { try takeOver(row, of: page, into: known) }
             return known
         }
-        objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)
+        objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: version, status: .clean)
         let object = entity.type.init(context: self)
         // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
         if object.status != .clean {
             object.clearEdits()
             objects.set(.clean, of: object)
         }
-        do { try takeOver(row, into: object) } catch {
+        do { try takeOver(row, of: page, into: object) } catch {
             objects.remove(object)
             throw error
         }
@@ -94,16 +95,17 @@ extension ManagedObjectContext {
 
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
-    private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
-        let slots = object.entity.slots
-        for index in slots.indices where object.edits == nil || object.edits?.base[index] == nil {
-            guard slots[index].codec.assign(row.page, row.cell(index), slots[index].address(in: object)) else {
+    private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
+        let edited = object.edits?.base
+        try object.entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where edited == nil || edited?[index] == nil {
+                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
                 throw FetchError.refusedValue(
                     entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
-                    objectID: object.anyObjectID, value: row.value(at: index))
+                    objectID: object.anyObjectID, value: page.value(row, index))
             }
         }
-        object.version = row.version
+        object.version = page.versions[row]
     }
 }
 
@@ -119,9 +121,9 @@ extension ManagedObjectContext {
                 var query = Query(entity: schema)
                 query.condition = .objectID(isOneOf: known[start..<min(start + 500, known.count)].map(\.number))
                 try readStore {
-                    try coordinator.store.fetchRows(query) { row in
-                        seen.insert(row.number)
-                        _ = try object(for: row, entity)
+                    try coordinator.store.fetch(query) { page in
+                        seen.formUnion(page.numbers)
+                        for row in page.indices { _ = try object(for: row, of: page, entity) }
                     }
                 }
             }

@@ -11,15 +11,14 @@ extension ManagedObjectContext {
         guard case .store(let coordinator, _) = source else {
             return ObjectIdentity(entity: entity, number: 0, version: 0, status: .gone)
         }
-        verify("insertion of a \(entity.name)")
+        if !confinement.isEntered { verify("insertion of a \(entity.name)") }
         // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
         let number = (try? coordinator.nextNumber()) ?? Int64.random(in: 1 << 54..<1 << 55)
         return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
     }
 
     func register(_ object: ManagedObject) {
-        guard case .store = source else { return }
-        objects.add(object)
+        if !confinement.isPrototype { objects.add(object) }
     }
 
     func note(_ object: ManagedObject, _ status: ObjectStatus) { objects.set(status, of: object) }

@@ -62,11 +62,11 @@ extension ManagedObjectContext {
 
     /// Makes the objects what the store now holds.
     func finish(_ outcome: CommitOutcome) {
-        let saved = objects.takePending()
-        for object in saved {
+        for object in objects.takePending() {
             if object.status == .deleted {
                 object.status = .gone
                 object.edits = nil
+                objects.forget(object)
                 continue
             }
             object.version = object.status == .inserted ? 1 : outcome.versions[object.number] ?? object.version
@@ -80,7 +80,6 @@ extension ManagedObjectContext {
                 }
             }
         }
-        objects.letGo(saved)
     }
 }
 

@@ -25,7 +25,7 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    @exclusivity(unchecked) var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects: ObjectRegistry
     private let inbox = Locked(CommitNotice())
 
     /// A context of a container's store.
@@ -44,6 +44,7 @@ public final class ManagedObjectContext {
         confinement = QueueConfinement(
             type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier,
             keeping: model)
+        objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
@@ -51,6 +52,7 @@ public final class ManagedObjectContext {
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
+        objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
