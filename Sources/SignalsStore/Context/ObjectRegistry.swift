@@ -26,6 +26,13 @@ struct ObjectRegistry: ~Copyable {
         if object.status == .inserted { addToPending(object) }
     }
 
+    /// Takes an object in that is to be inserted again.
+    mutating func insert(_ object: ManagedObject) {
+        object.status = .inserted
+        object.edits = nil
+        add(object)
+    }
+
     /// Has a key found no more, for an object that is gone and in no list.
     func forget(_ object: ManagedObject) { table.remove(object) }
 
