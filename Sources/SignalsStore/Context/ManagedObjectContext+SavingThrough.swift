@@ -64,7 +64,9 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source {
             _ = try parent.pass(changeSet, from: self, onCommit)
         } else {
-            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch { throw .parent(error) }
+            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch {
+                throw .parent(error)
+            }
         }
     }
 
