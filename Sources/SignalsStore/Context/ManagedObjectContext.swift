@@ -26,16 +26,16 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    @exclusivity(unchecked) var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects: ObjectRegistry
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
-    var changes: ObjectChanges?
+    @exclusivity(unchecked) var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
-    var touched: Set<ManagedObject>?
+    @exclusivity(unchecked) var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
-    var preparing: ManagedObject?
+    @exclusivity(unchecked) var preparing: ManagedObject?
     /// The objects that a fetch made and that have not heard of it yet.
-    var awaking: ContiguousArray<ManagedObject> = []
+    @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// What the program stops with when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     let subjects = Locked(ContextSubjects())
@@ -78,9 +78,22 @@ public final class ManagedObjectContext {
         let queue: DispatchQueue =
             concurrencyType == .mainQueue
             ? .main : DispatchQueue(label: "child of \(parent.name ?? "a context without a name")")
+        self.init(parent: parent, concurrencyType == .mainQueue ? .mainQueue : .privateQueue, queue: queue)
+    }
+
+    /// A child context on a queue that is there already.
+    convenience init(parent: ManagedObjectContext, _ kind: QueueConfinement.Kind, queue: DispatchQueue) {
         self.init(
-            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store,
-            keeping: parent.confinement.kept, defaults: parent.defaults)
+            .parent(parent), kind, queue: queue, store: parent.confinement.store, keeping: parent.confinement.kept,
+            defaults: parent.defaults)
+    }
+
+    /// A context for code that runs on a serial queue of its own, outside of `perform(_:)` too.
+    convenience init(on queue: DispatchQueue, container: PersistentContainer) {
+        let coordinator = container.coordinator
+        self.init(
+            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.store.identifier,
+            keeping: container.model, defaults: container.contextDefaults)
     }
 
     convenience init(
@@ -88,19 +101,19 @@ public final class ManagedObjectContext {
         defaults: ContextDefaults
     ) {
         self.init(
-            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, keeping: model,
-            defaults: defaults)
+            .store(coordinator, model), type == .mainQueue ? .mainQueue : .privateQueue, queue: queue,
+            store: coordinator.store.identifier, keeping: model, defaults: defaults)
     }
 
     private init(
-        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID,
+        _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: UUID,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
     ) {
         self.source = source
         self.defaults = defaults
-        confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
-        history = UndoHistory(isEnabled: type == .mainQueue)
+        confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept)
+        objects = ObjectRegistry(confinement.identities)
+        history = UndoHistory(isEnabled: confinement.isOfMainQueue)
         confinement.adopt(self)
         updateAttention()
     }
@@ -110,6 +123,7 @@ public final class ManagedObjectContext {
         source = .prototype(entity)
         defaults = ContextDefaults()
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
+        objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
@@ -128,8 +142,8 @@ public final class ManagedObjectContext {
     }
 
     /// Stops the program unless this is the context's queue.
-    func verify(_ operation: String) {
-        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation)")) }
+    func verify(_ operation: @autoclosure () -> String) {
+        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation())")) }
     }
 
     var coordinator: StoreCoordinator {
