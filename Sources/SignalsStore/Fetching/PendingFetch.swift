@@ -3,6 +3,8 @@ import Foundation
 /// A fetch in a context with changes: what the store finds, with the changed objects judged by what they are now.
 struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
+    let entity: EntityDescription
+    let store: UUID
     /// The objects of the entity that have changes.
     let pending: [Object]
 
@@ -15,19 +17,29 @@ struct PendingFetch<Object: ManagedObject> {
         widened.fetchLimit = limit.map { $0 + offset + pending.count }
         var found = try fetch(widened)
         found.removeAll(where: \.hasChanges)
+        let matches = request.judge(entity, store: store)
         for object in pending where object.status != .deleted {
             if try matches(object) { found.append(object) }
         }
-        found.sort(by: isBefore)
+        found.sort(by: request.isBefore)
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
+}
 
-    private func matches(_ object: Object) throws -> Bool {
-        try request.allConditions?.matches(object) ?? true
+extension FetchRequest {
+    /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
+    /// can be said of one row.
+    func judge(_ entity: EntityDescription, store: UUID) -> (Object) throws -> Bool {
+        guard let conditions = allConditions else { return { _ in true } }
+        guard let condition = try? conditions.translate(entity, store), condition.concernsOneRow else {
+            return conditions.matches
+        }
+        return { try RowEvaluation(of: $0).holds(condition) }
     }
 
-    private func isBefore(_ left: Object, _ right: Object) -> Bool {
-        for descriptor in request.sortDescriptors {
+    /// Whether an object comes before another.
+    func isBefore(_ left: Object, _ right: Object) -> Bool {
+        for descriptor in sortDescriptors {
             switch descriptor.compare(left, right) {
             case .orderedAscending: return true
             case .orderedDescending: return false

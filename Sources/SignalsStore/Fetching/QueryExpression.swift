@@ -65,6 +65,21 @@ package struct QueryExpression: Sendable {
         if case .value(let value) = node { value } else { nil }
     }
 
+    /// Whether it can be evaluated on the fetched row alone, without looking at others.
+    var concernsOneRow: Bool {
+        switch node {
+        case .objectID(let row), .attribute(_, let row): row == .fetched
+        case .value: true
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.concernsOneRow
+        case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
+            .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right),
+            .arithmetic(_, let left, let right):
+            left.concernsOneRow && right.concernsOneRow
+        case .conditional(let test, let yes, let no):
+            test.concernsOneRow && yes.concernsOneRow && no.concernsOneRow
+        }
+    }
+
     /// Whether evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
     var canFail: Bool {
         switch node {

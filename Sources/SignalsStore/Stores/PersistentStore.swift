@@ -3,20 +3,14 @@ import Foundation
 /// Where objects are kept: the seam between contexts and a database.
 ///
 /// A store deals in values, never in objects. `commit` is called by one thread at a time, everything else by any.
-package protocol PersistentStore: AnyObject, Sendable {
+package protocol PersistentStore: AnyObject, StoreReader {
     /// Names the store for good; part of each object ID.
     var identifier: UUID { get }
 
-    /// Runs a query and hands its rows to `body` in pages of up to `RowPageBuilder.pageSize`, none of them empty.
-    /// `body` must not call the store.
-    ///
-    /// - Throws: `FetchError`, as when the store holds what is no value at all, or what `body` throws.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws
-
-    /// The number of rows that a query finds.
+    /// A reader that sees the store as it is now, however long it is kept and whatever is committed meanwhile.
     ///
     /// - Throws: `FetchError`.
-    func count(_ query: Query) throws -> Int
+    func pin() throws -> any StoreReader
 
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
@@ -40,11 +34,4 @@ package protocol PersistentStore: AnyObject, Sendable {
 extension PersistentStore {
     package var wantsUpkeep: Bool { false }
     package func keepUp() {}
-
-    /// Runs a query and hands each row to `body`, which must not call the store.
-    ///
-    /// - Throws: `FetchError`, or what `body` throws.
-    package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
-        try fetch(query) { page in for row in page { try body(row) } }
-    }
 }
