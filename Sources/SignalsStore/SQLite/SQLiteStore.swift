@@ -8,6 +8,8 @@ final class SQLiteStore: PersistentStore {
     let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
+    /// Sees what other processes write; none know a private file.
+    private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let dialect = SQLiteDialect()
 
@@ -20,6 +22,7 @@ final class SQLiteStore: PersistentStore {
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         writer = SQLiteWriter(opened, opening: opening)
+        fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -72,8 +75,33 @@ final class SQLiteStore: PersistentStore {
 
     func keepUp() { writer.keepUp() }
 
+    func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+
+    func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        try maintain { connection in
+            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+        }
+    }
+
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try maintain { try SQLiteIntegrityCheck(connection: $0, store: identifier, entities: entities).run() }
+    }
+
+    private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw StoreError.failed(url, reason: failure.message)
+        }
+    }
+
     // The readers first, so that the writer, which may move the log into the file, is the last.
     func close() {
+        fileWatch?.stop()
         readers.close()
         writer.close()
     }
