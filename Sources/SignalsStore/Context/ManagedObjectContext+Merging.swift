@@ -98,6 +98,12 @@ extension ManagedObjectContext {
 
     /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
     private func announceInbox() {
+        if inbox.withLock({ $0.isEverything }) {
+            // What is known here only this queue can say.
+            return perform { [weak self] in
+                if self?.nameEverything() == true { self?.announceInbox() }
+            }
+        }
         guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
@@ -110,7 +116,8 @@ extension ManagedObjectContext {
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     func applyInbox() throws {
-        let notice = takeInbox()
+        let isEverything = nameEverything()
+        var notice = takeInbox()
         guard !notice.isEmpty else { return }
         do {
             if case .parent(let parent) = source {
@@ -122,7 +129,22 @@ extension ManagedObjectContext {
             putBack(notice)
             throw error
         }
+        notice.isEverything = isEverything
         tellChildren(notice)
+    }
+
+    /// Where anything may have changed, notes each object that is known here instead. Runs on the context's queue.
+    ///
+    /// - Returns: whether it was so.
+    private func nameEverything() -> Bool {
+        inbox.withLock { inbox in
+            guard inbox.isEverything else { return false }
+            inbox.isEverything = false
+            for object in objects.all {
+                inbox.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+            }
+            return true
+        }
     }
 
     /// Passes on to the children that follow what became readable here.
