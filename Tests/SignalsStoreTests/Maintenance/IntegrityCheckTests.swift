@@ -38,7 +38,8 @@ final class IntegrityCheckTests: XCTestCase {
                     entityName: "Chore", attributeName: "frequency", objectID: AnyManagedObjectID(ids[1]),
                     value: .integer(77))
             ])
-        XCTAssertEqual(findings.first?.description, "Chore/2 has 77 as Chore.frequency, which its type does not accept.")
+        XCTAssertEqual(
+            findings.first?.description, "Chore/2 has 77 as Chore.frequency, which its type does not accept.")
     }
 
     func testAnObjectWhoseNumberIsGivenAgainIsFound() throws {
