@@ -110,7 +110,7 @@ extension ManagedObjectContext {
             allValues: policy.needsAllValues ? try values(of: object) : [])
     }
 
-    private func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
+    func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
         var base: [StoredValue]?
         if case .parent = source { base = try baseValues(of: object) }
         if object.edits != nil { base = try baseValues(of: object) }
@@ -127,7 +127,7 @@ extension ManagedObjectContext {
     }
 
     /// The values of all columns as they were read.
-    private func baseValues(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+    func baseValues(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
         var values: [StoredValue] = []
         for attribute in object.entity.attributes {
             let base = object.edits?.base[attribute.index]

@@ -148,6 +148,10 @@ public final class ManagedObjectContext {
         }
     }
 
+    func objectID(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
+        AnyManagedObjectID(entityName: entity.name, store: confinement.store, number: number)
+    }
+
     func entity(named name: String) -> EntityDescription? {
         switch source {
         case .store(_, let model): model.entities.first { $0.name == name }
