@@ -12,10 +12,21 @@ struct Inbox: Sendable {
     var notice = CommitNotice()
     /// Changes with each addition.
     private(set) var generation = 0
+    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
+    private(set) var needsNames = false
 
     mutating func add(_ other: CommitNotice) {
         notice.merge(other)
         generation += 1
+        if other.isEverything { needsNames = true }
+    }
+
+    /// Notes objects that may have changed.
+    mutating func name(_ objects: [ManagedObject]) {
+        needsNames = false
+        for object in objects {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
     }
 }
 
@@ -116,10 +127,11 @@ extension ManagedObjectContext {
 
     /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
     private func announceInbox() {
-        if inbox.withLock({ $0.isEverything }) {
+        if inbox.withLock({ $0.needsNames }) {
             // What is known here only this queue can say.
             return perform { [weak self] in
-                if self?.nameEverything() == true { self?.announceInbox() }
+                self?.nameEverything()
+                self?.announceInbox()
             }
         }
         guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
@@ -149,8 +161,8 @@ extension ManagedObjectContext {
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     func applyInbox() throws {
-        let isEverything = nameEverything()
-        var notice = takeInbox()
+        nameEverything()
+        let notice = takeInbox()
         guard !notice.isEmpty else { return }
         do {
             if case .parent(let parent) = source {
@@ -162,22 +174,12 @@ extension ManagedObjectContext {
             putBack(notice)
             throw error
         }
-        notice.isEverything = isEverything
         tellChildren(notice)
     }
 
-    /// Where anything may have changed, notes each object that is known here instead. Runs on the context's queue.
-    ///
-    /// - Returns: whether it was so.
-    private func nameEverything() -> Bool {
-        inbox.withLock { inbox in
-            guard inbox.isEverything else { return false }
-            inbox.isEverything = false
-            for object in objects.all {
-                inbox.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-            }
-            return true
-        }
+    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    private func nameEverything() {
+        inbox.withLock { inbox in if inbox.needsNames { inbox.name(objects.all) } }
     }
 
     /// Passes on to the children that follow what this context saved.
