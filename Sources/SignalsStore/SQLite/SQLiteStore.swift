@@ -30,7 +30,7 @@ final class SQLiteStore: PersistentStore {
         try read { connection in
             let statement = try connection.statement(sql.text)
             defer { statement.reset() }
-            try statement.bind(sql.bindings)
+            try statement.bind(sql)
             var builder = RowPageBuilder(query.entity)
             let columns = query.entity.attributes.count
             while try statement.step() {
@@ -44,8 +44,10 @@ final class SQLiteStore: PersistentStore {
     func count(_ query: Query) throws -> Int {
         let sql = QueryGenerator.count(query, dialect)
         return try read { connection in
-            guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
-            return Int(count)
+            let statement = try connection.statement(sql.text)
+            defer { statement.reset() }
+            try statement.bind(sql)
+            return try statement.step() ? Int(statement.integer(at: 0)) : 0
         }
     }
 
