@@ -29,6 +29,7 @@ final class StoreCoordinator: Sendable {
         self.onClose = onClose
         writer = SaveQueue(store: store)
         state = Locked(State())
+        store.watch { [weak self] in self?.checkForForeignCommits() }
     }
 
     deinit { close() }
@@ -58,11 +59,19 @@ final class StoreCoordinator: Sendable {
     }
 
     /// Commits and returns when it is durable and in the inbox of each context that follows.
-    func commit(_ changeSet: ChangeSet, from origin: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
+    func commit(
+        _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void = {}
+    ) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
         let request = { self.request(changeSet, from: ObjectIdentifier(origin), $0) }
         let answer = wait { answer in
-            self.writer.submit(request { answer(.committed($0)) })
+            self.writer.submit(
+                request { result in
+                    if case .success = result { onCommit() }
+                    answer(.committed(result))
+                })
         }
         guard case .committed(let result) = answer else { throw SaveError(.closed) }
         return try result.get()
@@ -92,9 +101,24 @@ final class StoreCoordinator: Sendable {
 
     private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
         let changed = CommitNotice(changeSet)
-        guard !changed.isEmpty else { return }
+        if !changed.isEmpty { post(changed, except: origin) }
+    }
+
+    private func post(_ notice: CommitNotice, except origin: ObjectIdentifier?) {
         let followers = state.withLock { $0.followers.compactMap(\.context) }
-        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(changed) }
+        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
+    }
+
+    /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
+    private func checkForForeignCommits() {
+        if isClosed { return }
+        writer.submit(
+            SaveQueue.Request(work: .check) { [weak self] answer in
+                guard case .checked(hasForeignCommits: true) = answer else { return }
+                var notice = CommitNotice()
+                notice.isEverything = true
+                self?.post(notice, except: nil)
+            })
     }
 
     /// A number that no other object of the store has.
