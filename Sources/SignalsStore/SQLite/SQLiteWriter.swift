@@ -25,7 +25,7 @@ final class SQLiteWriter: Sendable {
         self.opening = opening
         lock = opened.lock
         places = [FilePlace(opening.url.path), FilePlace(opening.url.path + "-wal")].compactMap { $0 }
-        log = LogSize()
+        log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
     }
 
