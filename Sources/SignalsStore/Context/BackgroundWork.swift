@@ -6,6 +6,7 @@ struct BackgroundWork: Sendable {
     let tasks: BackgroundTasks
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
+    let defaults: ContextDefaults
     let containerName: String
     let unobserved: UnobservedFailures
 
@@ -42,9 +43,12 @@ struct BackgroundWork: Sendable {
 
     /// Runs a closure and saves what it changed. No thread waits for that: the completion is called as a task of its
     /// own, after the commit can be read and the context has said that it saved.
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
+    ///   called when there was nothing to save.
     func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
-        _ completion: @escaping Completion<Output>
+        onCommit: @escaping @Sendable (Output) -> Void = { _ in }, _ completion: @escaping Completion<Output>
     ) {
         submit(completion) { queue in
             let context = makeContext(on: queue)
@@ -54,22 +58,25 @@ struct BackgroundWork: Sendable {
             switch prepared {
             case .failure(let failure): completion(.failure(failure))
             case .success((let output, let changeSet?)) where !changeSet.isEmpty:
-                commit(changeSet, from: context) { completion($0.map { output }) }
+                commit(changeSet, from: context, onCommit: { onCommit(output) }) { completion($0.map { output }) }
             case .success((let output, _)): completion(.success(output))
             }
         }
     }
 
     private func commit(
-        _ changeSet: ChangeSet, from context: ManagedObjectContext, _ completion: @escaping Completion<Void>
+        _ changeSet: ChangeSet, from context: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void,
+        _ completion: @escaping Completion<Void>
     ) {
         tasks.suspend()
         coordinator.commit(changeSet, from: context) { result in
+            if case .success = result { onCommit() }
             tasks.resume { _ in
                 completion(
                     attempt(in: context) {
-                        let outcome = try result.get()
-                        context.confinement.enter { context.finish(outcome) }
+                        try context.confinement.enter {
+                            context.finish(try result.mapError(context.failSave).get())
+                        }
                     })
             }
         }
@@ -90,7 +97,8 @@ struct BackgroundWork: Sendable {
     }
 
     private func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue, queue: queue, coordinator: coordinator, model: model)
+        let context = ManagedObjectContext(
+            .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults)
         context.name = "background task of \(containerName)"
         return context
     }

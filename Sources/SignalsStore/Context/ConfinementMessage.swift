@@ -1,6 +1,7 @@
 /// What was used off its queue.
 enum ConfinedAccess {
     case attribute(Int, of: ManagedObject)
+    case member(String, of: ManagedObject)
     case context(String)
 }
 
@@ -18,6 +19,7 @@ enum ConfinementMessage {
         switch access {
         case .attribute(let index, let object):
             "\(object.entity.name).\(object.entity.attributes[index].name)"
+        case .member(let name, let object): "\(object.entity.name).\(name)"
         case .context(let operation): operation
         }
     }

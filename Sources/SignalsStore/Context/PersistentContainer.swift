@@ -22,6 +22,7 @@ public final class PersistentContainer: Sendable {
     /// save.
     public let viewContext: ManagedObjectContext
     let coordinator: StoreCoordinator
+    let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
     private let unobserved = UnobservedFailures()
     private let isReleased = Locked(false)
@@ -40,13 +41,22 @@ public final class PersistentContainer: Sendable {
         self.name = name
         self.model = model
         coordinator = try OpenStores.shared.open(description, model)
-        viewContext = ManagedObjectContext(.mainQueue, queue: .main, coordinator: coordinator, model: model)
+        contextDefaults = ContextDefaults()
+        viewContext = ManagedObjectContext(
+            .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
-        coordinator.follow(viewContext)
+        viewContext.automaticallyMergesChangesFromParent = true
     }
 
     // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.
     deinit { release(closing: false) }
+
+    /// What saves do about conflicts, in each context of the container for which nothing else was set; `.error` unless
+    /// it is set. May be read and set anywhere.
+    public var mergePolicy: MergePolicy {
+        get { contextDefaults.mergePolicy }
+        set { contextDefaults.mergePolicy = newValue }
+    }
 
     /// A context with a queue of its own, to be used inside `perform(_:)`.
     public func newBackgroundContext() -> ManagedObjectContext {
@@ -95,7 +105,8 @@ public final class PersistentContainer: Sendable {
     /// What runs closures in the background; it does not keep the container.
     var backgroundWork: BackgroundWork {
         BackgroundWork(
-            tasks: tasks, coordinator: coordinator, model: model, containerName: name, unobserved: unobserved)
+            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults, containerName: name,
+            unobserved: unobserved)
     }
 
     /// Called for each background task that failed and whose future was released without ever having had a subscriber,
