@@ -4,21 +4,21 @@ import Signals
 import SignalsStore
 
 /// A fixed scenario of opening, saving, reading and closing, during which one call to the disk fails, or all from one on.
-public struct FaultTrial: Sendable {
-    public let fault: DiskFault
-    public let call: Int
-    public let isLasting: Bool
+struct FaultTrial: Sendable {
+    let fault: DiskFault
+    let call: Int
+    let isLasting: Bool
 
-    public init(_ fault: DiskFault, atCall call: Int, isLasting: Bool) {
+    init(_ fault: DiskFault, atCall call: Int, isLasting: Bool) {
         self.fault = fault
         self.call = call
         self.isLasting = isLasting
     }
 
-    public struct Outcome: Sendable {
+    struct Outcome: Sendable {
         /// Whether the scenario got as far as that call.
-        public var hasStruck = false
-        public var broken: [String] = []
+        var hasStruck = false
+        var broken: [String] = []
     }
 
     /// What the futures said of each pair: how often, and whether it was saved.
@@ -28,7 +28,7 @@ public struct FaultTrial: Sendable {
         var count: [Int: Int] = [:]
     }
 
-    public func run() -> Outcome {
+    func run() -> Outcome {
         withTrialFolder { folder in
             var outcome = Outcome()
             let url = folder.appending(path: "ledger.sqlite")
@@ -83,15 +83,18 @@ public struct FaultTrial: Sendable {
         let all = DispatchGroup()
         let cancellables = futures.enumerated().map { index, future in
             all.enter()
-            return future.sink(receiveCompletion: { completion in
-                answers.withLock { answers in
-                    answers.count[round * 10 + index, default: 0] += 1
-                    if case .finished = completion { answers.saved.insert(round * 10 + index) } else {
-                        answers.failed.insert(round * 10 + index)
+            return future.sink(
+                receiveCompletion: { completion in
+                    answers.withLock { answers in
+                        answers.count[round * 10 + index, default: 0] += 1
+                        if case .finished = completion {
+                            answers.saved.insert(round * 10 + index)
+                        } else {
+                            answers.failed.insert(round * 10 + index)
+                        }
                     }
-                }
-                all.leave()
-            }, receiveValue: {})
+                    all.leave()
+                }, receiveValue: {})
         }
         all.wait()
         withExtendedLifetime(cancellables) {}

@@ -5,21 +5,21 @@ import SignalsStore
 
 /// Saves pairs in all three forms, and cuts the power at random moments at which saves have just been acknowledged
 /// while others are under way.
-public struct PowerCutTrial: Sendable {
-    public var durability = Durability.full
-    public var saves = 200
+struct PowerCutTrial: Sendable {
+    var durability = Durability.full
+    var saves = 200
     /// One in so many acknowledgements is followed by a cut.
-    public var cutsOneIn = 10
-    public let seed: UInt64
+    var cutsOneIn = 10
+    let seed: UInt64
 
-    public init(seed: UInt64) { self.seed = seed }
+    init(seed: UInt64) { self.seed = seed }
 
-    public struct Outcome: Sendable {
-        public var cuts = 0
+    struct Outcome: Sendable {
+        var cuts = 0
         /// How many acknowledged saves were gone after a cut, over all cuts.
-        public var lost = 0
+        var lost = 0
         /// What must never be, whatever the durability.
-        public var broken: [String] = []
+        var broken: [String] = []
     }
 
     private struct Cut: Sendable {
@@ -33,7 +33,7 @@ public struct PowerCutTrial: Sendable {
         var cuts: [Cut] = []
     }
 
-    public func run() throws -> Outcome {
+    func run() throws -> Outcome {
         let cuts = try withTrialFolder { folder in try save(in: folder) }
         var outcome = Outcome()
         for cut in cuts {

@@ -1,10 +1,10 @@
 /// Random numbers that a seed repeats (SplitMix64).
-public struct TrialRandom: RandomNumberGenerator, Sendable {
+struct TrialRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(_ seed: UInt64) { state = seed }
+    init(_ seed: UInt64) { state = seed }
 
-    public mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// What goes wrong when a disk is told to fail.
-public enum DiskFault: String, Sendable, CaseIterable {
+enum DiskFault: String, Sendable, CaseIterable {
     case read, write, full, sync, open, truncate, sharedMemory
 
     /// Which calls can go wrong in this way.

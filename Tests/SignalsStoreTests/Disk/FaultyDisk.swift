@@ -6,9 +6,9 @@ import Signals
 ///
 /// Files lie where they always do, and are read and locked by the system's VFS. Beside them the disk keeps what is safe
 /// in memory, so that a power cut can be looked at while the program runs on.
-public final class FaultyDisk: Sendable {
+final class FaultyDisk: Sendable {
     /// The name of the VFS.
-    public let name: String
+    let name: String
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -26,14 +26,14 @@ public final class FaultyDisk: Sendable {
     }
 
     /// Makes a disk and registers its VFS, for good.
-    public init() {
+    init() {
         name = "faulty-\(UUID().uuidString)"
         DiskVFS.register(self)
     }
 
     /// Has the n-th call from now on fail that can fail in this way, counted from 1, and if it is lasting each later
     /// one too.
-    public func fail(_ fault: DiskFault, atCall number: Int, isLasting: Bool) {
+    func fail(_ fault: DiskFault, atCall number: Int, isLasting: Bool) {
         state.withLock { state in
             state.calls = 0
             state.plan = Plan(fault: fault, number: number, isLasting: isLasting)
@@ -42,7 +42,7 @@ public final class FaultyDisk: Sendable {
 
     /// Ends the failing; says whether any call failed.
     @discardableResult
-    public func mend() -> Bool {
+    func mend() -> Bool {
         state.withLock { state in
             defer { state.plan = nil }
             return state.plan?.hasStruck ?? false
@@ -50,7 +50,7 @@ public final class FaultyDisk: Sendable {
     }
 
     /// What the files contain after a power cut at this moment: each sector that was not synced arrives or does not.
-    public func afterPowerCut(_ arrives: () -> Bool) -> [String: [UInt8]] {
+    func afterPowerCut(_ arrives: () -> Bool) -> [String: [UInt8]] {
         let files = state.withLock { $0.files }
         return files.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = $1.value.afterPowerCut(arrives) }
     }
