@@ -51,11 +51,11 @@ struct FaultTrial: Sendable {
         let disk = FaultyDisk()
         disk.fail(fault, atCall: call, isLasting: isLasting)
         var container = try? Ledger.open(url, disk: disk, logPages: 8, busyTimeout: 5)
-        if let container { for round in 0..<4 { save(round, container, answers) } }
+        var broken: [String] = []
+        if let container { for round in 0..<3 { broken += save(round, container, url, answers) } }
         let hasStruck = disk.mend()
         if container == nil { container = try? Ledger.open(url, disk: disk, logPages: 8, busyTimeout: 5) }
         guard let container else { return (hasStruck, ["cannot be opened when the disk works again"]) }
-        var broken: [String] = []
         do {
             let context = container.newBackgroundContext()
             try context.performAndWait {
@@ -71,7 +71,9 @@ struct FaultTrial: Sendable {
     }
 
     /// Three saves at once and one after them, which also fetches.
-    private func save(_ round: Int, _ container: PersistentContainer, _ answers: Locked<Answers>) {
+    private func save(
+        _ round: Int, _ container: PersistentContainer, _ url: URL, _ answers: Locked<Answers>
+    ) -> [String] {
         let futures = [
             container.save { Ledger.add(round * 10, to: $0) },
             container.performBackgroundTask { context in
@@ -98,6 +100,7 @@ struct FaultTrial: Sendable {
         }
         all.wait()
         withExtendedLifetime(cancellables) {}
+        let broken = asAfterAKill(url, answers.withLock { $0 })
         let context = container.newBackgroundContext()
         context.performAndWait {
             let pair = round * 10 + 3
@@ -106,11 +109,15 @@ struct FaultTrial: Sendable {
             answers.withLock { _ = isSaved ? $0.saved.insert(pair) : $0.failed.insert(pair) }
             _ = try? context.fetch(FetchRequest<Entry>())
         }
+        return broken + asAfterAKill(url, answers.withLock { $0 })
     }
 
-    /// The files as they are while the store is still open: what a killed process would leave.
+    /// The files as they are while the store is still open: what a killed process would leave. As long as the disk
+    /// refuses everything, what failed cannot be kept out of them.
     private func asAfterAKill(_ url: URL, _ answers: Answers) -> [String] {
-        withTrialFolder { folder in
+        var answers = answers
+        if isLasting { answers.failed = [] }
+        return withTrialFolder { folder in
             let copy = folder.appending(path: url.lastPathComponent)
             for suffix in ["", "-wal"] {
                 try? FileManager.default.copyItem(atPath: url.path + suffix, toPath: copy.path + suffix)

@@ -10,10 +10,4 @@ enum Torture {
     private static func number(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
-
-    #if hasFeature(ThreadSanitizer)
-        static let isSanitized = true
-    #else
-        static let isSanitized = false
-    #endif
 }
