@@ -19,7 +19,7 @@ extension ManagedObjectContext {
     }
 
     func register(_ object: ManagedObject) {
-        if case .prototype = source { return }
+        if confinement.isPrototype { return }
         objects.add(object)
         guard object.status == .inserted else { return }
         history.record(.inserted(object))

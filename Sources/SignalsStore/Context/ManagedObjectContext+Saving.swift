@@ -46,13 +46,15 @@ extension ManagedObjectContext {
         touched = nil
         updateAttention()
         for object in saved { object.didSave() }
-        objects.letGo(saved)
         if let published { publish(\.didSave) { published } }
     }
 
     private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
         object.edits = nil
-        if object.status == .deleted { return object.status = .gone }
+        if object.status == .deleted {
+            object.status = .gone
+            return objects.forget(object)
+        }
         object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }

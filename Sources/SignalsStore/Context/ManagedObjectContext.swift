@@ -26,16 +26,16 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    @exclusivity(unchecked) var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects: ObjectRegistry
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
-    var changes: ObjectChanges?
+    @exclusivity(unchecked) var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
-    var touched: Set<ManagedObject>?
+    @exclusivity(unchecked) var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
-    var preparing: ManagedObject?
+    @exclusivity(unchecked) var preparing: ManagedObject?
     /// The objects that a fetch made and that have not heard of it yet.
-    var awaking: ContiguousArray<ManagedObject> = []
+    @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// What the program stops with when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     let subjects = Locked(ContextSubjects())
@@ -100,6 +100,7 @@ public final class ManagedObjectContext {
         self.defaults = defaults
         confinement = QueueConfinement(
             type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
+        objects = ObjectRegistry(confinement.identities)
         history = UndoHistory(isEnabled: type == .mainQueue)
         confinement.adopt(self)
         updateAttention()
@@ -110,6 +111,7 @@ public final class ManagedObjectContext {
         source = .prototype(entity)
         defaults = ContextDefaults()
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
+        objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
@@ -128,8 +130,8 @@ public final class ManagedObjectContext {
     }
 
     /// Stops the program unless this is the context's queue.
-    func verify(_ operation: String) {
-        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation)")) }
+    func verify(_ operation: @autoclosure () -> String) {
+        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation())")) }
     }
 
     var coordinator: StoreCoordinator {

@@ -37,6 +37,8 @@ final class QueueConfinement: Sendable {
     private let attentive = Atomic(false)
     /// The model, which the objects refer to without counting.
     let kept: any AnyObject & Sendable
+    /// The context's objects that are in use.
+    let identities = IdentityTable()
     private let owner: Locked<Owner>
 
     private struct Owner: Sendable {
@@ -86,6 +88,11 @@ final class QueueConfinement: Sendable {
         #else
             UInt(pthread_self())
         #endif
+    }
+
+    /// Whether the context is there for the shape of one object only.
+    var isPrototype: Bool {
+        if case .prototype = kind { true } else { false }
     }
 
     /// Whether the queue is the main queue and this code runs on it.
