@@ -43,7 +43,7 @@ public final class ManagedObjectContext {
     var exports: Int64 = 0
     let settings = Locked(ContextSettings())
     let defaults: ContextDefaults
-    let inbox = Locked(CommitNotice())
+    let inbox = Locked(Inbox())
     /// The child contexts that follow.
     let children = Locked<[WeakContext]>([])
 
@@ -78,9 +78,22 @@ public final class ManagedObjectContext {
         let queue: DispatchQueue =
             concurrencyType == .mainQueue
             ? .main : DispatchQueue(label: "child of \(parent.name ?? "a context without a name")")
+        self.init(parent: parent, concurrencyType == .mainQueue ? .mainQueue : .privateQueue, queue: queue)
+    }
+
+    /// A child context on a queue that is there already.
+    convenience init(parent: ManagedObjectContext, _ kind: QueueConfinement.Kind, queue: DispatchQueue) {
         self.init(
-            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store,
-            keeping: parent.confinement.kept, defaults: parent.defaults)
+            .parent(parent), kind, queue: queue, store: parent.confinement.store, keeping: parent.confinement.kept,
+            defaults: parent.defaults)
+    }
+
+    /// A context for code that runs on a serial queue of its own, outside of `perform(_:)` too.
+    convenience init(on queue: DispatchQueue, container: PersistentContainer) {
+        let coordinator = container.coordinator
+        self.init(
+            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.store.identifier,
+            keeping: container.model, defaults: container.contextDefaults)
     }
 
     convenience init(
@@ -88,20 +101,19 @@ public final class ManagedObjectContext {
         defaults: ContextDefaults
     ) {
         self.init(
-            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, keeping: model,
-            defaults: defaults)
+            .store(coordinator, model), type == .mainQueue ? .mainQueue : .privateQueue, queue: queue,
+            store: coordinator.store.identifier, keeping: model, defaults: defaults)
     }
 
     private init(
-        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID,
+        _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: UUID,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
     ) {
         self.source = source
         self.defaults = defaults
-        confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
+        confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept)
         objects = ObjectRegistry(confinement.identities)
-        history = UndoHistory(isEnabled: type == .mainQueue)
+        history = UndoHistory(isEnabled: confinement.isOfMainQueue)
         confinement.adopt(self)
         updateAttention()
     }
