@@ -10,9 +10,11 @@ extension ManagedObjectContext {
         verify("fetch(_:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        let pending = objects.pending.filter { $0.entity === entity }
+        let pending = request.includesPendingChanges ? objects.pending.filter { $0.entity === entity } : []
         if pending.isEmpty { return try fetchUnchanged(request) }
-        return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge(fetchUnchanged)
+        return try PendingFetch(
+            request: request, entity: entity, store: confinement.store, pending: pending.compactMap { $0 as? Object }
+        ).merge(fetchUnchanged)
     }
 
     /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
@@ -22,10 +24,52 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard !objects.pending.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
-        if case .parent(let parent) = source { return try parent.performAndWait { try parent.count(for: request) } }
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
-        return try readStore { try coordinator.store.count(query) }
+        if case .parent(let parent) = source, !hasPending(request, entity) {
+            return try parent.performAndWait { try parent.count(for: request) }
+        }
+        guard let query = try storedQuery(request, entity) else { return try fetch(request).count }
+        return try readStore { try $0.count(query) }
+    }
+
+    /// Whether `fetch(_:)` would find any object. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
+        var request = request
+        request.fetchLimit = min(request.fetchLimit ?? 1, 1)
+        return try count(for: request) > 0
+    }
+
+    private func hasPending<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) -> Bool {
+        request.includesPendingChanges && objects.pending.contains { $0.entity === entity }
+    }
+
+    /// The query with which the store alone can answer a request; nil where this context's objects are needed: it has
+    /// changes, reads from a parent, or the request is evaluated in memory.
+    ///
+    /// - Throws: `FetchError` for a request that is not to be evaluated in memory.
+    func storedQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Query? {
+        guard case .store = source, !hasPending(request, entity) else { return nil }
+        return try translatedQuery(request, entity)
+    }
+
+    /// The query of a request; nil where it is to be evaluated in memory.
+    private func translatedQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Query? {
+        do {
+            return try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        } catch let error as FetchError {
+            guard request.allowsInMemoryEvaluation else { throw error }
+            switch error {
+            case .untranslatable, .unsortable: return nil
+            default: throw error
+            }
+        }
     }
 
     /// The object with an ID, from this context or from the store. Runs on the context's queue.
@@ -50,16 +94,32 @@ extension ManagedObjectContext {
     private func fetchUnchanged<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
         let entity = entity(for: Object.self)
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        guard let query = try translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        try readStore {
-            try coordinator.store.fetch(query) { page in
+        try readStore { store in
+            try store.fetch(query) { page in
                 for row in page.indices { found.append(try object(for: row, of: page, entity)) }
             }
         }
         // The entity's objects are of this class, and an array of them is the same for each: a cast would look at all.
         return unsafeBitCast(found, to: [Object].self)
+    }
+
+    /// What the store holds of what a request asks for, judged and put in order here.
+    private func evaluate<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> [Object] {
+        let evaluation = StoredEvaluation(request: request, entity: entity, store: confinement.store)
+        var found: [Object] = []
+        defer { awakeFetched() }
+        try readStore { store in
+            try store.fetchRows(evaluation.query(coordinator.schema(of: entity))) { row in
+                guard let object = try object(for: row, entity) as? Object else { return }
+                if try evaluation.holds(for: object, row) { found.append(object) }
+            }
+        }
+        return evaluation.slice(found)
     }
 
     /// The objects with these numbers, read now from the store or from the parent context.
@@ -72,7 +132,7 @@ extension ManagedObjectContext {
         for start in stride(from: 0, to: numbers.count, by: 500) {
             var query = Query(entity: coordinator.schema(of: entity))
             query.condition = .objectID(isOneOf: Array(numbers[start..<min(start + 500, numbers.count)]))
-            try readStore { try coordinator.store.fetchRows(query) { found.append(try object(for: $0, entity)) } }
+            try readStore { try $0.fetchRows(query) { found.append(try object(for: $0, entity)) } }
         }
         return found
     }
@@ -85,9 +145,10 @@ extension ManagedObjectContext {
         withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
     }
 
-    private func readStore<Result>(_ read: () throws -> Result) throws -> Result {
+    /// Reads the store, or the state of it that the context is pinned to.
+    func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed { throw FetchError.closed }
-        return try read()
+        return try read(pinned ?? coordinator.store)
     }
 
     /// The object of a row, made, or brought up to date where the row is newer.

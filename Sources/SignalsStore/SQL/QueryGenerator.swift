@@ -4,9 +4,9 @@ package struct QueryGenerator {
     package static let numberColumn = "signals_id"
     package static let versionColumn = "signals_version"
 
-    private let dialect: any SQLDialect
+    let dialect: any SQLDialect
     /// The entity of each row that the condition speaks of here, the fetched one's first.
-    private var entities: [EntitySchema]
+    private(set) var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
     private var sets: [Int: ValueSet] = [:]
 
@@ -33,22 +33,43 @@ package struct QueryGenerator {
         return inner
     }
 
-    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
-        var text = "SELECT \(columns) FROM \(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
-        if let condition = query.condition { text += " WHERE " + sql(condition) }
-        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
-        if query.limit != nil || query.offset > 0 {
-            text += " LIMIT " + bind(.integer(Int64(query.limit ?? -1)))
-            text += " OFFSET " + bind(.integer(Int64(query.offset)))
+    /// A statement whose rows are those of the table.
+    package static func tabulate(_ tabulation: Tabulation, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(tabulation.query.entity, dialect)
+        switch tabulation.shape {
+        case .rows(let columns, let isDistinct): return generator.rows(columns, isDistinct, tabulation.query)
+        case .groups(let keys, let aggregations): return generator.groups(keys, aggregations, tabulation.query)
         }
-        return SQLText(text: text, bindings: bindings, sets: sets)
     }
 
-    private static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
+        var text = "SELECT \(columns)" + source(query)
+        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
+        return finish(text + slice(query))
+    }
 
-    private func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
+    /// The table, and the condition that its rows fulfil.
+    mutating func source(_ query: Query) -> String {
+        let table = " FROM \(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        return query.condition.map { table + " WHERE " + sql($0) } ?? table
+    }
 
-    private func order(_ query: Query) -> String {
+    /// The query's limit and offset.
+    mutating func slice(_ query: Query) -> String {
+        guard query.limit != nil || query.offset > 0 else { return "" }
+        let limit = bind(.integer(Int64(query.limit ?? -1)))
+        return " LIMIT \(limit) OFFSET \(bind(.integer(Int64(query.offset))))"
+    }
+
+    func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, sets: sets) }
+
+    static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+
+    func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
+
+    func order(_ query: Query) -> String { order(query, then: [dialect.quoted(Self.numberColumn)]) }
+
+    func order(_ query: Query, then columns: [String]) -> String {
         let terms = query.order.map { order in
             let attribute = query.entity.attributes[order.attribute]
             let collation =
@@ -56,7 +77,7 @@ package struct QueryGenerator {
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
             return dialect.quoted(attribute.name) + collation + (order.isAscending ? "" : " DESC")
         }
-        return (terms + [dialect.quoted(Self.numberColumn)]).joined(separator: ", ")
+        return (terms + columns).joined(separator: ", ")
     }
 
     private mutating func bind(_ value: StoredValue) -> String {
@@ -70,7 +91,7 @@ package struct QueryGenerator {
         return dialect.placeholder(bindings.count)
     }
 
-    private mutating func sql(_ expression: QueryExpression) -> String {
+    mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
         case .attribute(let index, let row): column(entities[row.depth].attributes[index].name, of: row)

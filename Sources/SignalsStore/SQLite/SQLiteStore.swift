@@ -8,6 +8,8 @@ final class SQLiteStore: PersistentStore {
     let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
+    /// Sees what other processes write; none know a private file.
+    private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let dialect = SQLiteDialect()
 
@@ -20,39 +22,27 @@ final class SQLiteStore: PersistentStore {
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         writer = SQLiteWriter(opened, opening: opening)
+        fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let sql = QueryGenerator.select(query, dialect)
-        try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            var builder = RowPageBuilder(query.entity)
-            let columns = query.entity.attributes.count
-            while try statement.step() {
-                try statement.appendRow(to: &builder, columns: columns)
-                if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
-            }
-            if builder.count > 0 { try body(builder.finish()) }
-        }
+        try read { try $0.fetch(query, dialect, body) }
     }
 
-    func count(_ query: Query) throws -> Int {
-        let sql = QueryGenerator.count(query, dialect)
-        return try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            return try statement.step() ? Int(statement.integer(at: 0)) : 0
-        }
+    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
     }
+
+    func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            defer { readers.give(back: connection) }
-            return try body(connection)
+            let result = try body(connection)
+            readers.give(back: connection)
+            return result
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
@@ -74,8 +64,33 @@ final class SQLiteStore: PersistentStore {
 
     func keepUp() { writer.keepUp() }
 
+    func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+
+    func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        try maintain { connection in
+            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+        }
+    }
+
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try maintain { try SQLiteIntegrityCheck(connection: $0, store: identifier, entities: entities).run() }
+    }
+
+    private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw StoreError.failed(url, reason: failure.message)
+        }
+    }
+
     // The readers first, so that the writer, which may move the log into the file, is the last.
     func close() {
+        fileWatch?.stop()
         readers.close()
         writer.close()
     }
@@ -83,7 +98,7 @@ final class SQLiteStore: PersistentStore {
 
 extension SQLiteFailure {
     /// A computation of ours that failed speaks for itself; anything else is SQLite's.
-    fileprivate var fetchError: FetchError {
+    var fetchError: FetchError {
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }
