@@ -23,6 +23,25 @@ extension ManagedObjectContext {
         }
     }
 
+    /// One attribute of the objects that a request finds, without making the objects.
+    ///
+    /// ```swift
+    /// let names = try context.values(\.name, of: request)
+    /// ```
+    /// With the request's `returnsDistinctResults`, each value comes once. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func values<Object: ManagedObject, Value: AttributeValue>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> [Value] {
+        let column = try AttributeResolver(entity: entity(for: Object.self)).column(keyPath, of: request)
+        let isDistinct = request.returnsDistinctResults
+        return try tabulate(request, .rows(columns: [column], isDistinct: isDistinct)).map { row in
+            var row = RowDecoder(row)
+            return try row.next(as: Value.self)
+        }
+    }
+
     /// The request's `propertiesToFetch` of the objects that it finds, or all their attributes, as values that may go
     /// anywhere. Core Data's dictionary results.
     ///

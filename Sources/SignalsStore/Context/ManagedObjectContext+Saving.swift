@@ -46,6 +46,7 @@ extension ManagedObjectContext {
         for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
         touched = nil
         updateAttention()
+        renewGeneration()
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }

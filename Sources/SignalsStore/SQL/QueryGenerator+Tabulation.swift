@@ -4,7 +4,8 @@ extension QueryGenerator {
         let columns = columns.map { compared($0, query) }
         var text = "SELECT \(isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", "))" + source(query)
         text += " ORDER BY " + (isDistinct ? order(query, then: columns) : order(query))
-        return finish(text + slice(query))
+        text += slice(query)
+        return finish(text)
     }
 
     mutating func groups(_ keys: [Int], _ aggregations: [Aggregation], _ query: Query) -> SQLText {

@@ -33,6 +33,18 @@ package struct QueryGenerator {
         return inner
     }
 
+    /// A statement whose rows are the numbers of those that the query finds.
+    package static func numbers(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(query.entity, dialect)
+        return generator.statement(dialect.quoted(numberColumn), query)
+    }
+
+    /// A statement that does something to the rows that the query finds, and whose rows are their numbers.
+    package static func sweep(_ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(sweep.query.entity, dialect)
+        return generator.sweep(sweep)
+    }
+
     /// A statement whose rows are those of the table.
     package static func tabulate(_ tabulation: Tabulation, _ dialect: any SQLDialect) -> SQLText {
         var generator = QueryGenerator(tabulation.query.entity, dialect)
@@ -45,7 +57,8 @@ package struct QueryGenerator {
     private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
         var text = "SELECT \(columns)" + source(query)
         if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
-        return finish(text + slice(query))
+        text += slice(query)
+        return finish(text)
     }
 
     /// The table, and the condition that its rows fulfil.

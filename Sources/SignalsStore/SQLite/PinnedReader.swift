@@ -32,6 +32,8 @@ final class PinnedReader: StoreReader {
 
     func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
 
+    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
         try read { try $0.tabulate(tabulation, dialect) }
     }

@@ -18,6 +18,23 @@ extension SQLiteConnection {
         }
     }
 
+    func numbers(_ query: Query, _ dialect: SQLiteDialect) throws -> [Int64] {
+        try run(QueryGenerator.numbers(query, dialect)) { statement in
+            var numbers: [Int64] = []
+            while try statement.step() { numbers.append(statement.integer(at: 0)) }
+            return numbers
+        }
+    }
+
+    /// Runs a sweep, and tells the numbers of the rows that it found.
+    func sweep(_ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect) throws -> [Int64] {
+        try run(QueryGenerator.sweep(sweep, dialect)) { statement in
+            var numbers: [Int64] = []
+            while try statement.step() { numbers.append(statement.integer(at: 0)) }
+            return numbers
+        }
+    }
+
     func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> [[StoredValue]] {
         let width =
             switch tabulation.shape {

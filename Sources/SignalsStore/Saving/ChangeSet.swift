@@ -8,11 +8,12 @@ package struct ChangeSet: Sendable {
     package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
+    package var sweeps: [Sweep] = []
 
-    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty && sweeps.isEmpty }
 
-    /// How many rows are written.
-    package var rowCount: Int { insertions.reduce(updates.count + deletions.count) { $0 + $1.count } }
+    /// How many rows are written, or more than one.
+    package var rowCount: Int { insertions.reduce(updates.count + deletions.count + 2 * sweeps.count) { $0 + $1.count } }
 
     /// Other values for some columns of a row.
     package struct Update: Sendable {
@@ -43,6 +44,26 @@ package struct ChangeSet: Sendable {
     }
 }
 
+extension ChangeSet {
+    /// Something done to all rows that a query finds, whatever their versions, without reading them first.
+    package struct Sweep: Sendable {
+        /// What is done.
+        package enum Action: Sendable {
+            case update([Assignment])
+            case delete
+        }
+
+        package let query: Query
+        package let action: Action
+    }
+
+    /// A column's new value, computed from what the row had.
+    package struct Assignment: Sendable {
+        package let index: Int
+        package let value: QueryExpression
+    }
+}
+
 /// What a save did to the rows that it concerned.
 package struct CommitOutcome: Sendable {
     /// The version of each row that was not deleted.
@@ -52,4 +73,6 @@ package struct CommitOutcome: Sendable {
     package var merged: [Int64: [StoredValue]] = [:]
     /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
     package var deleted: Set<Int64> = []
+    /// The rows that each sweep found.
+    package var swept: [[Int64]] = []
 }

@@ -11,6 +11,11 @@ package protocol StoreReader: Sendable {
     /// - Throws: `FetchError`.
     func count(_ query: Query) throws -> Int
 
+    /// The numbers of the rows that a query finds, in its order.
+    ///
+    /// - Throws: `FetchError`.
+    func numbers(_ query: Query) throws -> [Int64]
+
     /// The rows of a table of some columns, or of what is computed over rows.
     ///
     /// - Throws: `FetchError`.
@@ -23,6 +28,12 @@ extension StoreReader {
     /// - Throws: `FetchError`, or what `body` throws.
     package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
         try fetch(query) { page in for row in page { try body(row) } }
+    }
+
+    package func numbers(_ query: Query) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try fetch(query) { numbers += $0.numbers }
+        return numbers
     }
 
     /// Computes the table here, for a store that cannot.
