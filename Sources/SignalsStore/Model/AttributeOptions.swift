@@ -13,4 +13,9 @@ public struct AttributeOptions: OptionSet, Sendable {
 
     /// The store keeps an index, so that fetches that compare or sort by the attribute do not read every row.
     @inlinable public static var indexed: AttributeOptions { AttributeOptions(rawValue: 2) }
+
+    /// The value is kept in memory only: it is part of the context's changes and of undo, and never reaches the store.
+    ///
+    /// An object that is fetched has the value that the class declares.
+    @inlinable public static var transient: AttributeOptions { AttributeOptions(rawValue: 128) }
 }

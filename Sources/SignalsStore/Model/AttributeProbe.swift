@@ -49,7 +49,7 @@ struct AttributeProbe {
             case .uuid: [UUID().storedValue(), UUID().storedValue()]
             case .url: [.text("https://example.com/\(Int.random(in: 0..<Int.max))?q#f"), .text("a")]
             case .decimal: [.text("-12.5"), .text("0"), .text("\(Int.random(in: 0..<Int.max))")]
-            case .codable: []
+            case .codable, .reference: []
             default: (Array(-2...64) + [Int64.min, Int64.max, 32_768, 65_537, -100]).map(StoredValue.integer)
             }
         return [attribute.defaultValue] + some + (attribute.isOptional ? [.null] : [])

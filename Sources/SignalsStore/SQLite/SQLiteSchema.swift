@@ -28,7 +28,8 @@ struct SQLiteSchema {
 
     private func columnType(_ type: AttributeType) -> String {
         switch type {
-        case .boolean, .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32: "INTEGER"
+        case .boolean, .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32, .reference:
+            "INTEGER"
         case .unsigned64, .float, .double, .date: "ANY"
         case .string, .url, .decimal, .codable: "TEXT"
         case .data, .uuid: "BLOB"

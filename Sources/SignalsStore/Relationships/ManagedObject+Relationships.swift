@@ -1,0 +1,81 @@
+extension ManagedObject {
+    /// The slow path of reading a relationship: the context's queue was not entered with `perform`, or the objects at
+    /// the other end are not known yet.
+    @usableFromInline @inline(never)
+    final func relationshipWillBeRead(_ index: UInt16) {
+        let index = Int(index)
+        if case .prototype(let recorder) = confinement.kind { return noteRead(ofRelationship: index, recorder) }
+        if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
+        guard !isResolved(relationship: index) else { return }
+        let relationship = entity.relationships[index]
+        attempt("read", relationship) { try $0.resolve(relationship, of: self) }
+    }
+
+    /// Assigns a relationship and keeps its inverse.
+    @usableFromInline @inline(never)
+    final func assign<Value: RelationshipValue>(_ value: Value, toRelationship index: UInt16) {
+        let index = Int(index)
+        if case .prototype = confinement.kind { return }
+        if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
+        let relationship = entity.relationships[index]
+        attempt("assigned", relationship) { try $0.assign(value.members, to: relationship, of: self) }
+    }
+
+    private final func isResolved(relationship index: Int) -> Bool {
+        (Unmanaged.passUnretained(self).toOpaque() + entity.relationshipOffsets[index])
+            .assumingMemoryBound(to: RelationshipState.self).pointee.isResolved
+    }
+
+    // An access cannot throw, so what the store cannot answer stops the program.
+    private final func attempt(
+        _ what: String, _ relationship: RelationshipDescription, _ body: (ObjectGraph) throws -> Void
+    ) {
+        guard let context = confinement.context else {
+            fatalError("\(entity.name).\(relationship.name) was \(what), but the context is gone: keep it.")
+        }
+        do { try body(ObjectGraph(context: context)) } catch {
+            fatalError(
+                "\(entity.name).\(relationship.name) was \(what), but the objects at the other end could not be read: "
+                    + "\(error) To have such an error thrown, fetch with relationshipKeyPathsForPrefetching first.")
+        }
+    }
+
+    /// The object becomes one that the next save has something to do for, since a relationship of it is about to change.
+    ///
+    /// The counterpart of `attributeWillChange` for what is no column: it is called for the owner of a to-many whose
+    /// members or order change, on each side.
+    final func relationshipWillChange(_ relationship: RelationshipDescription) {
+        guard let context = confinement.context else {
+            fatalError(
+                "\(entity.name).\(relationship.name) was assigned, but the context is gone: keep it with its objects.")
+        }
+        if status == .clean { context.objects.set(.updated, of: self) }
+    }
+
+    /// The registry's key of a row of the same store.
+    final func key(of number: Int64) -> Int64 { number | Int64(storeIndex) << 56 }
+
+    /// Lets go of the objects at the other ends, which refer to this one in turn.
+    final func breakRelationships() {
+        for relationship in entity.relationships {
+            let state = relationship.state(in: self)
+            state.pointee.isResolved = relationship.isToOne && state.pointee.reference == 0
+            state.pointee.edits = nil
+            relationship.access.setMembers([], at: relationship.address(in: self))
+        }
+    }
+
+    /// Notes that what the relationships hold is as in the store.
+    final func clearRelationshipEdits() {
+        for relationship in entity.relationships { relationship.state(in: self).pointee.edits = nil }
+    }
+
+    private final func noteRead(ofRelationship index: Int, _ recorder: AccessRecorder) {
+        recorder.record(relationship: index)
+        guard let relationship = entity.relationships.first(where: { $0.index == index }), relationship.isToOne,
+            !isResolved(relationship: index) || relationship.members(in: self).isEmpty,
+            let target = recorder.makeTarget(relationship.target)
+        else { return }
+        relationship.access.setMembers([target], at: relationship.address(in: self))
+    }
+}
