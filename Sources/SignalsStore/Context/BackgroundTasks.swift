@@ -27,6 +27,13 @@ final class BackgroundTasks: Sendable {
         return true
     }
 
+    /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no place, and
+    /// `close()` waits for it.
+    func suspend() { unfinished.enter() }
+
+    /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
+    func resume(_ task: @escaping Task) { perform(state.withLock { $0.resume(task) }) }
+
     /// Accepts no more closures and returns when the accepted ones have ended.
     func close() {
         if DispatchQueue.getSpecific(key: Self.current)?.tasks === self {

@@ -32,6 +32,8 @@ struct BackgroundTasksState: Sendable {
     var isClosed = false
     /// Changes with each task that ends.
     var progress = 0
+    /// The second parts of tasks that were suspended: they come before any task that has not begun.
+    private var resumed = FIFO<BackgroundTasks.Task>()
     private var pending = FIFO<BackgroundTasks.Task>()
     private var idle: [DispatchQueue] = []
     private var running = 0
@@ -48,9 +50,14 @@ struct BackgroundTasksState: Sendable {
         return startIfAllowed()
     }
 
+    mutating func resume(_ task: @escaping BackgroundTasks.Task) -> Effect {
+        resumed.append(task)
+        return startIfAllowed()
+    }
+
     /// The next task for a place; nil when the place has to rest.
     mutating func next(on place: DispatchQueue) -> BackgroundTasks.Task? {
-        if running <= limits.running + extra, let task = pending.popFirst() { return task }
+        if running <= limits.running + extra, let task = resumed.popFirst() ?? pending.popFirst() { return task }
         running -= 1
         idle.append(place)
         return nil
@@ -70,7 +77,7 @@ struct BackgroundTasksState: Sendable {
     /// Adds a place when nothing moved, and has someone look again as long as tasks wait.
     mutating func check(since seen: Int) -> [Effect] {
         isWatched = false
-        guard !pending.isEmpty else {
+        guard hasWork else {
             extra = 0
             return []
         }
@@ -81,12 +88,14 @@ struct BackgroundTasksState: Sendable {
     }
 
     private mutating func startIfAllowed() -> Effect {
-        if pending.isEmpty { return .none }
+        guard hasWork else { return .none }
         if running < limits.running, running + waiting < limits.places { return start() }
         if isWatched { return .none }
         isWatched = true
         return .watch
     }
+
+    private var hasWork: Bool { !pending.isEmpty || !resumed.isEmpty }
 
     private mutating func start() -> Effect {
         running += 1

@@ -46,7 +46,7 @@ extension ManagedObjectContext {
         }
         let entity = entity(for: Object.self)
         var query = Query(entity: coordinator.schema(of: entity))
-        query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), [.integer(id.number)]))
+        query.condition = .objectID(isOneOf: [id.number])
         guard let object = try stored(query, entity, as: Object.self).first else {
             throw FetchError.noSuchObject(AnyManagedObjectID(id))
         }
@@ -113,8 +113,7 @@ extension ManagedObjectContext {
             var seen: Set<Int64> = []
             for start in stride(from: 0, to: known.count, by: 500) {
                 var query = Query(entity: schema)
-                let part = known[start..<min(start + 500, known.count)].map { StoredValue.integer($0.number) }
-                query.condition = .boolean(.isOneOf(QueryExpression(.objectID, .integer64), part))
+                query.condition = .objectID(isOneOf: known[start..<min(start + 500, known.count)].map(\.number))
                 try readStore {
                     try coordinator.store.fetchRows(query) { row in
                         seen.insert(row.number)

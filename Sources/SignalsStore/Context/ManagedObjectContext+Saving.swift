@@ -8,10 +8,15 @@ extension ManagedObjectContext {
     /// - Throws: `SaveError`; then nothing was saved, and the changes are still here.
     public func save() throws(SaveError) {
         verify("save()")
-        guard !objects.pending.isEmpty else { return }
-        do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
-        let changeSet = try makeChangeSet()
+        guard let changeSet = try prepareSave() else { return }
         finish(changeSet.isEmpty ? CommitOutcome() : try coordinator.commit(changeSet, from: self))
+    }
+
+    /// What `save()` commits; nil when there is nothing to save.
+    func prepareSave() throws(SaveError) -> ChangeSet? {
+        guard !objects.pending.isEmpty else { return nil }
+        do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
+        return try makeChangeSet()
     }
 
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
@@ -62,7 +67,7 @@ extension ManagedObjectContext {
     }
 
     /// Makes the objects what the store now holds.
-    private func finish(_ outcome: CommitOutcome) {
+    func finish(_ outcome: CommitOutcome) {
         for object in objects.pending {
             if object.status == .deleted {
                 objects.remove(object)

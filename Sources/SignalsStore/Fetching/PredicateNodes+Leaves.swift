@@ -2,7 +2,7 @@ import Foundation
 
 extension PredicateExpressions.Variable: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        guard let value = translator.value(of: key) else {
+        guard case .value(let value) = translator.scope[key] else {
             throw translator.failure(self, "an object is no value; compare its objectID")
         }
         return value
@@ -34,8 +34,8 @@ extension PredicateExpressions.NilLiteral: TranslatableNode {
 
 extension PredicateExpressions.KeyPath: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        if let variable = root as? PredicateExpressions.Variable<Root.Output>, variable.key == translator.object {
-            return try translator.attribute(at: keyPath, of: self)
+        if let root = root as? any VariableNode, case .row(let row, let entity) = translator.scope[root.variable] {
+            return try translator.attribute(at: keyPath, of: row, entity, in: self)
         }
         let text = try translator.translate(root)
         switch keyPath as AnyKeyPath {
@@ -48,12 +48,14 @@ extension PredicateExpressions.KeyPath: TranslatableNode {
 }
 
 extension PredicateTranslator {
-    fileprivate func attribute(at keyPath: AnyKeyPath, of node: Any) throws -> QueryExpression {
+    fileprivate func attribute(
+        at keyPath: AnyKeyPath, of row: QueryRow, _ entity: EntityDescription, in node: Any
+    ) throws -> QueryExpression {
         switch entity.target(of: keyPath) {
-        case .objectID: return QueryExpression(.objectID, .integer64)
+        case .objectID: return QueryExpression(.objectID(of: row), .integer64)
         case .attribute(let index):
             let attribute = entity.attributes[index]
-            return QueryExpression(.attribute(index), attribute.type, isOptional: attribute.isOptional)
+            return QueryExpression(.attribute(index, of: row), attribute.type, isOptional: attribute.isOptional)
         case nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
         }
     }

@@ -46,7 +46,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
         let value = try translator.translate(wrapped)
         let present = QueryExpression(value.node, value.type)
-        let result = try translator.translate(transform, where: variable.key, is: present)
+        let result = try translator.translate(transform, where: variable.key, is: .value(present))
         return QueryExpression(.ifPresent(value, result), result.type, isOptional: true)
     }
 }

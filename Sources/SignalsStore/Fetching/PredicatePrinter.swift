@@ -2,8 +2,7 @@ import Foundation
 
 /// Writes a part of a predicate as a person would, for messages: a predicate's own description has no names.
 struct PredicatePrinter {
-    let entity: EntityDescription
-    let object: PredicateExpressions.VariableID
+    let scope: PredicateScope
 
     func print(_ node: Any) -> String {
         (node as? any PrintableNode)?.printed(by: self) ?? "‹\(Self.kind(of: node))›"
@@ -14,8 +13,11 @@ struct PredicatePrinter {
         String(String(describing: type(of: node)).prefix { $0 != "<" })
     }
 
-    func name(of keyPath: AnyKeyPath) -> String {
-        switch entity.target(of: keyPath) {
+    func name(of keyPath: AnyKeyPath, in root: Any) -> String {
+        guard let root = root as? any VariableNode, case .row(_, let entity) = scope[root.variable] else {
+            return "‹property›"
+        }
+        return switch entity.target(of: keyPath) {
         case .attribute(let index): entity.attributes[index].name
         case .objectID: "objectID"
         case nil: "‹computed property›"
@@ -29,7 +31,7 @@ protocol PrintableNode {
 }
 
 extension PredicateExpressions.Variable: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String { key == printer.object ? "$0" : "value" }
+    func printed(by printer: PredicatePrinter) -> String { key == printer.scope.object ? "$0" : "value" }
 }
 
 extension PredicateExpressions.Value: PrintableNode {
@@ -49,7 +51,7 @@ extension PredicateExpressions.KeyPath: PrintableNode {
             switch keyPath as AnyKeyPath {
             case \String.isEmpty: "isEmpty"
             case \String.count: "count"
-            default: Root.Output.self is ManagedObject.Type ? printer.name(of: keyPath) : "‹property›"
+            default: printer.name(of: keyPath, in: root)
             }
         return "\(printer.print(root)).\(name)"
     }

@@ -4,11 +4,8 @@ import Foundation
 ///
 /// The nodes of a predicate are public types; each that can be translated conforms to `TranslatableNode`.
 struct PredicateTranslator {
-    let entity: EntityDescription
     let store: UUID
-    let object: PredicateExpressions.VariableID
-    /// What the variables of `flatMap` closures stand for.
-    private var bound: [PredicateExpressions.VariableID: QueryExpression] = [:]
+    let scope: PredicateScope
 
     /// - Parameters:
     ///   - entity: what is fetched.
@@ -16,14 +13,8 @@ struct PredicateTranslator {
     static func condition<Object>(
         _ predicate: Predicate<Object>, _ entity: EntityDescription, store: UUID
     ) throws -> QueryExpression {
-        try PredicateTranslator(entity: entity, store: store, object: predicate.variable.key)
-            .translate(predicate.expression)
-    }
-
-    private init(entity: EntityDescription, store: UUID, object: PredicateExpressions.VariableID) {
-        self.entity = entity
-        self.store = store
-        self.object = object
+        let scope = PredicateScope(object: predicate.variable.key, of: entity)
+        return try PredicateTranslator(store: store, scope: scope).translate(predicate.expression)
     }
 
     /// The translation of a node.
@@ -34,19 +25,15 @@ struct PredicateTranslator {
         return try node.translated(by: self)
     }
 
-    /// The translation of a node in which a variable stands for an expression.
+    /// The translation of a node in which a variable has a meaning.
     func translate(
-        _ node: Any, where variable: PredicateExpressions.VariableID, is expression: QueryExpression
+        _ node: Any, where variable: PredicateExpressions.VariableID, is meaning: PredicateScope.Meaning
     ) throws -> QueryExpression {
-        var inner = self
-        inner.bound[variable] = expression
-        return try inner.translate(node)
+        try PredicateTranslator(store: store, scope: scope.adding(variable, meaning)).translate(node)
     }
 
-    func value(of variable: PredicateExpressions.VariableID) -> QueryExpression? { bound[variable] }
-
     func failure(_ node: Any, _ reason: String) -> FetchError {
-        .untranslatable(expression: PredicatePrinter(entity: entity, object: object).print(node), reason: reason)
+        .untranslatable(expression: PredicatePrinter(scope: scope).print(node), reason: reason)
     }
 
     /// The type, when a store orders its values as Swift does.

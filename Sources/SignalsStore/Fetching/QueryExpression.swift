@@ -1,3 +1,12 @@
+/// A row that a condition speaks of: the one that is fetched or not, or one that it looks at beside that.
+package struct QueryRow: Sendable, Hashable {
+    /// 0 for the fetched row; how many rows enclose it, for another.
+    package let depth: Int
+
+    /// The row that is fetched or not.
+    package static let fetched = QueryRow(depth: 0)
+}
+
 /// A condition on a row, or a value computed from one, in terms that any SQL dialect can express.
 ///
 /// A Boolean expression is true or false for every row, never unknown: nil is compared as Swift compares it.
@@ -7,8 +16,8 @@ package struct QueryExpression: Sendable {
     package let isOptional: Bool
 
     package indirect enum Node: Sendable {
-        case objectID
-        case attribute(Int)
+        case objectID(of: QueryRow)
+        case attribute(Int, of: QueryRow)
         case value(StoredValue)
         case compare(Comparison, QueryExpression, QueryExpression)
         case and(QueryExpression, QueryExpression)
@@ -35,6 +44,11 @@ package struct QueryExpression: Sendable {
         self.node = node
         self.type = type
         self.isOptional = isOptional
+    }
+
+    /// Whether the fetched object is one of those with these numbers.
+    static func objectID(isOneOf numbers: some Sequence<Int64>) -> QueryExpression {
+        .boolean(.isOneOf(QueryExpression(.objectID(of: .fetched), .integer64), numbers.map(StoredValue.integer)))
     }
 
     static func boolean(_ node: Node) -> QueryExpression { QueryExpression(node, .boolean) }

@@ -5,11 +5,12 @@ package struct QueryGenerator {
     package static let versionColumn = "signals_version"
 
     private let dialect: any SQLDialect
-    private let entity: EntitySchema
+    /// The entity of each row that the condition speaks of here, the fetched one's first.
+    private var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
 
     private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {
-        self.entity = entity
+        entities = [entity]
         self.dialect = dialect
     }
 
@@ -32,9 +33,9 @@ package struct QueryGenerator {
     }
 
     private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
-        var text = "SELECT \(columns) FROM \(dialect.quoted(entity.name))"
+        var text = "SELECT \(columns) FROM \(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
         if let condition = query.condition { text += " WHERE " + sql(condition) }
-        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query.order) }
+        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
         if query.limit != nil || query.offset > 0 {
             text += " LIMIT " + bind(.integer(Int64(query.limit ?? -1)))
             text += " OFFSET " + bind(.integer(Int64(query.offset)))
@@ -42,9 +43,13 @@ package struct QueryGenerator {
         return SQLText(text: text, bindings: bindings)
     }
 
-    private func order(_ orders: [QueryOrder]) -> String {
-        let terms = orders.map { order in
-            let attribute = entity.attributes[order.attribute]
+    private static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+
+    private func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
+
+    private func order(_ query: Query) -> String {
+        let terms = query.order.map { order in
+            let attribute = query.entity.attributes[order.attribute]
             let collation =
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
@@ -60,8 +65,8 @@ package struct QueryGenerator {
 
     private mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
-        case .objectID: dialect.quoted(Self.numberColumn)
-        case .attribute(let index): dialect.quoted(entity.attributes[index].name)
+        case .objectID(let row): column(Self.numberColumn, of: row)
+        case .attribute(let index, let row): column(entities[row.depth].attributes[index].name, of: row)
         case .value(let value): bind(value)
         case .compare(let comparison, let left, let right): compare(comparison, left, right)
         case .and(let left, let right): and(left, right)

@@ -6,6 +6,7 @@ import Signals
 final class ReaderPool: Sendable {
     private static let idleLimit = 16
     private let url: URL
+    private let settings: SQLiteSettings
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -13,15 +14,18 @@ final class ReaderPool: Sendable {
         var isClosed = false
     }
 
-    init(url: URL) { self.url = url }
+    init(url: URL, settings: SQLiteSettings) {
+        self.url = url
+        self.settings = settings
+    }
 
     /// A connection that no one else uses until it is given back.
     func take() throws -> SQLiteConnection {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         if isClosed { throw FetchError.closed }
         if let idle { return idle }
-        let connection = try SQLiteConnection(path: url.path, creating: false)
-        try connection.leaveCheckpointsToOthers()
+        let connection = try SQLiteConnection(path: url.path, creating: false, settings: settings)
+        try connection.onlyRead()
         return connection
     }
 

@@ -1,40 +1,43 @@
 import Foundation
 
-/// One group of saves: one transaction, a savepoint for each save, one COMMIT.
+/// One group of saves: one transaction, one COMMIT, and an outcome for each.
 struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
     let tables: [String: SQLiteTable]
 
     /// The outcome of each change set, in their order.
-    func run(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        do {
-            try connection.execute("BEGIN IMMEDIATE")
-            let outcomes = try changeSets.map(apply)
-            try connection.execute("COMMIT")
-            return outcomes
-        } catch {
-            if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
-            let error = SaveError((error as? SQLiteFailure)?.saveReason ?? .store(reason: "\(error)"))
-            return changeSets.map { _ in .failure(error) }
-        }
+    ///
+    /// - Throws: what made the whole group fail; then a transaction may still be open.
+    func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        try connection.execute("BEGIN IMMEDIATE")
+        var outcomes: [Result<CommitOutcome, SaveError>] = []
+        outcomes.reserveCapacity(changeSets.count)
+        for changeSet in changeSets { outcomes.append(try apply(changeSet)) }
+        try connection.execute("COMMIT")
+        return outcomes
     }
 
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
-    private func apply(_ changeSet: ChangeSet) throws -> Result<CommitOutcome, SaveError> {
-        try connection.execute("SAVEPOINT signals_save")
+    private func apply(_ changeSet: ChangeSet) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
+        // A statement that fails leaves nothing behind, so one alone needs no savepoint.
+        let needsSavepoint = changeSet.rowCount > 1
+        if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         do {
             var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables)
             try rows.apply(changeSet)
-            try connection.execute("RELEASE signals_save")
+            if needsSavepoint { try connection.execute("RELEASE signals_save") }
             return .success(rows.outcome)
         } catch {
-            // After a full disk or an I/O error SQLite has rolled the whole transaction back.
-            if connection.isInAutocommit { throw error }
-            try connection.execute("ROLLBACK TO signals_save")
-            try connection.execute("RELEASE signals_save")
-            let failure = (error as? SQLiteFailure)?.saveReason ?? .store(reason: "\(error)")
-            return .failure(error as? SaveError ?? SaveError(failure))
+            let failure = error as? SQLiteFailure
+            // After a full disk or an I/O error the whole transaction is lost, even where SQLite has kept it open.
+            if let failure, !failure.isOfTheStatement || connection.isInAutocommit { throw failure }
+            if needsSavepoint {
+                try connection.execute("ROLLBACK TO signals_save")
+                try connection.execute("RELEASE signals_save")
+            }
+            return .failure(
+                error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
         }
     }
 }

@@ -7,28 +7,38 @@ import Foundation
 // SAFETY: the connection has no lock of its own; `ReaderPool` and `SaveQueue` hand it to one thread at a time, under a
 // lock, so that each use happens after the one before.
 final class SQLiteConnection: @unchecked Sendable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
+    /// What is waited when another process holds one of SQLite's locks.
+    let busyWait: BusyWait
     private var statements: [String: SQLiteStatement] = [:]
+    private var isOpen = true
 
     /// Opens the database file, which is created where it is missing.
-    init(path: String, creating: Bool = true) throws(SQLiteFailure) {
+    init(path: String, creating: Bool = true, settings: SQLiteSettings = SQLiteSettings()) throws(SQLiteFailure) {
         var database: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX
-        let code = sqlite3_open_v2(path, &database, flags, nil)
+        let code = sqlite3_open_v2(path, &database, flags, settings.vfs)
         guard code == SQLITE_OK, let database else {
             defer { sqlite3_close_v2(database) }
             throw database.map { SQLiteFailure($0, code) } ?? SQLiteFailure(code: code, message: "out of memory")
         }
         handle = database
         sqlite3_extended_result_codes(database, 1)
-        sqlite3_busy_timeout(database, 5000)
+        busyWait = BusyWait(timeout: settings.busyTimeout)
+        sqlite3_busy_handler(
+            database, { SQLiteConnection.wait($0, attempt: $1) }, Unmanaged.passUnretained(busyWait).toOpaque())
+        movesLogWhenClosed = false
         SQLiteFunctions.add(to: database)
         SQLiteCollations.add(to: database)
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the connection, which is not used again.
+    func close() {
         statements = [:]
-        sqlite3_close_v2(handle)
+        if isOpen { sqlite3_close_v2(handle) }
+        isOpen = false
     }
 
     /// Whether the file can be read only: SQLite then opens it all the same.
@@ -69,15 +79,31 @@ final class SQLiteConnection: @unchecked Sendable {
         try rows(sql, values).first?.first ?? .null
     }
 
-    /// Keeps this connection from moving the write-ahead log into the database when it is the last to close.
-    func leaveCheckpointsToOthers() throws(SQLiteFailure) {
+    /// Whether this connection, when it is the last of all processes' to close, moves the write-ahead log into the
+    /// database and deletes it. Off until told otherwise.
+    var movesLogWhenClosed: Bool {
+        get { signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1) == 0 }
+        set { _ = signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, newValue ? 0 : 1) }
+    }
+
+    /// Keeps this connection from changing anything.
+    func onlyRead() throws(SQLiteFailure) {
         try execute("PRAGMA wal_autocheckpoint = 0")
         try execute("PRAGMA query_only = 1")
+    }
+
+    private static func wait(_ context: UnsafeMutableRawPointer?, attempt: Int32) -> Int32 {
+        guard let context else { return 0 }
+        let wait = Unmanaged<BusyWait>.fromOpaque(context).takeUnretainedValue()
+        if attempt == 0 { wait.beginUnlessBegun() }
+        return wait.again() ? 1 : 0
     }
 }
 
 extension SQLiteFailure {
     init(_ database: OpaquePointer, _ code: Int32) {
-        self.init(code: sqlite3_extended_errcode(database), message: String(cString: sqlite3_errmsg(database)))
+        self.init(
+            code: sqlite3_extended_errcode(database), systemCode: sqlite3_system_errno(database),
+            message: String(cString: sqlite3_errmsg(database)))
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 /// What a store keeps about itself, in a table of its own.
@@ -29,18 +30,21 @@ struct SQLiteMetadata {
     /// Takes a block of numbers, in a transaction of its own.
     func reserveNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
         try connection.execute("BEGIN IMMEDIATE")
-        do throws(SQLiteFailure) {
-            let next = try connection.value(
-                "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
-                [.integer(Int64(count))])
-            try connection.execute("COMMIT")
-            guard case .integer(let end) = next else {
-                throw SQLiteFailure(code: 1, message: "the store has lost its count of object numbers")
-            }
-            return end - Int64(count)..<end
-        } catch {
-            if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
-            throw error
+        let next = try connection.value(
+            "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
+            [.integer(Int64(count))])
+        guard case .integer(let end) = next else {
+            throw SQLiteFailure(code: SQLITE_ERROR, message: "the store has lost its count of object numbers")
         }
+        try connection.execute("COMMIT")
+        return end - Int64(count)..<end
+    }
+
+    /// Commits something small, which lies in the log where a commit that failed has left its pages.
+    func overwriteEndOfLog() throws(SQLiteFailure) {
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.execute(
+            "INSERT INTO \(Self.table) VALUES ('reopened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
+        try connection.execute("COMMIT")
     }
 }

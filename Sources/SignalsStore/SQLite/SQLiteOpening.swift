@@ -5,18 +5,27 @@ import Foundation
 struct SQLiteOpening {
     let url: URL
     let entities: [EntitySchema]
-    let durability: SQLiteDurability
+    var settings = SQLiteSettings()
 
-    func open() throws(StoreError) -> (connection: SQLiteConnection, identifier: UUID) {
+    /// A file that is open for writing.
+    struct Opened {
+        let connection: SQLiteConnection
+        let identifier: UUID
+        /// Keeps processes from writing at once where SQLite does not do that well enough; nil where it does.
+        let lock: ProcessLock?
+    }
+
+    func open() throws(StoreError) -> Opened {
         try requireUsableFile()
         do {
-            let connection = try SQLiteConnection(path: url.path)
+            let connection = try SQLiteConnection(path: url.path, settings: settings)
             if connection.isReadOnly { throw StoreError.noPermission(url) }
             let known = try readModel(connection)
+            let lock = try takeLock()
+            defer { lock?.unlock() }
             try set("journal_mode", to: .text("wal"), as: "WAL", connection)
-            try set("synchronous", to: .integer(durability.level), as: durability.rawValue, connection)
-            let identifier = try upgrade(connection, from: known)
-            return (connection, identifier)
+            try setDurability(connection)
+            return Opened(connection: connection, identifier: try upgrade(connection, from: known), lock: lock)
         } catch let error as StoreError {
             throw error
         } catch let failure as SQLiteFailure {
@@ -24,6 +33,30 @@ struct SQLiteOpening {
         } catch {
             throw .failed(url, reason: "\(error)")
         }
+    }
+
+    /// Another connection to a file that is open.
+    func connectAgain() throws(SQLiteFailure) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: url.path, creating: false, settings: settings)
+        do { try setDurability(connection) } catch {
+            throw error as? SQLiteFailure ?? SQLiteFailure(code: SQLITE_ERROR, message: "\(error)")
+        }
+        return connection
+    }
+
+    private func setDurability(_ connection: SQLiteConnection) throws {
+        let durability = settings.durability
+        try set("synchronous", to: .integer(durability.level), as: durability.pragma, connection)
+    }
+
+    private func takeLock() throws -> ProcessLock? {
+        guard SQLiteVersion.current.losesCommitsAtLogReset, !settings.isPrivate else { return nil }
+        let lock: ProcessLock
+        do { lock = try ProcessLock(path: url.path + "-lock") } catch { throw StoreError.noPermission(url) }
+        let wait = BusyWait(timeout: settings.busyTimeout)
+        wait.begin()
+        guard lock.lock(wait) else { throw StoreError.busy(url) }
+        return lock
     }
 
     private func requireUsableFile() throws(StoreError) {

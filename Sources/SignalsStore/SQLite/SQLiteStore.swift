@@ -5,19 +5,22 @@ import Signals
 final class SQLiteStore: PersistentStore {
     let identifier: UUID
     let url: URL
-    private let writer: Locked<SQLiteConnection?>
+    let settings: SQLiteSettings
+    private let writer: SQLiteWriter
     private let readers: ReaderPool
     private let tables: [String: SQLiteTable]
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
-    init(url: URL, entities: [EntitySchema], durability: SQLiteDurability) throws(StoreError) {
+    init(url: URL, entities: [EntitySchema], settings: SQLiteSettings = SQLiteSettings()) throws(StoreError) {
         self.url = url
-        let opened = try SQLiteOpening(url: url, entities: entities, durability: durability).open()
-        writer = Locked(opened.connection)
+        self.settings = settings
+        let opening = SQLiteOpening(url: url, entities: entities, settings: settings)
+        let opened = try opening.open()
         identifier = opened.identifier
-        readers = ReaderPool(url: url)
+        readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
+        writer = SQLiteWriter(opened, opening: opening)
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -54,29 +57,25 @@ final class SQLiteStore: PersistentStore {
     }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        guard let connection = writer.withLock({ $0 }) else {
-            return changeSets.map { _ in .failure(SaveError(.closed)) }
-        }
-        return SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+        do throws(SaveError) {
+            return try writer.write { connection throws(SQLiteFailure) in
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+            }
+        } catch { return changeSets.map { _ in .failure(error) } }
     }
 
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
-        guard let connection = writer.withLock({ $0 }) else { throw SaveError(.closed) }
-        do {
-            return try SQLiteMetadata(connection).reserveNumbers(count)
-        } catch {
-            throw SaveError(error.saveReason)
-        }
+        try writer.write { connection throws(SQLiteFailure) in try SQLiteMetadata(connection).reserveNumbers(count) }
     }
+
+    var wantsUpkeep: Bool { writer.wantsUpkeep }
+
+    func keepUp() { writer.keepUp() }
 
     // The readers first, so that the writer, which may move the log into the file, is the last.
     func close() {
         readers.close()
-        let connection = writer.withLock { writer in
-            defer { writer = nil }
-            return writer
-        }
-        withExtendedLifetime(connection) {}
+        writer.close()
     }
 }
 

@@ -9,6 +9,9 @@ package struct ChangeSet: Sendable {
 
     package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
 
+    /// How many rows are written.
+    package var rowCount: Int { insertions.reduce(updates.count + deletions.count) { $0 + $1.count } }
+
     /// Other values for some columns of a row.
     package struct Update: Sendable {
         package let entity: EntitySchema

@@ -20,6 +20,14 @@ public struct SaveError: Error, Sendable {
         case diskFull
         /// The store can no longer be written: the file's permissions, or the disk is read-only.
         case readOnly
+        /// The disk failed to write or to sync; `reason` says how. The save is undone, and the store's next save begins
+        /// with a fresh connection. Only if the program ends before the store could write again, the save may still be
+        /// found in the file.
+        case inputOutput(reason: String)
+        /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
+        case fileMissing
+        /// The file is no longer a sound database; `reason` is SQLite's.
+        case damaged(reason: String)
         /// The container is closed.
         case closed
         /// The store failed in another way; `reason` says how.
@@ -47,7 +55,7 @@ public struct SaveError: Error, Sendable {
     /// Whether the same save can succeed later without a change to the objects.
     public var canRetry: Bool {
         switch reason {
-        case .busy, .diskFull, .readOnly: true
+        case .busy, .diskFull, .readOnly, .inputOutput, .fileMissing: true
         default: false
         }
     }
@@ -65,6 +73,9 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .busy: "Another program is using the store. Try again."
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."
+        case .inputOutput(let reason): "The disk failed: \(reason). Check it and try again."
+        case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
+        case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
         case .closed: "The store is closed."
         case .store(let reason): "The store failed: \(reason)"
         }

@@ -59,20 +59,27 @@ final class SaveQueue: Sendable {
 
     init(store: any PersistentStore) { self.store = store }
 
-    /// Does the work and calls the completion, at once or in the next group.
-    func submit(_ request: Request) {
-        guard state.withLock({ $0.enter(request) }) else { return }
+    /// Has the work done and the completion called: at once, on this thread, or with the next group, on another.
+    func submit(_ request: Request) { if enter(request) { lead(request) } }
+
+    /// Takes the work in; true when nobody else writes, and the caller has to `lead`.
+    func enter(_ request: Request) -> Bool { state.withLock { $0.enter(request) } }
+
+    /// Does the work for which `enter` returned true.
+    func lead(_ request: Request) {
         process([request])
+        if store.wantsUpkeep { return queue.async { self.drain([]) } }
         let next = state.withLock { $0.next() }
         if !next.isEmpty { queue.async { self.drain(next) } }
     }
 
     private func drain(_ first: [Request]) {
         var group = first
-        while !group.isEmpty {
+        repeat {
             process(group)
+            if store.wantsUpkeep { store.keepUp() }
             group = state.withLock { $0.next() }
-        }
+        } while !group.isEmpty
     }
 
     private func process(_ group: [Request]) {

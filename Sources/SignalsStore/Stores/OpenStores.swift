@@ -25,20 +25,24 @@ final class OpenStores: Sendable {
     func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator {
         let entities = model.entities.map { $0.makeSchema() }
         switch description.kind {
-        case .inMemory: return try openScratch(entities)
-        case .file(let url): return try open(url.standardizedFileURL.resolvingSymlinksInPath(), entities)
+        case .inMemory: return try openScratch(entities, description.sqliteSettings)
+        case .file(let url):
+            return try open(url.standardizedFileURL.resolvingSymlinksInPath(), entities, description.sqliteSettings)
         }
     }
 
-    private func open(_ url: URL, _ entities: [EntitySchema]) throws -> StoreCoordinator {
+    private func open(_ url: URL, _ entities: [EntitySchema], _ settings: SQLiteSettings) throws -> StoreCoordinator {
         let slot = slot(url.path)
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
                 guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
+                guard (open.store as? SQLiteStore)?.settings == settings else {
+                    throw StoreError.openWithOtherSettings(url)
+                }
                 slot.state.withLock { $0.users += 1 }
                 return open
             }
-            let store = try SQLiteStore(url: url, entities: entities, durability: .full)
+            let store = try SQLiteStore(url: url, entities: entities, settings: settings)
             let coordinator = StoreCoordinator(store: store, schemas: entities) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
             return coordinator
@@ -68,7 +72,7 @@ final class OpenStores: Sendable {
         }
     }
 
-    private func openScratch(_ entities: [EntitySchema]) throws -> StoreCoordinator {
+    private func openScratch(_ entities: [EntitySchema], _ settings: SQLiteSettings) throws -> StoreCoordinator {
         let files = FileManager.default
         let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
@@ -80,7 +84,7 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                url: folder.appending(path: "store.sqlite"), entities: entities, durability: .off)
+                url: folder.appending(path: "store.sqlite"), entities: entities, settings: settings)
             return StoreCoordinator(store: store, schemas: entities, onClose: remove)
         } catch {
             remove()

@@ -27,11 +27,20 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// - Throws: `SaveError`.
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64>
 
+    /// Whether the store has work to do between commits. Called like `commit`.
+    var wantsUpkeep: Bool { get }
+
+    /// Does that work, after those that were committed have heard of it. Called like `commit`.
+    func keepUp()
+
     /// Ends all use of the store. Called once, when nothing runs.
     func close()
 }
 
 extension PersistentStore {
+    package var wantsUpkeep: Bool { false }
+    package func keepUp() {}
+
     /// Runs a query and hands each row to `body`, which must not call the store.
     ///
     /// - Throws: `FetchError`, or what `body` throws.

@@ -8,9 +8,19 @@ public struct PersistentStoreDescription: Sendable {
     }
 
     let kind: Kind
+    /// What a power cut may take back of what was saved; nothing by default. The setting is read back from SQLite when
+    /// the file is opened. A store in memory has `.off`, whatever is set.
+    public var durability = Durability.full
+    /// How long a save waits, in seconds, while another process holds the file locked, before it fails with
+    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers.
+    public var busyTimeout: TimeInterval = 5
+    /// The name of the SQLite VFS to open the file through; nil for the system's.
+    var vfs: String?
 
-    /// A store in an SQLite file, which is made where it is missing; its folder must exist. Each save is on disk when
-    /// it returns: the file uses write-ahead logging with `synchronous=FULL`.
+    /// A store in an SQLite file, which is made where it is missing; its folder must exist.
+    ///
+    /// The file uses write-ahead logging: reads never wait for writes. Each save is on disk when it is reported, unless
+    /// `durability` says otherwise.
     ///
     /// - Parameter url: the file.
     public static func sqlite(at url: URL) -> PersistentStoreDescription {
@@ -22,4 +32,13 @@ public struct PersistentStoreDescription: Sendable {
     /// It behaves as a store in a file, because it is one: a private file, in memory where the system has a folder for
     /// that and else in the temporary folder, which is never synced and is deleted at the end.
     public static func inMemory() -> PersistentStoreDescription { PersistentStoreDescription(kind: .inMemory) }
+}
+
+extension PersistentStoreDescription {
+    var sqliteSettings: SQLiteSettings {
+        switch kind {
+        case .file: SQLiteSettings(durability: durability, busyTimeout: busyTimeout, vfs: vfs)
+        case .inMemory: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
+        }
+    }
 }

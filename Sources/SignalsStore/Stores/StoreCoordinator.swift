@@ -60,16 +60,34 @@ final class StoreCoordinator: Sendable {
     /// Commits and returns when it is durable and in the inbox of each context that follows.
     func commit(_ changeSet: ChangeSet, from origin: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
-        let origin = ObjectIdentifier(origin)
+        let request = { self.request(changeSet, from: ObjectIdentifier(origin), $0) }
         let answer = wait { answer in
-            self.writer.submit(
-                SaveQueue.Request(work: .commit(changeSet)) { result in
-                    if case .committed(.success) = result { self.post(changeSet, except: origin) }
-                    answer(result)
-                })
+            self.writer.submit(request { answer(.committed($0)) })
         }
         guard case .committed(let result) = answer else { throw SaveError(.closed) }
         return try result.get()
+    }
+
+    /// Has a change set committed, and calls the completion when it is durable and in the inbox of each context that
+    /// follows. The completion is called by the writer, which it must not keep waiting.
+    func commit(
+        _ changeSet: ChangeSet, from origin: ManagedObjectContext,
+        _ completion: @escaping @Sendable (Result<CommitOutcome, SaveError>) -> Void
+    ) {
+        if isClosed { return completion(.failure(SaveError(.closed))) }
+        let request = request(changeSet, from: ObjectIdentifier(origin), completion)
+        if writer.enter(request) { BackgroundTasks.givingUpPlace { self.writer.lead(request) } }
+    }
+
+    private func request(
+        _ changeSet: ChangeSet, from origin: ObjectIdentifier,
+        _ completion: @escaping @Sendable (Result<CommitOutcome, SaveError>) -> Void
+    ) -> SaveQueue.Request {
+        SaveQueue.Request(work: .commit(changeSet)) { answer in
+            guard case .committed(let result) = answer else { return }
+            if case .success = result { self.post(changeSet, except: origin) }
+            completion(result)
+        }
     }
 
     private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {

@@ -19,6 +19,8 @@ public enum StoreError: Error, Sendable {
     case newerFormat(URL, version: Int)
     /// The file is already open in this process, with another model.
     case openWithAnotherModel(URL)
+    /// The file is already open in this process, with another durability or another time to wait for locks.
+    case openWithOtherSettings(URL)
     /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
     case settingRefused(URL, setting: String, value: String)
     /// Another process holds the file locked.
@@ -45,6 +47,8 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path) has format \(version), which a newer version of this program wrote. Update the program."
         case .openWithAnotherModel(let url):
             "\(url.path) is already open in this program with another model. Use one model for one file."
+        case .openWithOtherSettings(let url):
+            "\(url.path) is already open in this program with other settings. Use one durability and one busyTimeout."
         case .settingRefused(let url, let setting, let value):
             "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
         case .busy(let url): "\(url.path) is locked by another program. Try again when it is done."

@@ -7,7 +7,7 @@ import Testing
     private let chore = ManagedObjectModel(Chore.self).entities[0]
 
     private func print(_ predicate: Predicate<Chore>) -> String {
-        PredicatePrinter(entity: chore, object: predicate.variable.key).print(predicate.expression)
+        PredicatePrinter(scope: PredicateScope(object: predicate.variable.key, of: chore)).print(predicate.expression)
     }
 
     @Test func aPredicateIsWrittenWithItsNames() {

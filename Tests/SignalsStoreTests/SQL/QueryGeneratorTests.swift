@@ -18,27 +18,27 @@ private final class Odd: ManagedObject {
         return QueryGenerator.count(query, SQLiteDialect())
     }
 
-    private let start = "SELECT COUNT(*) FROM \"Chore\" WHERE "
+    private let start = "SELECT COUNT(*) FROM \"Chore\" AS t0 WHERE "
 
     @Test func valuesAreBoundAndTextsComparedAsSwiftDoes() throws {
         let found = try sql(#Predicate { $0.name == "Dust" && $0.minutes < 5 })
-        #expect(found.text == start + "((\"name\" COLLATE SIGNALS_TEXT = ?1) AND (\"minutes\" < ?2))")
+        #expect(found.text == start + "((t0.\"name\" COLLATE SIGNALS_TEXT = ?1) AND (t0.\"minutes\" < ?2))")
         #expect(found.bindings == [.text("Dust"), .integer(5)])
     }
 
     @Test func nilIsComparedAsAValue() throws {
-        #expect(try sql(#Predicate { $0.notes == nil }).text == start + "(\"notes\" COLLATE SIGNALS_TEXT IS ?1)")
+        #expect(try sql(#Predicate { $0.notes == nil }).text == start + "(t0.\"notes\" COLLATE SIGNALS_TEXT IS ?1)")
     }
 
     @Test func whatCanFailIsEvaluatedInSwiftsOrder() throws {
         let text = try sql(#Predicate { $0.minutes != 0 && 10 / $0.minutes > 1 }).text
-        #expect(text.contains("CASE WHEN NOT ((\"minutes\" = ?1)) THEN"))
+        #expect(text.contains("CASE WHEN NOT ((t0.\"minutes\" = ?1)) THEN"))
     }
 
     @Test func namesAreQuotedWhateverTheyAre() throws {
         let entity = ManagedObjectModel(Odd.self).entities[0].makeSchema()
         let text = QueryGenerator.select(Query(entity: entity), SQLiteDialect()).text
-        #expect(text.contains("\"order\", \"select\", \"größe\" FROM \"Odd\" ORDER BY \"signals_id\""))
+        #expect(text.contains("\"order\", \"select\", \"größe\" FROM \"Odd\" AS t0 ORDER BY \"signals_id\""))
         #expect(SQLiteDialect().quoted("a\"b") == "\"a\"\"b\"")
     }
 

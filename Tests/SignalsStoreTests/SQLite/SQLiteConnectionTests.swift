@@ -5,11 +5,13 @@ import XCTest
 @testable import SignalsStore
 
 final class SQLiteConnectionTests: XCTestCase {
+    private let scratch = SQLiteSettings(durability: .off)
+
     func testAFileIsSyncedAtEachCommitAndAScratchStoreNever() throws {
         let folder = try makeFolder()
-        for (durability, level) in [(SQLiteDurability.full, Int64(2)), (.off, 0)] {
+        for (durability, level) in [(Durability.full, Int64(2)), (.normal, 1), (.off, 0)] {
             let url = folder.appending(path: durability.rawValue)
-            let opened = try SQLiteOpening(url: url, entities: [], durability: durability).open()
+            let opened = try SQLiteOpening(url: url, entities: [], settings: .init(durability: durability)).open()
             XCTAssertEqual(try opened.connection.value("PRAGMA synchronous"), .integer(level))
             XCTAssertEqual(try opened.connection.value("PRAGMA journal_mode"), .text("wal"))
         }
@@ -17,8 +19,8 @@ final class SQLiteConnectionTests: XCTestCase {
 
     func testReadersNeitherWriteNorCheckpoint() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
-        _ = try SQLiteOpening(url: url, entities: [], durability: .full).open()
-        let pool = ReaderPool(url: url)
+        _ = try SQLiteOpening(url: url, entities: [], settings: .init()).open()
+        let pool = ReaderPool(url: url, settings: SQLiteSettings())
         let reader = try pool.take()
         XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
         XCTAssertThrowsError(try reader.execute("DELETE FROM signals_metadata"))
@@ -30,41 +32,40 @@ final class SQLiteConnectionTests: XCTestCase {
 
     func testTheIdentifierOfAStoreStaysTheSame() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
-        let first = try SQLiteOpening(url: url, entities: [], durability: .full).open().identifier
-        XCTAssertEqual(try SQLiteOpening(url: url, entities: [], durability: .full).open().identifier, first)
+        let first = try SQLiteOpening(url: url, entities: [], settings: .init()).open().identifier
+        XCTAssertEqual(try SQLiteOpening(url: url, entities: [], settings: .init()).open().identifier, first)
     }
 
     func testNumbersAreReservedInBlocksThatNeverOverlap() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
-        let connection = try SQLiteOpening(url: url, entities: [], durability: .off).open().connection
+        let connection = try SQLiteOpening(url: url, entities: [], settings: scratch).open().connection
         XCTAssertEqual(try SQLiteMetadata(connection).reserveNumbers(10), 1..<11)
         XCTAssertEqual(try SQLiteMetadata(connection).reserveNumbers(5), 11..<16)
     }
 
-    func testAWriterThatIsKeptWaitingReportsThatTheStoreIsBusy() throws {
+    func testAWriterThatIsKeptWaitingReportsThatTheStoreIsBusyAndWorksAgain() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let entity = ManagedObjectModel(Chore.self).entities[0].makeSchema()
-        let holder = try SQLiteOpening(url: url, entities: [entity], durability: .off).open().connection
-        let waiter = try SQLiteOpening(url: url, entities: [entity], durability: .off).open().connection
-        try waiter.execute("PRAGMA busy_timeout = 1")
-        try holder.execute("BEGIN IMMEDIATE")
+        let store = try SQLiteStore(url: url, entities: [entity], settings: SQLiteSettings(busyTimeout: 0.05))
+        defer { store.close() }
+        let other = try SQLiteConnection(path: url.path, settings: scratch)
+        try other.execute("BEGIN IMMEDIATE")
         var changeSet = ChangeSet()
         changeSet.deletions = [ChangeSet.Deletion(entity: entity, number: 1, baseVersion: 1)]
-        let outcomes = SQLiteCommit(connection: waiter, store: UUID(), tables: [:]).run([changeSet, changeSet])
+        let outcomes = store.commit([changeSet, changeSet])
         XCTAssertEqual(outcomes.count, 2)
-        for case .failure(let error) in outcomes {
-            guard case .busy = error.reason else { return XCTFail("\(error)") }
+        for outcome in outcomes {
+            guard case .failure(let error) = outcome, case .busy = error.reason else { return XCTFail("\(outcome)") }
             XCTAssertTrue(error.canRetry)
         }
-        try holder.execute("ROLLBACK")
-        let again = SQLiteCommit(connection: waiter, store: UUID(), tables: [:]).run([changeSet])
-        guard case .success = again[0] else { return XCTFail("\(again)") }
+        try other.execute("ROLLBACK")
+        guard case .success = store.commit([changeSet])[0] else { return XCTFail("the store is still busy") }
     }
 
-    func testAFullDiskFailsTheGroupAndTheStoreWorksAgainWhenThereIsRoom() throws {
+    func testAFullDatabaseFailsTheGroupAndWorksAgainWhenThereIsRoom() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let entity = ManagedObjectModel(Chore.self).entities[0].makeSchema()
-        let connection = try SQLiteOpening(url: url, entities: [entity], durability: .off).open().connection
+        let connection = try SQLiteOpening(url: url, entities: [entity], settings: scratch).open().connection
         let pages = try connection.value("PRAGMA page_count")
         guard case .integer(let count) = pages else { return XCTFail("\(pages)") }
         _ = try connection.value("PRAGMA max_page_count = \(count)")
@@ -76,10 +77,11 @@ final class SQLiteConnectionTests: XCTestCase {
         values.forEach { page.append($0) }
         changeSet.insertions = [page.finish()]
         let commit = SQLiteCommit(connection: connection, store: UUID(), tables: [:])
-        guard case .failure(let error) = commit.run([changeSet])[0], case .diskFull = error.reason else {
-            return XCTFail("the save of more than fits did not fail")
+        XCTAssertThrowsError(try commit.run([changeSet])) { error in
+            guard case .diskFull = (error as? SQLiteFailure)?.saveReason else { return XCTFail("\(error)") }
         }
+        if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
         _ = try connection.value("PRAGMA max_page_count = 100000")
-        guard case .success = commit.run([changeSet])[0] else { return XCTFail("the store did not recover") }
+        guard case .success = try commit.run([changeSet])[0] else { return XCTFail("the store did not recover") }
     }
 }

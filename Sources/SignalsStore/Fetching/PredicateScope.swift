@@ -1,0 +1,46 @@
+import Foundation
+
+/// What the variables of a predicate stand for: `$0`, and those of the closures in it.
+struct PredicateScope {
+    /// What one variable stands for.
+    enum Meaning {
+        /// An object, whose attributes are the columns of a row.
+        case row(QueryRow, EntityDescription)
+        /// A value that was computed from rows.
+        case value(QueryExpression)
+    }
+
+    private var meanings: [PredicateExpressions.VariableID: Meaning]
+    /// What `$0` is in the outermost closure.
+    let object: PredicateExpressions.VariableID
+
+    init(object: PredicateExpressions.VariableID, of entity: EntityDescription) {
+        self.object = object
+        meanings = [object: .row(.fetched, entity)]
+    }
+
+    subscript(variable: PredicateExpressions.VariableID) -> Meaning? { meanings[variable] }
+
+    func adding(_ variable: PredicateExpressions.VariableID, _ meaning: Meaning) -> PredicateScope {
+        var inner = self
+        inner.meanings[variable] = meaning
+        return inner
+    }
+
+    /// A row for a variable of a closure about other objects than the enclosing ones.
+    var nextRow: QueryRow {
+        let depths = meanings.values.map { meaning in
+            if case .row(let row, _) = meaning { row.depth } else { 0 }
+        }
+        return QueryRow(depth: (depths.max() ?? 0) + 1)
+    }
+}
+
+/// A node whose variable stands for something else than a value.
+protocol VariableNode {
+    var variable: PredicateExpressions.VariableID { get }
+}
+
+extension PredicateExpressions.Variable: VariableNode {
+    var variable: PredicateExpressions.VariableID { key }
+}
