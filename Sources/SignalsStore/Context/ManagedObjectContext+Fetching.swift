@@ -65,21 +65,20 @@ extension ManagedObjectContext {
         return found
     }
 
-    private func readStore<Result>(_ read: () throws -> Result) throws -> Result {
+    func readStore<Result>(_ read: () throws -> Result) throws -> Result {
         if coordinator.isClosed { throw FetchError.closed }
         return try read()
     }
 
-    private func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
+    func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
         if let known = objects[row.number] {
-            if known.version < row.version, known.status != .deleted { try takeOver(row, into: known) }
+            if known.isUnloaded || known.version < row.version, known.status != .deleted {
+                try takeOver(row, into: known)
+            }
             return known
         }
-        objects.nextIdentity = ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean)
-        let object = entity.type.init(context: self)
-        // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
-        object.clearEdits()
-        objects.set(.clean, of: object)
+        let object = make(
+            ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean))
         do { try takeOver(row, into: object) } catch {
             objects.remove(object)
             throw error
@@ -87,9 +86,20 @@ extension ManagedObjectContext {
         return object
     }
 
+    /// An object for a row, without the row's values.
+    func make(_ identity: ObjectIdentity) -> ManagedObject {
+        objects.nextIdentity = identity
+        let object = identity.entity.type.init(context: self)
+        // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
+        object.clearEdits()
+        objects.set(.clean, of: object)
+        return object
+    }
+
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
+        let references = ReferencesBefore(object)
         for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
             let value = row.value(at: attribute.index)
             do { try attribute.assign(value, in: object) } catch {
@@ -100,6 +110,8 @@ extension ManagedObjectContext {
             if object.edits == nil { attribute.setChanged(false, in: object) }
         }
         object.version = row.version
+        object.isUnloaded = false
+        references.follow(in: self)
     }
 }
 

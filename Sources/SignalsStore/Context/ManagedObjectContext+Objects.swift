@@ -59,7 +59,7 @@ extension ManagedObjectContext {
         }
     }
 
-    private func revert(_ object: ManagedObject) {
+    func revert(_ object: ManagedObject) {
         if let edits = object.edits {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
             if edits.baseVersion != object.version {
@@ -75,14 +75,15 @@ extension ManagedObjectContext {
 extension ManagedObject {
     /// Puts back a value that came out of the object.
     final func assignStored(_ value: StoredValue, at index: Int) {
-        do { try entity.attributes[index].assign(value, in: self) } catch {
-            fatalError("\(entity.name).\(entity.attributes[index].name) does not accept its own value back: \(error)")
+        do { try entity.properties[index].assign(value, in: self) } catch {
+            fatalError("\(entity.name).\(entity.properties[index].name) does not accept its own value back: \(error)")
         }
     }
 
     /// Forgets which attributes were edited; their values stay.
     final func clearEdits() {
-        for attribute in entity.attributes { attribute.setChanged(false, in: self) }
+        for attribute in entity.properties { attribute.setChanged(false, in: self) }
         edits = nil
+        clearRelationshipEdits()
     }
 }

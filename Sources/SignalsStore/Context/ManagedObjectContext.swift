@@ -26,6 +26,15 @@ public final class ManagedObjectContext {
     let confinement: QueueConfinement
     let source: Source
     var objects = ObjectRegistry()
+    /// Rows that were read together with another, and are not objects yet.
+    var rows: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
+    var neighbors = FaultNeighbors()
+    /// Whether objects may hold each other, so that they have to be parted at the end.
+    var hasRelatedObjects = false
+    /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has
+    /// the values that its class declares and belongs to no context any more; false, and the program stops with a
+    /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
+    public var shouldDeleteInaccessibleFaults = true
     private let inbox = Locked(CommitNotice())
 
     /// A context of a container's store.
@@ -52,6 +61,9 @@ public final class ManagedObjectContext {
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID())
         confinement.adopt(self)
     }
+
+    // Related objects hold each other, and would outlive the context that they are of no use without.
+    deinit { if hasRelatedObjects { for object in objects.all { object.breakRelationships() } } }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {

@@ -48,6 +48,6 @@ struct EntityAssembly {
         }
         return EntityDescription(
             shape.type, attributes: shape.attributes + references + positions, transients: shape.transients,
-            relationshipOffsets: shape.relationships.map(\.offset))
+            relationshipSlots: shape.relationships.map(\.slot))
     }
 }

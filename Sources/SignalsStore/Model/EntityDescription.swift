@@ -9,20 +9,20 @@ final class EntityDescription: Sendable {
     let attributes: [AttributeDescription]
     /// The columns, and then what is kept in memory only: a wrapper's index is its place among them.
     let properties: [AttributeDescription]
-    /// Where the wrappers of the relationships lie in an object, in bytes from its start.
-    let relationshipOffsets: [Int]
+    /// Where the wrappers of the relationships lie.
+    let relationshipSlots: [RelationshipSlot]
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     init(
         _ type: ManagedObject.Type, attributes: [AttributeDescription], transients: [AttributeDescription],
-        relationshipOffsets: [Int]
+        relationshipSlots: [RelationshipSlot]
     ) {
         self.type = type
         name = String(describing: type)
         self.attributes = attributes.enumerated().map { $1.at($0) }
         properties = (attributes + transients).enumerated().map { $1.at($0) }
-        self.relationshipOffsets = relationshipOffsets
+        self.relationshipSlots = relationshipSlots
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
@@ -30,6 +30,8 @@ final class EntityDescription: Sendable {
 
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.load()?.relationships ?? [] }
+    /// The relationships to one.
+    var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
     /// The entity of the nearest superclass in the model.
     var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
     /// The entity and those of all subclasses in the model.
@@ -54,12 +56,14 @@ final class EntitySurroundings: Sendable {
     }
 
     let relationships: [RelationshipDescription]
+    let references: [RelationshipDescription]
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
 
     init(_ relationships: [RelationshipDescription], superentity: EntityDescription?, family: [EntityDescription]) {
         self.relationships = relationships
+        references = relationships.filter(\.isToOne)
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1

@@ -13,7 +13,7 @@ struct EntityShape {
     /// Makes one object of the class and looks at what it consists of.
     init(_ type: ManagedObject.Type) {
         self.type = type
-        let bare = EntityDescription(type, attributes: [], transients: [], relationshipOffsets: [])
+        let bare = EntityDescription(type, attributes: [], transients: [], relationshipSlots: [])
         let example = Prototype(bare)
         var attributes: [AttributeDescription] = []
         var transients: [AttributeDescription] = []
@@ -39,7 +39,7 @@ struct EntityShape {
         self.relationships = relationships
         prototype = Prototype(
             EntityDescription(
-                type, attributes: attributes, transients: [], relationshipOffsets: relationships.map(\.offset)))
+                type, attributes: attributes, transients: [], relationshipSlots: relationships.map(\.slot)))
     }
 
     var toOnes: [RelationshipShape] { relationships.filter { $0.access.cardinality == .toOne } }

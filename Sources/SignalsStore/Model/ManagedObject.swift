@@ -11,7 +11,7 @@ import Foundation
 /// ```
 /// An object belongs to its context and is used on its queue only: it is not `Sendable`, the compiler refuses to send
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
-open class ManagedObject: ManagedObjectProtocol {
+open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
     @usableFromInline final let confinement: QueueConfinement
     final let entity: EntityDescription
     final let number: Int64
@@ -22,6 +22,8 @@ open class ManagedObject: ManagedObjectProtocol {
     @exclusivity(unchecked) final var edits: ObjectEdits?
     /// Where the object is among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingPlace: Int?
+    /// Whether the values are still in the store, and are read at the first access.
+    @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.
     ///
@@ -37,8 +39,11 @@ open class ManagedObject: ManagedObjectProtocol {
         storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
-        for attribute in entity.attributes {
+        for attribute in entity.properties {
             attribute.access.setIndex(attribute.index, at: attribute.address(in: self))
+        }
+        for (index, slot) in entity.relationshipSlots.enumerated() {
+            slot.prepare(index, isNew: status == .inserted, in: self)
         }
         context.register(self)
     }
@@ -60,17 +65,18 @@ open class ManagedObject: ManagedObjectProtocol {
     /// Whether the next save has something to do for the object.
     public final var hasChanges: Bool { status != .clean && status != .gone }
 
-    /// The slow path of each access: the context's queue was not entered with `perform`.
+    /// The slow path of each access: the context's queue was not entered with `perform`, or the object is a fault.
     @usableFromInline @inline(never)
     final func verifyAccess(toAttribute index: UInt16) {
-        if !confinement.isOnMainQueue { confinement.verify(.attribute(Int(index), of: self)) }
+        if !confinement.isCurrent { confinement.verify(.attribute(Int(index), of: self)) }
+        if isUnloaded { fireFault() }
     }
 
     /// The slow path of an assignment: the first one to an attribute since it was read or saved.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
-        guard !entity.attributes.isEmpty else { return }
-        let attribute = entity.attributes[Int(index)]
+        guard !entity.properties.isEmpty else { return }
+        let attribute = entity.properties[Int(index)]
         guard let context = confinement.context else {
             fatalError(
                 "\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
@@ -81,6 +87,17 @@ open class ManagedObject: ManagedObjectProtocol {
         edits?.base[attribute.index] = context.committedValue(of: attribute, in: self)
         if status == .clean { context.note(self, .updated) }
     }
+}
+
+extension ManagedObject {
+    /// Whether both are one object: a context has one for each row.
+    public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+    /// Hashes which object it is.
+    public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    /// Names the object in a list, as its `objectID` does.
+    public final var id: AnyManagedObjectID { anyObjectID }
 }
 
 @available(*, unavailable, message: "a managed object belongs to its context's queue: hand on its objectID instead")

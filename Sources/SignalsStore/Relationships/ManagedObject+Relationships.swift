@@ -22,8 +22,7 @@ extension ManagedObject {
     }
 
     private final func isResolved(relationship index: Int) -> Bool {
-        (Unmanaged.passUnretained(self).toOpaque() + entity.relationshipOffsets[index])
-            .assumingMemoryBound(to: RelationshipState.self).pointee.isResolved
+        entity.relationshipSlots[index].state(in: self).pointee.isResolved
     }
 
     // An access cannot throw, so what the store cannot answer stops the program.

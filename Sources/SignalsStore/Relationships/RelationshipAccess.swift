@@ -60,8 +60,9 @@ extension Relationship: AttributeAccess {
         address.assumingMemoryBound(to: RelationshipState.self)
     }
 
-    // The wrapper's index is its place among the relationships, and is set with them.
-    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {}
+    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {
+        state(at: address).pointee.column = UInt16(index)
+    }
 
     static func setChanged(_ isChanged: Bool, at address: UnsafeMutableRawPointer) {
         state(at: address).pointee.isChanged = isChanged
@@ -94,7 +95,9 @@ enum RelationshipPosition: AttributeAccess {
         address.assumingMemoryBound(to: RelationshipState.self)
     }
 
-    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {}
+    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {
+        state(at: address).pointee.positionColumn = UInt16(index)
+    }
 
     static func setChanged(_ isChanged: Bool, at address: UnsafeMutableRawPointer) {
         state(at: address).pointee.isPositionChanged = isChanged

@@ -10,6 +10,26 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let isRequired: Bool
     /// The table of pairs that keeps it, where one does; a to-one is a column, and its inverse is that column again.
     package let links: LinkTable?
+    /// The side of that table's pairs that the entity is on.
+    package let side: LinkTable.Side?
+}
+
+extension RelationshipSchema {
+    init(_ relationship: RelationshipDescription) {
+        name = relationship.name
+        target = relationship.target.name
+        cardinality = relationship.cardinality
+        inverse = relationship.inverse?.name
+        deleteRule = relationship.deleteRule
+        isRequired = relationship.isRequired
+        if case .links(let table, let side) = relationship.storage {
+            links = table
+            self.side = side
+        } else {
+            links = nil
+            side = nil
+        }
+    }
 }
 
 /// A table of pairs of numbers, which keeps a relationship that no column can: many-to-many, to-many without an

@@ -7,6 +7,24 @@ struct RelationshipShape {
     let declaration: RelationshipDeclaration
     /// Where the wrapper lies in an object, in bytes from its start.
     let offset: Int
+
+    var slot: RelationshipSlot { RelationshipSlot(offset: offset, isToOne: access.cardinality == .toOne) }
+}
+
+/// Where a relationship's wrapper lies in the objects of an entity.
+struct RelationshipSlot: Sendable {
+    let offset: Int
+    let isToOne: Bool
+
+    func state(in object: ManagedObject) -> UnsafeMutablePointer<RelationshipState> {
+        (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: RelationshipState.self)
+    }
+
+    /// Makes the wrapper of an object that is being made know its place. A new object has no members to be found.
+    func prepare(_ index: Int, isNew: Bool, in object: ManagedObject) {
+        state(in: object).pointee.index = UInt16(index)
+        if !isToOne, !isNew { state(in: object).pointee.isResolved = false }
+    }
 }
 
 /// A relationship whose other end is known.

@@ -9,6 +9,9 @@ struct RelationshipState {
     var edits: RelationshipEdits?
     /// The relationship's place in its entity; set when the object is made.
     @usableFromInline var index: UInt16 = 0
+    /// The columns of the reference and of the position.
+    var column: UInt16 = 0
+    var positionColumn: UInt16 = 0
     /// Whether the wrapper's value holds the objects; otherwise they are found at the next access.
     @usableFromInline var isResolved = true
     /// Whether the reference was assigned since it was read from the store or saved.
