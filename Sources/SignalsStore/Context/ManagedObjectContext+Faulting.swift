@@ -117,7 +117,7 @@ extension ManagedObjectContext {
         let name = entity.attributes[column].name
         for member in entity.family {
             guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
-            let reference = QueryExpression(.attribute(index), .reference, isOptional: true)
+            let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
             for part in numbers.parts(of: 500) {
                 var query = Query(entity: coordinator.schema(of: member))
                 query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))

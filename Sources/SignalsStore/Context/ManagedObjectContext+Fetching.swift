@@ -58,8 +58,11 @@ extension ManagedObjectContext {
     ) throws -> [Object] {
         var found: [Object] = []
         try readStore {
-            try coordinator.store.fetchRows(query) { row in
-                if let object = try self.object(for: row, entity) as? Object { found.append(object) }
+            try coordinator.store.fetch(query) { page in
+                found.reserveCapacity(found.count + page.count)
+                for row in page.indices {
+                    found.append(unsafeDowncast(try object(for: page[row], entity), to: Object.self))
+                }
             }
         }
         return found
@@ -91,8 +94,10 @@ extension ManagedObjectContext {
         objects.nextIdentity = identity
         let object = identity.entity.type.init(context: self)
         // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
-        object.clearEdits()
-        objects.set(.clean, of: object)
+        if object.status != .clean {
+            object.clearEdits()
+            objects.set(.clean, of: object)
+        }
         return object
     }
 
@@ -100,14 +105,13 @@ extension ManagedObjectContext {
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
         let references = ReferencesBefore(object)
-        for attribute in object.entity.attributes where object.edits?.base[attribute.index] == nil {
-            let value = row.value(at: attribute.index)
-            do { try attribute.assign(value, in: object) } catch {
+        let slots = object.entity.slots
+        for index in slots.indices where object.edits == nil || object.edits?.base[index] == nil {
+            guard slots[index].codec.assign(row.page, row.cell(index), slots[index].address(in: object)) else {
                 throw FetchError.refusedValue(
-                    entityName: object.entity.name, attributeName: attribute.name, objectID: object.anyObjectID,
-                    value: value)
+                    entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
+                    objectID: object.anyObjectID, value: row.value(at: index))
             }
-            if object.edits == nil { attribute.setChanged(false, in: object) }
         }
         object.version = row.version
         object.isUnloaded = false
@@ -135,7 +139,9 @@ extension ManagedObjectContext {
             }
             for object in known where !seen.contains(object.number) && object.status == .clean {
                 objects.remove(object)
+                object.breakRelationships()
             }
         }
+        RelationshipNotice(notice).apply(to: self)
     }
 }

@@ -44,8 +44,12 @@ extension ManagedObjectContext {
                     + "existingObject(with: object.objectID).")
         }
         switch object.status {
-        case .clean, .updated: objects.set(.deleted, of: object)
-        case .inserted: objects.remove(object)
+        case .clean, .updated:
+            objects.set(.deleted, of: object)
+            ObjectGraph(context: self).settleDeletion(of: object)
+        case .inserted:
+            ObjectGraph(context: self).settleDeletion(of: object)
+            objects.remove(object)
         case .deleted, .gone: break
         }
     }
@@ -60,6 +64,7 @@ extension ManagedObjectContext {
     }
 
     func revert(_ object: ManagedObject) {
+        object.revertRelationships()
         if let edits = object.edits {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
             if edits.baseVersion != object.version {
@@ -82,7 +87,8 @@ extension ManagedObject {
 
     /// Forgets which attributes were edited; their values stay.
     final func clearEdits() {
-        for attribute in entity.properties { attribute.setChanged(false, in: self) }
+        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
+        for attribute in entity.transients { attribute.setChanged(false, in: self) }
         edits = nil
         clearRelationshipEdits()
     }

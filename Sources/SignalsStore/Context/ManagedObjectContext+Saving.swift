@@ -22,11 +22,10 @@ extension ManagedObjectContext {
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
         var changeSet = ChangeSet()
         changeSet.contextName = name
-        var pages: [String: RowPageBuilder] = [:]
-        for object in objects.pending.sorted(by: { $0.number < $1.number }) {
+        var insertions = InsertionPages(coordinator)
+        for object in objects.pendingInOrder {
             switch object.status {
-            case .inserted:
-                try encode(object, into: &pages[object.entity.name, default: RowPageBuilder(schema(of: object))])
+            case .inserted: try insertions.append(object)
             case .updated: try update(object).map { changeSet.updates.append($0) }
             case .deleted:
                 changeSet.deletions.append(
@@ -34,22 +33,19 @@ extension ManagedObjectContext {
             case .clean, .gone: break
             }
         }
-        changeSet.insertions = pages.keys.sorted().compactMap { pages[$0]?.finish() }
+        changeSet.insertions = insertions.finish()
+        try RelationshipChanges(objects.pendingInOrder).add(to: &changeSet)
         return changeSet
     }
 
     private func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
 
-    private func encode(_ object: ManagedObject, into page: inout RowPageBuilder) throws(SaveError) {
-        page.beginRow(number: object.number, version: 1)
-        for attribute in object.entity.attributes { page.append(try encoded(attribute, of: object)) }
-    }
-
     /// What was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Update? {
         guard let edits = object.edits else { return nil }
         var changes: [ChangeSet.Edit] = []
-        for (index, base) in edits.base.sorted(by: { $0.key < $1.key }) {
+        let columns = edits.base.filter { $0.key < object.entity.attributes.count }
+        for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
             if value != base { changes.append(ChangeSet.Edit(index: index, base: base, value: value)) }
         }
@@ -68,21 +64,29 @@ extension ManagedObjectContext {
 
     /// Makes the objects what the store now holds.
     func finish(_ outcome: CommitOutcome) {
-        for object in objects.pending {
+        let saved = objects.takePending()
+        for object in saved {
             if object.status == .deleted {
-                objects.remove(object)
+                object.status = .gone
+                object.edits = nil
+                object.breakRelationships()
                 continue
             }
             object.version = object.status == .inserted ? 1 : outcome.versions[object.number] ?? object.version
             object.clearEdits()
-            objects.set(.clean, of: object)
+            object.status = .clean
+            if outcome.merged.isEmpty { continue }
             // A value that this build's type refuses stays as it was here; the next fetch reports it.
             if let values = outcome.merged[object.number] {
+                let references = ReferencesBefore(object)
+                defer { references.follow(in: self) }
                 for (index, value) in values.enumerated() {
                     try? object.entity.attributes[index].assign(value, in: object)
                 }
             }
         }
+        objects.letGo(saved)
+        note(outcome.consequences)
     }
 }
 

@@ -25,7 +25,7 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects = ObjectRegistry()
     /// Rows that were read together with another, and are not objects yet.
     var rows: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
     var neighbors = FaultNeighbors()
@@ -51,19 +51,23 @@ public final class ManagedObjectContext {
     init(_ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel) {
         source = .store(coordinator, model)
         confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier)
+            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier,
+            keeping: model)
         confinement.adopt(self)
     }
 
     /// A context for an object of which nothing but the shape is of interest.
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
-        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID())
+        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
         confinement.adopt(self)
     }
 
-    // Related objects hold each other, and would outlive the context that they are of no use without.
-    deinit { if hasRelatedObjects { for object in objects.all { object.breakRelationships() } } }
+    deinit {
+        confinement.abandon()
+        // Related objects hold each other, and would outlive the context that they are of no use without.
+        if hasRelatedObjects { for object in objects.all { object.breakRelationships() } }
+    }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {
@@ -87,6 +91,11 @@ public final class ManagedObjectContext {
         return coordinator
     }
 
+    func entity(named name: String) -> EntityDescription? {
+        guard case .store(_, let model) = source else { return nil }
+        return model.entities.first { $0.name == name }
+    }
+
     func entity(for type: ManagedObject.Type) -> EntityDescription {
         switch source {
         case .store(_, let model): model.entity(for: type)
@@ -102,10 +111,10 @@ extension ManagedObjectContext: @unchecked Sendable {}
 extension ManagedObjectContext {
     /// Takes note of a commit; may be called on any thread.
     func receive(_ notice: CommitNotice) {
-        guard notice.concernsKnownRows else { return }
-        // Rows that were added concern no object that exists already.
+        // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice
-        notice.inserted = []
+        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
+        guard !notice.isEmpty else { return }
         let isFirst = inbox.withLock { inbox in
             defer { inbox.merge(notice) }
             return inbox.isEmpty
@@ -125,6 +134,13 @@ extension ManagedObjectContext {
             inbox.withLock { $0.merge(notice) }
             throw error
         }
+    }
+
+    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    func note(_ consequences: CommitNotice) {
+        guard !consequences.isEmpty else { return }
+        inbox.withLock { $0.merge(consequences) }
+        try? applyInbox()
     }
 
     /// Has a row read again before the next fetch.

@@ -1,34 +1,30 @@
 /// The objects of a context: one for each row, kept as long as someone uses it or it has changes.
 ///
 /// A key names a row in any of the context's stores: see `ManagedObject.key`.
-struct ObjectRegistry {
-    private struct Entry {
-        weak var object: ManagedObject?
-    }
-
-    private var entries: [Int64: Entry] = [:]
-    private var sweepAt = 1024
+struct ObjectRegistry: ~Copyable {
+    private var table = IdentityTable()
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
     /// Who the object that is being made for a row is.
     var nextIdentity: ObjectIdentity?
 
-    subscript(key: Int64) -> ManagedObject? { entries[key]?.object }
+    subscript(key: Int64) -> ManagedObject? { table[key] }
 
     /// Every object that is still in use.
-    var all: [ManagedObject] { entries.values.compactMap(\.object) }
+    var all: [ManagedObject] { table.all }
+
+    /// Those of the pending objects, in the order in which they were made.
+    var pendingInOrder: ContiguousArray<ManagedObject> {
+        let isInOrder = zip(pending, pending.dropFirst()).allSatisfy { $0.number < $1.number }
+        return isInOrder ? pending : ContiguousArray(pending.sorted { $0.number < $1.number })
+    }
 
     mutating func add(_ object: ManagedObject) {
-        if entries.count >= sweepAt {
-            entries = entries.filter { $0.value.object != nil }
-            sweepAt = max(1024, entries.count * 2)
-        }
-        entries[object.key] = Entry(object: object)
-        if object.status == .inserted { addToPending(object) }
+        if object.status == .inserted { addToPending(object) } else { table.set(object, held: false) }
     }
 
     mutating func remove(_ object: ManagedObject) {
-        entries[object.key] = nil
+        table.remove(object.key)
         removeFromPending(object)
         object.status = .gone
         object.edits = nil
@@ -36,13 +32,38 @@ struct ObjectRegistry {
 
     mutating func set(_ status: ObjectStatus, of object: ManagedObject) {
         object.status = status
-        if status == .clean { removeFromPending(object) } else { addToPending(object) }
+        if status != .clean {
+            addToPending(object)
+        } else if object.pendingPlace != nil {
+            removeFromPending(object)
+            table.set(object, held: false)
+        }
+    }
+
+    /// Ends the list of changes, for a save that was made, and hands it over.
+    mutating func takePending() -> ContiguousArray<ManagedObject> {
+        defer { pending = [] }
+        for object in pending { object.pendingPlace = nil }
+        return pending
+    }
+
+    /// Lets go of what was taken from the list: forgets objects that are gone, or that no one else uses.
+    mutating func letGo(_ objects: consuming ContiguousArray<ManagedObject>) {
+        for index in objects.indices where objects[index].pendingPlace == nil {
+            let key = objects[index].key
+            if objects[index].status == .gone || isKnownUniquelyReferenced(&objects[index]) {
+                table.remove(key)
+            } else {
+                table.set(objects[index], held: false)
+            }
+        }
     }
 
     private mutating func addToPending(_ object: ManagedObject) {
         guard object.pendingPlace == nil else { return }
         object.pendingPlace = pending.count
         pending.append(object)
+        table.set(object, held: true)
     }
 
     // The last one takes the place, so that nothing else moves.

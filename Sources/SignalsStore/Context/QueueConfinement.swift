@@ -31,6 +31,10 @@ final class QueueConfinement: Sendable {
     let kind: Kind
     let queue: DispatchQueue
     let store: UUID
+    /// Whether the context is gone.
+    private let abandoned = Atomic(false)
+    /// The model, which the objects refer to without counting.
+    private let kept: any AnyObject & Sendable
     private let owner: Locked<Owner>
 
     private struct Owner: Sendable {
@@ -38,7 +42,8 @@ final class QueueConfinement: Sendable {
         var name: String?
     }
 
-    init(_ kind: Kind, queue: DispatchQueue, store: UUID) {
+    init(_ kind: Kind, queue: DispatchQueue, store: UUID, keeping kept: any AnyObject & Sendable) {
+        self.kept = kept
         self.kind = kind
         self.queue = queue
         self.store = store
@@ -46,6 +51,11 @@ final class QueueConfinement: Sendable {
     }
 
     var context: ManagedObjectContext? { owner.withLock { $0.context } }
+
+    /// Whether the context is gone: cheaper than to ask for it.
+    var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+
+    func abandon() { abandoned.store(true, ordering: .relaxed) }
 
     func adopt(_ context: ManagedObjectContext) { owner.withLock { $0.context = context } }
 

@@ -16,17 +16,20 @@ public struct Attribute<Value: AttributeValue> {
     @usableFromInline var index: UInt16 = 0
     /// Whether the value was assigned since it was read from the store or saved.
     @usableFromInline var isChanged = false
-    @usableFromInline let options: AttributeOptions
+    @usableFromInline let flags: AttributeOptions.Flags
+    /// Where the names are that the attribute had before.
+    @usableFromInline let formerNames: UInt16
 
     /// Declares an attribute.
     ///
     /// - Parameters:
     ///   - wrappedValue: the value of a new object.
-    ///   - options: what the store does for the attribute beside keeping it.
+    ///   - options: what the store does for the attribute beside keeping it; several as a list.
     @inlinable
     public init(wrappedValue: Value, _ options: AttributeOptions = []) {
         value = wrappedValue
-        self.options = options
+        flags = options.flags
+        formerNames = options.formerNames.isEmpty ? 0 : FormerNames.note(options.formerNames)
     }
 
     /// Only properties of managed objects can be attributes.

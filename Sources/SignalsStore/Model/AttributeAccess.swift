@@ -1,13 +1,16 @@
-/// An `Attribute<Value>` whose `Value` is not known, reached by its address inside an object.
+/// A property wrapper of a managed object whose value is kept in a column, as `Attribute<Value>` is, when `Value` is not
+/// known. It is reached by its address inside an object, and its value comes first in it.
 protocol AttributeAccess: SendableMetatype {
     static var attributeType: AttributeType { get }
     static var isOptional: Bool { get }
     static var valueType: any AttributeValue.Type { get }
+    static var codec: AttributeCodec { get }
+    /// Where in the wrapper its place among the columns is, a `UInt16`.
+    static var indexOffset: Int { get }
+    /// Where in the wrapper the flag is that says whether it was assigned, a `Bool`.
+    static var changedOffset: Int { get }
     var attributeOptions: AttributeOptions { get }
 
-    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer)
-    static func setChanged(_ isChanged: Bool, at address: UnsafeMutableRawPointer)
-    static func isChanged(at address: UnsafeMutableRawPointer) -> Bool
     static func storedValue(at address: UnsafeMutableRawPointer) throws -> StoredValue
     static func assign(_ storedValue: StoredValue, at address: UnsafeMutableRawPointer) throws
 }
@@ -16,18 +19,13 @@ extension Attribute: AttributeAccess {
     static var attributeType: AttributeType { Value.attributeType }
     static var isOptional: Bool { Value.isOptional }
     static var valueType: any AttributeValue.Type { Value.self }
-    var attributeOptions: AttributeOptions { options }
-
-    static func setIndex(_ index: Int, at address: UnsafeMutableRawPointer) {
-        address.assumingMemoryBound(to: Self.self).pointee.index = UInt16(index)
-    }
-
-    static func setChanged(_ isChanged: Bool, at address: UnsafeMutableRawPointer) {
-        address.assumingMemoryBound(to: Self.self).pointee.isChanged = isChanged
-    }
-
-    static func isChanged(at address: UnsafeMutableRawPointer) -> Bool {
-        address.assumingMemoryBound(to: Self.self).pointee.isChanged
+    static var codec: AttributeCodec { .standard(for: Value.self) }
+    static var indexOffset: Int { MemoryLayout<Self>.offset(of: \.index)! }
+    static var changedOffset: Int { MemoryLayout<Self>.offset(of: \.isChanged)! }
+    var attributeOptions: AttributeOptions {
+        var options = AttributeOptions(flags: flags)
+        options.formerNames = FormerNames.names(at: formerNames)
+        return options
     }
 
     static func storedValue(at address: UnsafeMutableRawPointer) throws -> StoredValue {

@@ -5,8 +5,7 @@ struct AttributeDescription: Sendable {
     private(set) var index = 0
     let options: AttributeOptions
     let access: any AttributeAccess.Type
-    /// Where the wrapper lies in an object, in bytes from its start.
-    let offset: Int
+    let slot: AttributeSlot
     /// What a new object has, and what objects get that were stored before the attribute existed.
     let defaultValue: StoredValue
 
@@ -15,7 +14,7 @@ struct AttributeDescription: Sendable {
         self.name = name
         options = wrapper.attributeOptions
         access = Swift.type(of: wrapper)
-        self.offset = offset
+        slot = AttributeSlot(access, at: offset)
         do {
             defaultValue = try access.storedValue(at: Unmanaged.passUnretained(object).toOpaque() + offset)
         } catch {
@@ -28,7 +27,7 @@ struct AttributeDescription: Sendable {
         self.name = name
         self.options = options
         self.access = access
-        self.offset = offset
+        slot = AttributeSlot(access, at: offset)
         defaultValue = .null
     }
 
@@ -41,11 +40,11 @@ struct AttributeDescription: Sendable {
 
     var type: AttributeType { access.attributeType }
     var isOptional: Bool { access.isOptional }
-    var isUnique: Bool { options.contains(.unique) }
-    var isIndexed: Bool { !options.isEmpty }
+    var isUnique: Bool { options.flags.contains(.unique) }
+    var isIndexed: Bool { options.flags.contains(.unique) || options.flags.contains(.indexed) }
 
     func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(object).toOpaque() + offset
+        Unmanaged.passUnretained(object).toOpaque() + slot.offset
     }
 
     func storedValue(in object: ManagedObject) throws -> StoredValue {
@@ -56,9 +55,44 @@ struct AttributeDescription: Sendable {
         try access.assign(storedValue, at: address(in: object))
     }
 
-    func isChanged(in object: ManagedObject) -> Bool { access.isChanged(at: address(in: object)) }
+    func isChanged(in object: ManagedObject) -> Bool { slot.isChanged(in: object) }
 
+    func setChanged(_ isChanged: Bool, in object: ManagedObject) { slot.setChanged(isChanged, in: object) }
+}
+
+/// Where an attribute lies in the objects of its entity, and how its values are coded: what the loops over rows need.
+struct AttributeSlot: Sendable {
+    /// Where the wrapper begins, in bytes from the object's start.
+    let offset: Int
+    let codec: AttributeCodec
+    private let indexOffset: Int
+    private let changedOffset: Int
+
+    init(_ access: any AttributeAccess.Type, at offset: Int) {
+        self.offset = offset
+        codec = access.codec
+        indexOffset = offset + access.indexOffset
+        changedOffset = offset + access.changedOffset
+    }
+
+    @inline(__always)
+    func address(in object: ManagedObject) -> UnsafeMutableRawPointer { start(of: object) + offset }
+
+    @inline(__always)
+    func setIndex(_ index: Int, in object: ManagedObject) {
+        (start(of: object) + indexOffset).storeBytes(of: UInt16(index), as: UInt16.self)
+    }
+
+    @inline(__always)
+    func isChanged(in object: ManagedObject) -> Bool { (start(of: object) + changedOffset).load(as: Bool.self) }
+
+    @inline(__always)
     func setChanged(_ isChanged: Bool, in object: ManagedObject) {
-        access.setChanged(isChanged, at: address(in: object))
+        (start(of: object) + changedOffset).storeBytes(of: isChanged, as: Bool.self)
+    }
+
+    @inline(__always)
+    private func start(of object: ManagedObject) -> UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(object).toOpaque()
     }
 }

@@ -1,21 +1,60 @@
-/// What a store does for an attribute beside keeping it.
-public struct AttributeOptions: OptionSet, Sendable {
-    /// The options as bits.
-    public let rawValue: UInt8
+/// What a store does for an attribute beside keeping it, and how the attribute was called before.
+///
+/// Several are given as a list: `@Attribute([.unique, .renamed(from: "title")]) var name = ""`.
+public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
+    @usableFromInline var flags: Flags
+    /// The names that the attribute had, the latest first.
+    @usableFromInline var formerNames: [String] = []
 
-    /// The options with these bits.
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// What takes no more than a bit.
+    @usableFromInline
+    struct Flags: OptionSet, Sendable, Hashable {
+        @usableFromInline let rawValue: UInt8
+
+        @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        @usableFromInline static var unique: Flags { Flags(rawValue: 1) }
+        @usableFromInline static var indexed: Flags { Flags(rawValue: 2) }
+        @usableFromInline static var transient: Flags { Flags(rawValue: 4) }
+    }
+
+    @usableFromInline
+    init(flags: Flags) { self.flags = flags }
+
+    /// All of these options.
+    @inlinable
+    public init(arrayLiteral options: AttributeOptions...) {
+        flags = []
+        for option in options {
+            flags.formUnion(option.flags)
+            formerNames += option.formerNames
+        }
+    }
 
     /// No two objects of the entity may have the same value; nil is not compared.
     ///
     /// A save that would break this fails with `SaveError.Reason.valueTaken`. Implies `.indexed`.
-    @inlinable public static var unique: AttributeOptions { AttributeOptions(rawValue: 1) }
+    @inlinable public static var unique: AttributeOptions { AttributeOptions(flags: .unique) }
 
     /// The store keeps an index, so that fetches that compare or sort by the attribute do not read every row.
-    @inlinable public static var indexed: AttributeOptions { AttributeOptions(rawValue: 2) }
+    @inlinable public static var indexed: AttributeOptions { AttributeOptions(flags: .indexed) }
+
+    /// The attribute was called otherwise: opening a store that has the former name and not the present one takes over
+    /// the values. Core Data's `renamingIdentifier`.
+    ///
+    /// For an attribute that was renamed more than once, all its names are given, the latest first, so that a store of
+    /// any age can be opened.
+    ///
+    /// - Parameter names: what the attribute was called before.
+    @inlinable
+    public static func renamed(from names: String...) -> AttributeOptions {
+        var options = AttributeOptions(flags: [])
+        options.formerNames = names
+        return options
+    }
 
     /// The value is kept in memory only: it is part of the context's changes and of undo, and never reaches the store.
     ///
     /// An object that is fetched has the value that the class declares.
-    @inlinable public static var transient: AttributeOptions { AttributeOptions(rawValue: 128) }
+    @inlinable public static var transient: AttributeOptions { AttributeOptions(flags: .transient) }
 }

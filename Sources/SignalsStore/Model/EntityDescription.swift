@@ -11,6 +11,8 @@ final class EntityDescription: Sendable {
     let properties: [AttributeDescription]
     /// Where the wrappers of the relationships lie.
     let relationshipSlots: [RelationshipSlot]
+    /// Those of the columns, in their order.
+    let slots: ContiguousArray<AttributeSlot>
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
@@ -21,6 +23,7 @@ final class EntityDescription: Sendable {
         self.type = type
         name = String(describing: type)
         self.attributes = attributes.enumerated().map { $1.at($0) }
+        slots = ContiguousArray(attributes.map(\.slot))
         properties = (attributes + transients).enumerated().map { $1.at($0) }
         self.relationshipSlots = relationshipSlots
     }
@@ -36,6 +39,8 @@ final class EntityDescription: Sendable {
     var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
     /// The entity and those of all subclasses in the model.
     var family: [EntityDescription] { surroundings.load()?.family.map(\.entity) ?? [self] }
+    /// The entities of all subclasses in the model.
+    var subentities: [EntityDescription] { family.filter { $0 !== self } }
     /// Whether a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
 

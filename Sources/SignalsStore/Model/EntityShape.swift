@@ -14,7 +14,7 @@ struct EntityShape {
     init(_ type: ManagedObject.Type) {
         self.type = type
         let bare = EntityDescription(type, attributes: [], transients: [], relationshipSlots: [])
-        let example = Prototype(bare)
+        let example = FormerNames.noting { Prototype(bare) }
         var attributes: [AttributeDescription] = []
         var transients: [AttributeDescription] = []
         var relationships: [RelationshipShape] = []
@@ -27,7 +27,7 @@ struct EntityShape {
                         declaration: wrapper.declaration, offset: field.offset))
             } else if let wrapper = field.value as? any AttributeAccess {
                 let attribute = AttributeDescription(name, wrapper, offset: field.offset, in: example.object)
-                if attribute.options.contains(.transient) {
+                if attribute.options.flags.contains(.transient) {
                     transients.append(attribute)
                 } else {
                     attributes.append(attribute.at(attributes.count))

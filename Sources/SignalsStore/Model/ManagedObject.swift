@@ -13,7 +13,8 @@ import Foundation
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
 open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
     @usableFromInline final let confinement: QueueConfinement
-    final let entity: EntityDescription
+    // Not counted: the confinement keeps the model.
+    final unowned(unsafe) let entity: EntityDescription
     final let number: Int64
     /// Which of the context's stores the object is kept in.
     final let storeIndex: UInt8
@@ -39,14 +40,21 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
         storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
-        for attribute in entity.properties {
-            attribute.access.setIndex(attribute.index, at: attribute.address(in: self))
-        }
+        for index in entity.slots.indices { entity.slots[index].setIndex(index, in: self) }
+        for attribute in entity.transients { attribute.slot.setIndex(attribute.index, in: self) }
         for (index, slot) in entity.relationshipSlots.enumerated() {
             slot.prepare(index, isNew: status == .inserted, in: self)
         }
         context.register(self)
     }
+
+    /// The names that the class had before, the latest first: opening a store that has objects of a former name, and
+    /// none of the present one, takes them over. Core Data's `renamingIdentifier`.
+    ///
+    /// ```swift
+    /// override class var renamedFrom: [String] { ["Task"] }
+    /// ```
+    open class var renamedFrom: [String] { [] }
 
     /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
     /// byte the store.
@@ -75,17 +83,22 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
     /// The slow path of an assignment: the first one to an attribute since it was read or saved.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
-        guard !entity.properties.isEmpty else { return }
-        let attribute = entity.properties[Int(index)]
-        guard let context = confinement.context else {
-            fatalError(
-                "\(entity.name).\(attribute.name) was assigned, but the context is gone: keep it with its objects.")
-        }
-        attribute.setChanged(true, in: self)
-        guard status == .clean || status == .updated || status == .deleted else { return }
+        let index = Int(index)
+        guard index < entity.properties.count else { return }
+        if confinement.isAbandoned { stopWithoutContext(index) }
+        entity.properties[index].setChanged(true, in: self)
+        guard status != .inserted, status != .gone else { return }
+        guard let context = confinement.context else { stopWithoutContext(index) }
+        let attribute = entity.properties[index]
         if edits == nil { edits = ObjectEdits(baseVersion: version) }
         edits?.base[attribute.index] = context.committedValue(of: attribute, in: self)
         if status == .clean { context.note(self, .updated) }
+    }
+
+    private final func stopWithoutContext(_ index: Int) -> Never {
+        fatalError(
+            "\(entity.name).\(entity.properties[index].name) was assigned, but the context is gone: keep it with its "
+                + "objects.")
     }
 }
 

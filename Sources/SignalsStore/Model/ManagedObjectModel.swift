@@ -6,6 +6,8 @@ import Foundation
 /// let model = ManagedObjectModel(Person.self, HouseholdTask.self)
 /// ```
 public final class ManagedObjectModel: Sendable {
+    /// Counts the model's versions, so that a store of a later one is told from one of an earlier one.
+    public let version: Int
     let entities: [EntityDescription]
     private let entitiesByType: [ObjectIdentifier: EntityDescription]
 
@@ -14,7 +16,14 @@ public final class ManagedObjectModel: Sendable {
     ///
     /// A model that no store could keep stops the program: two classes or two attributes whose names differ in case
     /// only, a name that is reserved, a class given twice.
-    public init<each Object: ManagedObject>(_ types: repeat (each Object).Type) {
+    ///
+    /// - Parameters:
+    ///   - version: counts the model's versions. A program refuses a store that a greater version wrote, and
+    ///     `MigrationStage` leads from one version to another. What the rules of migration do by themselves needs no
+    ///     new version.
+    ///   - types: the classes.
+    public init<each Object: ManagedObject>(version: Int = 1, _ types: repeat (each Object).Type) {
+        self.version = version
         var classes: [ManagedObject.Type] = []
         for type in repeat each types { classes.append(type) }
         entities = EntityAssembly(classes).entities

@@ -64,6 +64,15 @@ extension ManagedObject {
         }
     }
 
+    /// Takes back what was changed of to-manys: their members are found again at the next access. A to-one is a column,
+    /// and is put back with the others.
+    final func revertRelationships() {
+        for relationship in entity.relationships where relationship.state(in: self).pointee.edits != nil {
+            relationship.state(in: self).pointee.edits = nil
+            relationship.forgetMembers(of: self)
+        }
+    }
+
     /// Notes that what the relationships hold is as in the store.
     final func clearRelationshipEdits() {
         for relationship in entity.relationships { relationship.state(in: self).pointee.edits = nil }

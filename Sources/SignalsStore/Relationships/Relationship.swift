@@ -35,6 +35,17 @@ public struct Relationship<Value: RelationshipValue> {
         set { fatalError("@Relationship is for properties of a class that inherits from ManagedObject") }
     }
 
+    // Here and not in the extension, where the compiler does not find it for a property without a value.
+    /// Declares a relationship without an inverse, or one whose inverse names this side.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the empty set or array, or nil.
+    ///   - options: what a save asks of it.
+    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
+        self.init(wrappedValue, nil, deleteRule, options)
+    }
+
     private init(_ value: Value, _ inverse: AnyKeyPath?, _ deleteRule: DeleteRule, _ options: RelationshipOptions) {
         guard value.members.isEmpty else {
             fatalError("A relationship begins with no objects: declare it with = [] or = nil.")
@@ -65,16 +76,6 @@ public struct Relationship<Value: RelationshipValue> {
 }
 
 extension Relationship {
-    /// Declares a relationship to many objects without an inverse, or one whose inverse names this side.
-    ///
-    /// - Parameters:
-    ///   - wrappedValue: the empty set or array.
-    ///   - options: what a save asks of it.
-    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
-    public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
-        self.init(wrappedValue, nil, deleteRule, options)
-    }
-
     /// Declares a relationship to many objects with its inverse.
     ///
     /// - Parameters:
@@ -94,10 +95,15 @@ extension Relationship {
     /// - Parameters:
     ///   - options: what a save asks of it.
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
-    public init<Target>(_ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify)
+    public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
     where Value == Target? {
         self.init(nil, nil, deleteRule, options)
     }
+
+    /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
+    ///
+    /// - Parameter deleteRule: what happens to the object at the other end when this object is deleted.
+    public init<Target>(deleteRule: DeleteRule) where Value == Target? { self.init(nil, nil, deleteRule, []) }
 
     /// Declares a relationship to one object with its inverse.
     ///

@@ -1,7 +1,7 @@
 /// A type that a relationship can have: an optional, a `Set` or an `Array` of a class of managed objects.
 ///
 /// Its requirements are for the library's use; no other type conforms.
-public protocol RelationshipValue {
+public protocol RelationshipValue: SendableMetatype {
     /// The class at the other end.
     associatedtype Target: ManagedObject
     /// How many objects it holds.

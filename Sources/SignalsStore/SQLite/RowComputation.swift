@@ -34,6 +34,14 @@ enum RowComputation {
         return .integer(Int64(text.count))
     }
 
+    /// The value in another type; nil where that would lose something.
+    static func convert(_ from: StoredValue, _ to: StoredValue, _ value: StoredValue) throws -> StoredValue {
+        guard case .text(let from) = from, case .text(let to) = to, let from = AttributeType(rawValue: from),
+            let to = AttributeType(rawValue: to), let conversion = LosslessConversion(from: from, to: to)
+        else { throw Failure(description: "no such conversion") }
+        return conversion.convert(value) ?? .null
+    }
+
     static func unwrap(_ value: StoredValue) throws -> StoredValue {
         guard !value.isNull else { throw Failure(description: "! found nil") }
         return value

@@ -19,6 +19,12 @@ enum SQLiteFunctions {
         add("signals_unwrap", 1, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) { try RowComputation.unwrap(SQLiteFunctions.values(arguments, 1)[0]) }
         }
+        add("signals_convert", 3, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, 3)
+                return try RowComputation.convert(values[0], values[1], values[2])
+            }
+        }
         add("signals_arithmetic", 4, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
                 let values = SQLiteFunctions.values(arguments, 4)

@@ -30,14 +30,9 @@ struct SQLiteMetadata {
     /// Takes a block of numbers, in a transaction of its own.
     func reserveNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
         try connection.execute("BEGIN IMMEDIATE")
-        let next = try connection.value(
-            "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
-            [.integer(Int64(count))])
-        guard case .integer(let end) = next else {
-            throw SQLiteFailure(code: SQLITE_ERROR, message: "the store has lost its count of object numbers")
-        }
+        let numbers = try takeNumbers(count)
         try connection.execute("COMMIT")
-        return end - Int64(count)..<end
+        return numbers
     }
 
     /// Commits something small, which lies in the log where a commit that failed has left its pages.
@@ -46,5 +41,39 @@ struct SQLiteMetadata {
         try connection.execute(
             "INSERT INTO \(Self.table) VALUES ('reopened', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1")
         try connection.execute("COMMIT")
+    }
+
+    /// Takes a block of numbers in the transaction that is open.
+    func takeNumbers(_ count: Int) throws(SQLiteFailure) -> Range<Int64> {
+        let next = try connection.value(
+            "UPDATE \(Self.table) SET value = value + ? WHERE key = 'nextNumber' RETURNING value",
+            [.integer(Int64(count))])
+        guard case .integer(let end) = next else {
+            throw SQLiteFailure(code: SQLITE_ERROR, message: "the store has lost its count of object numbers")
+        }
+        return end - Int64(count)..<end
+    }
+
+    /// What the file keeps of its model; nil for what cannot be read.
+    func model() throws(SQLiteFailure) -> ModelRecord? {
+        guard case .text(let json) = try value("model"),
+            let entities = try? JSONDecoder().decode([EntitySchema].self, from: Data(json.utf8))
+        else { return nil }
+        // A file from before models had versions has none of these.
+        var version = 1
+        if case .integer(let stored) = try value("modelVersion") { version = Int(stored) }
+        var record = ModelRecord(entities, version: version)
+        if case .text(let hash) = try value("modelHash") { record.hash = hash }
+        if case .text(let hashes) = try value("formerModelHashes") {
+            record.formerHashes = hashes.split(separator: " ").map(String.init)
+        }
+        return record
+    }
+
+    func set(_ model: ModelRecord) throws(SQLiteFailure) {
+        try set("model", .text(ModelRecord.encoded(model.entities)))
+        try set("modelVersion", .integer(Int64(model.version)))
+        try set("modelHash", .text(model.hash))
+        try set("formerModelHashes", .text(model.formerHashes.joined(separator: " ")))
     }
 }

@@ -6,6 +6,9 @@ struct SQLiteOpening {
     let url: URL
     let entities: [EntitySchema]
     var settings = SQLiteSettings()
+    /// The version of the model.
+    var version = 1
+    var migration = MigrationOptions()
 
     /// A file that is open for writing.
     struct Opened {
@@ -17,15 +20,14 @@ struct SQLiteOpening {
 
     func open() throws(StoreError) -> Opened {
         try requireUsableFile()
+        let hadLog = FileManager.default.fileExists(atPath: url.path + "-wal")
         do {
             let connection = try SQLiteConnection(path: url.path, settings: settings)
-            if connection.isReadOnly { throw StoreError.noPermission(url) }
-            let known = try readModel(connection)
-            let lock = try takeLock()
-            defer { lock?.unlock() }
-            try set("journal_mode", to: .text("wal"), as: "WAL", connection)
-            try setDurability(connection)
-            return Opened(connection: connection, identifier: try upgrade(connection, from: known), lock: lock)
+            do { return try prepare(connection) } catch {
+                // Reading alone makes an empty log, which a file that is refused must not be left with.
+                connection.movesLogWhenClosed = !hadLog
+                throw error
+            }
         } catch let error as StoreError {
             throw error
         } catch let failure as SQLiteFailure {
@@ -33,6 +35,18 @@ struct SQLiteOpening {
         } catch {
             throw .failed(url, reason: "\(error)")
         }
+    }
+
+    private func prepare(_ connection: SQLiteConnection) throws -> Opened {
+        if connection.isReadOnly { throw StoreError.noPermission(url) }
+        let upgrade = SQLiteUpgrade(
+            connection: connection, url: url, model: ModelRecord(entities, version: version), options: migration)
+        try upgrade.requirePossible()
+        let lock = try takeLock()
+        defer { lock?.unlock() }
+        try set("journal_mode", to: .text("wal"), as: "WAL", connection)
+        try setDurability(connection)
+        return Opened(connection: connection, identifier: try upgrade.run(), lock: lock)
     }
 
     /// Another connection to a file that is open.
@@ -80,64 +94,6 @@ struct SQLiteOpening {
         guard found == expected else {
             throw StoreError.settingRefused(url, setting: "\(pragma) = \(value)", value: "\(found)")
         }
-    }
-
-    /// The entities that the file was last opened with; nil for a new file.
-    private func readModel(_ connection: SQLiteConnection) throws -> [EntitySchema]? {
-        let tables = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.first)
-        if tables.isEmpty { return nil }
-        guard tables.contains(.text(SQLiteMetadata.table)) else { throw StoreError.foreignDatabase(url) }
-        let metadata = SQLiteMetadata(connection)
-        guard case .integer(let format) = try metadata.value("format") else { throw StoreError.foreignDatabase(url) }
-        if format > SQLiteMetadata.format { throw StoreError.newerFormat(url, version: Int(format)) }
-        guard case .text(let json) = try metadata.value("model"),
-            let model = try? JSONDecoder().decode([EntitySchema].self, from: Data(json.utf8))
-        else { throw StoreError.notADatabase(url) }
-        let differences = ModelDifferences(from: model, to: entities)
-        guard differences.isEmpty else {
-            throw StoreError.incompatibleModel(url, differences: differences.descriptions)
-        }
-        return model
-    }
-
-    /// Makes what the file lacks, in one transaction.
-    private func upgrade(_ connection: SQLiteConnection, from known: [EntitySchema]?) throws -> UUID {
-        let metadata = SQLiteMetadata(connection)
-        let present = Set((known ?? []).map(\.name))
-        let missing = entities.filter { !present.contains($0.name) }
-        if known == nil || !missing.isEmpty {
-            try connection.execute("BEGIN IMMEDIATE")
-            defer { if !connection.isInAutocommit { try? connection.execute("ROLLBACK") } }
-            // Another process may have made the file since it was read.
-            let now = try readModel(connection)
-            if now == nil { try metadata.create() }
-            try create(missing.filter { entity in !(now ?? []).contains { $0.name == entity.name } }, connection)
-            try metadata.set("model", .text(try encoded(merged(now ?? []))))
-            try connection.execute("COMMIT")
-        }
-        guard case .text(let text) = try metadata.value("identifier"), let identifier = UUID(uuidString: text) else {
-            throw StoreError.notADatabase(url)
-        }
-        return identifier
-    }
-
-    private func create(_ missing: [EntitySchema], _ connection: SQLiteConnection) throws(SQLiteFailure) {
-        let schema = SQLiteSchema()
-        for entity in missing {
-            try connection.execute(schema.createTable(entity))
-            for index in schema.createIndexes(entity) { try connection.execute(index) }
-        }
-    }
-
-    /// Entities that this model leaves out stay in the file.
-    private func merged(_ known: [EntitySchema]) -> [EntitySchema] {
-        known + entities.filter { entity in !known.contains { $0.name == entity.name } }
-    }
-
-    private func encoded(_ model: [EntitySchema]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(model), as: UTF8.self)
     }
 
     private func storeError(_ failure: SQLiteFailure) -> StoreError {

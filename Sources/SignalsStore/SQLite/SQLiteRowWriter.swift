@@ -7,11 +7,13 @@ struct SQLiteRowWriter {
     private(set) var outcome = CommitOutcome()
     private let dialect = SQLiteDialect()
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
 
-    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
+    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable], rules: ReferentialRules) {
         self.connection = connection
         self.store = store
         self.tables = tables
+        self.rules = rules
     }
 
     private func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
@@ -20,17 +22,26 @@ struct SQLiteRowWriter {
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion) }
         for update in changeSet.updates { try apply(update) }
-        for page in changeSet.insertions { for row in page { try insert(row) } }
+        for page in changeSet.insertions { try insert(page) }
+        guard rules.concern(changeSet) else { return }
+        var references = SQLiteReferences(connection: connection, store: store, rules: rules)
+        try references.apply(changeSet)
+        outcome.consequences = references.consequences
     }
 
-    private func insert(_ row: RowPage.Row) throws {
-        let entity = row.page.entity
-        do {
-            let statement = try connection.statement(table(entity).insert)
-            try statement.run([.integer(row.number), .integer(row.version)], row.values)
-        } catch {
-            let candidates = row.values.enumerated().map { ($0, $1) }
-            throw try explanation(of: error, entity, row.number, candidates)
+    private func insert(_ page: RowPage) throws {
+        let statement = try connection.statement(table(page.entity).insert)
+        defer { statement.reset() }
+        try page.bytes.withUnsafeBufferPointer { bytes in
+            for row in page {
+                do throws(SQLiteFailure) {
+                    try statement.bind(row, bytes: bytes)
+                    try statement.runAgain()
+                } catch {
+                    let candidates = row.values.enumerated().map { ($0, $1) }
+                    throw try explanation(of: error, page.entity, row.number, candidates)
+                }
+            }
         }
     }
 
@@ -92,7 +103,7 @@ extension SQLiteRowWriter {
         guard let stored = try row(update.number, entity) else {
             throw SaveError(.deletionConflict, entityName: entity.name, objectIDs: [id])
         }
-        for edit in update.edits where stored.values[edit.index] != edit.base {
+        for edit in update.edits where stored.values[edit.index] != edit.base && !entity.isPosition(edit.index) {
             throw SaveError(
                 .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]),
                 entityName: entity.name,

@@ -1,15 +1,87 @@
+import CSQLite
+
 extension SQLiteStatement {
+    /// Binds a row of a page: its number, its version, and its values. Texts and blobs are not copied: `bytes` are the
+    /// page's, and stay where they are until the statement is reset and its bindings are cleared.
+    func bind(_ row: RowPage.Row, bytes: UnsafeBufferPointer<UInt8>) throws(SQLiteFailure) {
+        try check(sqlite3_bind_int64(handle, 1, row.number))
+        try check(sqlite3_bind_int64(handle, 2, row.version))
+        let columns = row.page.entity.attributes.count
+        for column in 0..<columns { try check(bind(row.cell(column), at: Int32(column + 3), bytes: bytes)) }
+    }
+
+    private func bind(_ cell: RowCell, at position: Int32, bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        switch cell.kind {
+        case .null: return sqlite3_bind_null(handle, position)
+        case .integer: return sqlite3_bind_int64(handle, position, cell.bits)
+        case .real: return sqlite3_bind_double(handle, position, Double(bitPattern: UInt64(bitPattern: cell.bits)))
+        case .text:
+            let start = Self.start(of: cell, in: bytes).assumingMemoryBound(to: CChar.self)
+            return sqlite3_bind_text64(handle, position, start, UInt64(cell.count), nil, UInt8(SQLITE_UTF8))
+        case .blob:
+            return sqlite3_bind_blob64(handle, position, Self.start(of: cell, in: bytes), UInt64(cell.count), nil)
+        }
+    }
+
+    private static func start(of cell: RowCell, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeRawPointer {
+        guard cell.count > 0, let base = bytes.baseAddress else { return nothing }
+        return UnsafeRawPointer(base + Int(cell.bits))
+    }
+
+    /// Runs a statement that has no rows with what is bound, which stays bound.
+    func runAgain() throws(SQLiteFailure) {
+        defer { sqlite3_reset(handle) }
+        while try step() {}
+    }
+
     /// Appends the present row, whose columns are the number, the version, and those of the page's entity.
     ///
     /// - Throws: `FetchError` when a text is not UTF-8.
-    func appendRow(to page: inout RowPageBuilder) throws {
-        let number = integer(at: 0)
-        page.beginRow(number: number, version: integer(at: 1))
-        for (index, attribute) in page.entity.attributes.enumerated() {
-            guard let value = value(at: index + 2) else {
-                throw FetchError.store(reason: "\(page.entity.name).\(attribute.name) of \(number) is not UTF-8")
-            }
-            page.append(value)
+    func appendRow(to page: inout RowPageBuilder, columns: Int) throws {
+        let number = sqlite3_column_int64(handle, 0)
+        page.beginRow(number: number, version: sqlite3_column_int64(handle, 1))
+        for column in 0..<columns where !append(Int32(column + 2), to: &page) {
+            let name = page.entity.attributes[column].name
+            throw FetchError.store(reason: "\(page.entity.name).\(name) of \(number) is not UTF-8")
         }
+    }
+
+    /// False for a text that is not UTF-8.
+    private func append(_ column: Int32, to page: inout RowPageBuilder) -> Bool {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: page.append(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: page.append(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(handle, column)
+            let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+            guard UTF8Check.accepts(text) else { return false }
+            page.append(text: text)
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(handle, column)
+            page.append(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+        default: page.appendNull()
+        }
+        return true
+    }
+}
+
+/// Whether bytes are a text.
+enum UTF8Check {
+    static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        isASCII(UnsafeRawBufferPointer(bytes)) || String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    // Eight bytes at a time: most texts are, and this costs next to nothing.
+    private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (index, high) = (0, UInt64(0))
+        while index + 8 <= bytes.count {
+            high |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < bytes.count {
+            high |= UInt64(bytes[index])
+            index += 1
+        }
+        return high & 0x8080_8080_8080_8080 == 0
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A compiled statement of one connection, used by whoever uses the connection.
 final class SQLiteStatement {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let database: OpaquePointer
 
     init(_ sql: String, database: OpaquePointer) throws(SQLiteFailure) {
@@ -34,6 +34,10 @@ final class SQLiteStatement {
                         handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.copy)
                 }
             }
+        try check(code)
+    }
+
+    func check(_ code: Int32) throws(SQLiteFailure) {
         guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
     }
 
@@ -96,5 +100,5 @@ final class SQLiteStatement {
     // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
     private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     // No bytes at a place, since no place means NULL.
-    private static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
+    static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
 }

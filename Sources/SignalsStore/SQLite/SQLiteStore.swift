@@ -9,17 +9,18 @@ final class SQLiteStore: PersistentStore {
     private let writer: SQLiteWriter
     private let readers: ReaderPool
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
-    init(url: URL, entities: [EntitySchema], settings: SQLiteSettings = SQLiteSettings()) throws(StoreError) {
-        self.url = url
-        self.settings = settings
-        let opening = SQLiteOpening(url: url, entities: entities, settings: settings)
+    init(_ opening: SQLiteOpening) throws(StoreError) {
+        url = opening.url
+        settings = opening.settings
         let opened = try opening.open()
         identifier = opened.identifier
         readers = ReaderPool(url: url, settings: settings)
-        tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, SQLiteTable($0)) })
+        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        rules = ReferentialRules(opening.entities)
         writer = SQLiteWriter(opened, opening: opening)
     }
 
@@ -30,8 +31,9 @@ final class SQLiteStore: PersistentStore {
             defer { statement.reset() }
             try statement.bind(sql.bindings)
             var builder = RowPageBuilder(query.entity)
+            let columns = query.entity.attributes.count
             while try statement.step() {
-                try statement.appendRow(to: &builder)
+                try statement.appendRow(to: &builder, columns: columns)
                 if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
             }
             if builder.count > 0 { try body(builder.finish()) }
@@ -43,6 +45,22 @@ final class SQLiteStore: PersistentStore {
         return try read { connection in
             guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
             return Int(count)
+        }
+    }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let sql = """
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            ORDER BY \(order)\(other)
+            """
+        return try read { connection in
+            try connection.rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
+                guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
+                return LinkRow(owner: owner, other: other)
+            }
         }
     }
 
@@ -59,7 +77,7 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }

@@ -6,11 +6,14 @@ package struct ChangeSet: Sendable {
     package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
+    /// Pairs that tables of links get or lose, and orders that they keep.
+    package var links: [LinkChange] = []
+    package var orders: [LinkOrder] = []
 
-    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty }
 
     /// How many rows are written.
-    package var rowCount: Int { insertions.reduce(updates.count + deletions.count) { $0 + $1.count } }
+    package var rowCount: Int { insertions.reduce(updates.count + deletions.count + links.count + orders.count) { $0 + $1.count } }
 
     /// Other values for some columns of a row.
     package struct Update: Sendable {
@@ -42,4 +45,6 @@ package struct CommitOutcome: Sendable {
     package var versions: [Int64: Int64] = [:]
     /// The values of each updated row that someone else had changed, in other attributes, since it was read.
     package var merged: [Int64: [StoredValue]] = [:]
+    /// What the rules of relationships did to other rows.
+    package var consequences = CommitNotice()
 }

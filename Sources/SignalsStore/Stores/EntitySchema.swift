@@ -1,20 +1,34 @@
 /// What a store knows of an entity.
 package struct EntitySchema: Sendable, Codable, Hashable {
-    package let name: String
+    package var name: String
     /// The columns: attributes, references, and places in ordered relationships.
-    package let attributes: [AttributeSchema]
-    package let relationships: [RelationshipSchema]
+    package var attributes: [AttributeSchema]
+    package var relationships: [RelationshipSchema] = []
     /// The names of the entities of all subclasses: their rows are rows of this entity too.
-    package let subentities: [String]
+    package var subentities: [String] = []
+    /// How the entity comes out of an older store. No part of what the store keeps.
+    package var origin = EntityOrigin()
+
+    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities }
 
     package init(
         name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
-        subentities: [String] = []
+        subentities: [String] = [], origin: EntityOrigin = EntityOrigin()
     ) {
         self.name = name
         self.attributes = attributes
         self.relationships = relationships
         self.subentities = subentities
+        self.origin = origin
+    }
+
+    // What is empty is left out, so that a model without relationships is written, and hashed, as before there were any.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(attributes, forKey: .attributes)
+        if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
+        if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
     }
 
     /// Files from before there were relationships say nothing of them.
@@ -27,6 +41,11 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     }
 }
 
+extension EntitySchema {
+    /// Whether a column keeps a place in an ordered relationship, of which the last one written holds.
+    func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(EntityAssembly.positionPrefix) }
+}
+
 /// What a store knows of an attribute.
 package struct AttributeSchema: Sendable, Codable, Hashable {
     package let name: String
@@ -34,18 +53,28 @@ package struct AttributeSchema: Sendable, Codable, Hashable {
     package let isOptional: Bool
     package let isUnique: Bool
     package let isIndexed: Bool
+    /// How the attribute's values come out of an older store. No part of what the store keeps.
+    package var origin = AttributeOrigin()
+
+    private enum CodingKeys: CodingKey { case name, type, isOptional, isUnique, isIndexed }
 }
 
 extension EntityDescription {
     func makeSchema() -> EntitySchema {
         EntitySchema(
-            name: name,
-            attributes: attributes.map {
-                AttributeSchema(
-                    name: $0.name, type: $0.type, isOptional: $0.isOptional, isUnique: $0.isUnique,
-                    isIndexed: $0.isIndexed)
-            },
-            relationships: relationships.map(RelationshipSchema.init),
-            subentities: family.map(\.name).filter { $0 != name })
+            name: name, attributes: attributes.map { $0.makeSchema() },
+            relationships: relationships.map(RelationshipSchema.init), subentities: subentities.map(\.name),
+            origin: EntityOrigin(formerNames: type.renamedFrom))
+    }
+}
+
+extension AttributeDescription {
+    fileprivate func makeSchema() -> AttributeSchema {
+        let valueType = access.valueType
+        let origin = AttributeOrigin(
+            formerNames: options.formerNames, defaultValue: defaultValue,
+            accepts: { (try? valueType.init(storedValue: $0)) != nil })
+        return AttributeSchema(
+            name: name, type: type, isOptional: isOptional, isUnique: isUnique, isIndexed: isIndexed, origin: origin)
     }
 }

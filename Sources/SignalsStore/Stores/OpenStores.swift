@@ -27,22 +27,27 @@ final class OpenStores: Sendable {
         switch description.kind {
         case .inMemory: return try openScratch(entities, description.sqliteSettings)
         case .file(let url):
-            return try open(url.standardizedFileURL.resolvingSymlinksInPath(), entities, description.sqliteSettings)
+            let opening = SQLiteOpening(
+                url: url.standardizedFileURL.resolvingSymlinksInPath(), entities: entities,
+                settings: description.sqliteSettings, version: model.version, migration: description.migration)
+            return try open(opening)
         }
     }
 
-    private func open(_ url: URL, _ entities: [EntitySchema], _ settings: SQLiteSettings) throws -> StoreCoordinator {
+    private func open(_ opening: SQLiteOpening) throws -> StoreCoordinator {
+        let url = opening.url
+        let entities = opening.entities
         let slot = slot(url.path)
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
                 guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
-                guard (open.store as? SQLiteStore)?.settings == settings else {
+                guard (open.store as? SQLiteStore)?.settings == opening.settings else {
                     throw StoreError.openWithOtherSettings(url)
                 }
                 slot.state.withLock { $0.users += 1 }
                 return open
             }
-            let store = try SQLiteStore(url: url, entities: entities, settings: settings)
+            let store = try SQLiteStore(opening)
             let coordinator = StoreCoordinator(store: store, schemas: entities) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
             return coordinator
@@ -84,7 +89,7 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                url: folder.appending(path: "store.sqlite"), entities: entities, settings: settings)
+                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities, settings: settings))
             return StoreCoordinator(store: store, schemas: entities, onClose: remove)
         } catch {
             remove()

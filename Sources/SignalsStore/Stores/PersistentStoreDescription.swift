@@ -16,11 +16,36 @@ public struct PersistentStoreDescription: Sendable {
     public var busyTimeout: TimeInterval = 5
     /// The name of the SQLite VFS to open the file through; nil for the system's.
     var vfs: String?
+    var migration = MigrationOptions()
+
+    /// Whether opening a store that was written with an older model brings it to the present one. Where not, such a
+    /// store is refused, with every difference. Core Data's property of the same name.
+    public var shouldMigrateStoreAutomatically: Bool {
+        get { migration.isAutomatic }
+        set { migration.isAutomatic = newValue }
+    }
+
+    /// The parts of migrations that are written by hand, in any order.
+    public var migrationStages: [MigrationStage] {
+        get { migration.stages }
+        set { migration.stages = newValue }
+    }
+
+    /// Hears of the progress of a migration, on the thread that opens the store; nothing when there is none to do.
+    public var onMigrationProgress: (@Sendable (MigrationProgress) -> Void)? {
+        get { migration.report }
+        set { migration.report = newValue }
+    }
 
     /// A store in an SQLite file, which is made where it is missing; its folder must exist.
     ///
     /// The file uses write-ahead logging: reads never wait for writes. Each save is on disk when it is reported, unless
     /// `durability` says otherwise.
+    ///
+    /// A file that was written with an older model is brought to the present one while it is opened, in one
+    /// transaction: entities and attributes are added with their defaults, dropped with what they held, renamed where
+    /// they say so (`renamed(from:)`, `renamedFrom`), and change their type or whether they may be nil where each value
+    /// survives that. Where one does not, `StoreError.incompatibleModel` names it, and the file stays as it was.
     ///
     /// - Parameter url: the file.
     public static func sqlite(at url: URL) -> PersistentStoreDescription {

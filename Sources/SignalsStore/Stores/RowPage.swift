@@ -29,7 +29,10 @@ package final class RowPage: Sendable {
 
     /// The value of a column of the entity in a row.
     package func value(_ row: Int, _ column: Int) -> StoredValue {
-        let cell = cell(row, column)
+        value(of: cell(row, column))
+    }
+
+    func value(of cell: RowCell) -> StoredValue {
         switch cell.kind {
         case .null: return .null
         case .integer: return .integer(cell.bits)
@@ -66,6 +69,7 @@ extension RowPage: RandomAccessCollection {
 
         package var number: Int64 { page.numbers[index] }
         package var version: Int64 { page.versions[index] }
+        func cell(_ column: Int) -> RowCell { page.cell(index, column) }
         package func value(at column: Int) -> StoredValue { page.value(index, column) }
         /// The values of all columns.
         package var values: [StoredValue] { page.entity.attributes.indices.map(value) }

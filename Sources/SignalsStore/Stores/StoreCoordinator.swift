@@ -85,13 +85,16 @@ final class StoreCoordinator: Sendable {
     ) -> SaveQueue.Request {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
-            if case .success = result { self.post(changeSet, except: origin) }
+            if case .success(let outcome) = result {
+                self.post(CommitNotice(changeSet), outcome.consequences, except: origin)
+            }
             completion(result)
         }
     }
 
-    private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
-        let changed = CommitNotice(changeSet)
+    private func post(_ notice: CommitNotice, _ consequences: CommitNotice, except origin: ObjectIdentifier) {
+        var changed = notice
+        changed.merge(consequences)
         guard !changed.isEmpty else { return }
         let followers = state.withLock { $0.followers.compactMap(\.context) }
         for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(changed) }

@@ -12,11 +12,15 @@ public enum StoreError: Error, Sendable {
     case noPermission(URL)
     /// The folder that the file should be in does not exist.
     case noDirectory(URL)
-    /// The file was written with another model, and cannot be opened with this one without losing something. It was
-    /// not changed. Each line says one difference.
+    /// The file was written with another model, and no rule leads from there to this one without losing something. It
+    /// was not changed. Each line says one difference; those that are in the way come first and say why.
     case incompatibleModel(URL, differences: [String])
     /// The file was written by a newer version of this library. It was not changed.
     case newerFormat(URL, version: Int)
+    /// A newer version of the program wrote the file, with a model of this version. The file was not changed.
+    case newerModel(URL, version: Int)
+    /// A migration stage written by hand threw an error. The file was not changed.
+    case stageFailed(URL, from: Int, to: Int, any Error)
     /// The file is already open in this process, with another model.
     case openWithAnotherModel(URL)
     /// The file is already open in this process, with another durability or another time to wait for locks.
@@ -45,6 +49,11 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
         case .newerFormat(let url, let version):
             "\(url.path) has format \(version), which a newer version of this program wrote. Update the program."
+        case .newerModel(let url, let version):
+            "\(url.path) was written by a newer version of this program, with version \(version) of its model. Update the "
+                + "program; or, to go back to an older model for good, give that a greater version."
+        case .stageFailed(let url, let from, let to, let error):
+            "\(url.path) could not be brought from version \(from) of its model to \(to): \(error). It was not changed."
         case .openWithAnotherModel(let url):
             "\(url.path) is already open in this program with another model. Use one model for one file."
         case .openWithOtherSettings(let url):

@@ -46,7 +46,8 @@ final class SQLiteConnectionTests: XCTestCase {
     func testAWriterThatIsKeptWaitingReportsThatTheStoreIsBusyAndWorksAgain() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let entity = ManagedObjectModel(Chore.self).entities[0].makeSchema()
-        let store = try SQLiteStore(url: url, entities: [entity], settings: SQLiteSettings(busyTimeout: 0.05))
+        let settings = SQLiteSettings(busyTimeout: 0.05)
+        let store = try SQLiteStore(SQLiteOpening(url: url, entities: [entity], settings: settings))
         defer { store.close() }
         let other = try SQLiteConnection(path: url.path, settings: scratch)
         try other.execute("BEGIN IMMEDIATE")

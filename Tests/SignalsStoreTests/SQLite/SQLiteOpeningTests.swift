@@ -2,13 +2,6 @@ import Foundation
 import SignalsStore
 import XCTest
 
-private enum Older {
-    final class Chore: ManagedObject {
-        @Attribute(.unique) var name = ""
-        @Attribute var minutes: Double = 1
-    }
-}
-
 final class SQLiteOpeningTests: XCTestCase {
     private func assertOpeningFails(
         _ url: URL, _ model: ManagedObjectModel = ManagedObjectModel(Chore.self), line: UInt = #line,
@@ -69,38 +62,6 @@ final class SQLiteOpeningTests: XCTestCase {
         XCTAssertThrowsError(try openContainer(at: URL(fileURLWithPath: "/proc/signals-store.sqlite"))) { error in
             guard case StoreError.noPermission = error else { return XCTFail("\(error)") }
         }
-    }
-
-    func testAFileWithAnotherModelIsRefusedWithEveryDifferenceAndLeftAsItIs() throws {
-        let url = try makeFolder().appending(path: "store.sqlite")
-        let container = try openContainer(at: url, ManagedObjectModel(Older.Chore.self))
-        container.close()
-        let before = try Data(contentsOf: url)
-        assertOpeningFails(url) { error in
-            guard case .incompatibleModel(_, let differences) = error else { return false }
-            return differences.contains("Chore.minutes was double and is integer64")
-                && differences.contains("Chore.notes is not in the file")
-        }
-        XCTAssertEqual(try Data(contentsOf: url), before)
-    }
-
-    func testAnEntityMayBeAddedAndLeftOut() throws {
-        let url = try makeFolder().appending(path: "store.sqlite")
-        let first = try openContainer(at: url)
-        try first.addChores("Dust")
-        first.close()
-        let both = try openContainer(at: url, ManagedObjectModel(Ticket.self, Chore.self))
-        try both.inBackground { context in
-            Ticket(context: context).code = "A"
-            try context.save()
-        }
-        XCTAssertEqual(try both.choreNames(), ["Dust"])
-        both.close()
-        let tickets = try openContainer(at: url, ManagedObjectModel(Ticket.self))
-        tickets.close()
-        let again = try openContainer(at: url)
-        XCTAssertEqual(try again.choreNames(), ["Dust"])
-        again.close()
     }
 
     func testAFileOfANewerFormatIsRefused() throws {

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Carries out a migration plan inside a transaction that is open: makes each new table beside the old one, copies the
+/// rows, lets a stage written by hand change them, and only then drops the old tables.
+struct SQLiteMigration {
+    static let newTablePrefix = "signals_new_"
+    private static let batch = 2000
+
+    let connection: SQLiteConnection
+    let plan: MigrationPlan
+    private let schema = SQLiteSchema()
+    private let dialect = SQLiteDialect()
+
+    init(_ connection: SQLiteConnection, _ plan: MigrationPlan) {
+        self.connection = connection
+        self.plan = plan
+    }
+
+    /// - Parameter body: the part written by hand; nil when everything has to go by the rules.
+    /// - Returns: what is in the way, as lines for a person; the caller then rolls back.
+    func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
+        let checks = SQLiteMigrationChecks(connection: connection)
+        var obstacles: [String] = []
+        if body == nil { for mapping in rebuilt { obstacles += try checks.conversions(mapping) } }
+        meter.begin(rows: try rebuilt.reduce(0) { try $0 + count($1.old.name) })
+        for case .create(let entity) in plan.steps { try connection.execute(schema.createTable(entity.inNewTable)) }
+        for mapping in rebuilt { try copy(mapping, &meter) }
+        if let body { try body(SQLiteMigrationRows(connection, plan)) }
+        try replaceTables(meter)
+        for mapping in rebuilt { obstacles += try checks.types(mapping) }
+        for entity in made + reindexed.map(\.new) { obstacles += try checks.duplicates(entity) }
+        if obstacles.isEmpty { try makeIndexes(meter) }
+        return obstacles
+    }
+
+    private var rebuilt: [EntityMapping] {
+        plan.steps.compactMap { if case .rebuild(let mapping) = $0 { mapping } else { nil } }
+    }
+
+    private var reindexed: [EntityMapping] {
+        plan.steps.compactMap { if case .reindex(let mapping) = $0 { mapping } else { nil } }
+    }
+
+    private func count(_ table: String) throws -> Int {
+        let count = try connection.value("SELECT COUNT(*) FROM \(dialect.quoted(table))")
+        if case .integer(let count) = count { return Int(count) } else { return 0 }
+    }
+
+    private func copy(_ mapping: EntityMapping, _ meter: inout MigrationMeter) throws {
+        let new = mapping.new.inNewTable
+        try connection.execute(schema.createTable(new))
+        let total = try count(mapping.old.name)
+        let sql = copyStatement(mapping)
+        var copied = 0
+        var last = StoredValue.integer(.min)
+        while copied < total {
+            let limit = StoredValue.integer(Int64(Self.batch))
+            try connection.execute(sql.text, sql.bindings + [last, limit])
+            copied += connection.changes
+            meter.advance(connection.changes, "\(mapping.new.name): \(copied) of \(total)")
+            last = try connection.value("SELECT MAX(\(QueryGenerator.numberColumn)) FROM \(dialect.quoted(new.name))")
+        }
+    }
+
+    /// Columns that stay go from table to table without being looked at, so that each byte of them stays.
+    private func copyStatement(_ mapping: EntityMapping) -> SQLText {
+        let number = QueryGenerator.numberColumn
+        let own = [number, QueryGenerator.versionColumn]
+        var bindings: [StoredValue] = []
+        let sources = zip(mapping.new.attributes, mapping.columns).map { attribute, column in
+            let value = expression(column)
+            guard column.old == nil || !attribute.isOptional else { return value }
+            bindings.append(attribute.origin.defaultValue)
+            return "COALESCE(\(value), ?)"
+        }
+        let columns = (own + mapping.new.attributes.map { dialect.quoted($0.name) }).joined(separator: ", ")
+        let text = """
+            INSERT INTO \(dialect.quoted(mapping.new.inNewTable.name)) (\(columns)) \
+            SELECT \((own + sources).joined(separator: ", ")) FROM \(dialect.quoted(mapping.old.name)) \
+            WHERE \(number) > ? ORDER BY \(number) LIMIT ?
+            """
+        return SQLText(text: text, bindings: bindings)
+    }
+
+    private func expression(_ column: EntityMapping.Column) -> String {
+        switch column {
+        case .added: "NULL"
+        case .kept(let old): dialect.quoted(old.name)
+        case .converted(let old, let conversion):
+            "signals_convert('\(conversion.from.rawValue)', '\(conversion.to.rawValue)', \(dialect.quoted(old.name)))"
+        }
+    }
+
+    private func replaceTables(_ meter: MigrationMeter) throws {
+        for case .drop(let entity) in plan.steps {
+            meter.tell("\(entity.name) is dropped, with \(try count(entity.name)) objects")
+            try connection.execute("DROP TABLE \(dialect.quoted(entity.name))")
+        }
+        for mapping in rebuilt {
+            for attribute in mapping.droppedAttributes { meter.tell("\(mapping.new.name).\(attribute) is dropped") }
+            try connection.execute("DROP TABLE \(dialect.quoted(mapping.old.name))")
+        }
+        for mapping in reindexed { try dropIndexes(mapping.old.name) }
+        for entity in made {
+            try connection.execute(
+                "ALTER TABLE \(dialect.quoted(entity.inNewTable.name)) RENAME TO \(dialect.quoted(entity.name))")
+        }
+    }
+
+    /// The entities that have a new table.
+    private var made: [EntitySchema] {
+        plan.steps.compactMap { step in
+            switch step {
+            case .create(let entity): entity
+            case .rebuild(let mapping): mapping.new
+            case .drop, .reindex: nil
+            }
+        }
+    }
+
+    private func dropIndexes(_ table: String) throws {
+        let indexes = try connection.rows(
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL", [.text(table)])
+        for case .text(let name) in indexes.compactMap(\.first) {
+            try connection.execute("DROP INDEX \(dialect.quoted(name))")
+        }
+    }
+
+    private func makeIndexes(_ meter: MigrationMeter) throws {
+        for entity in made + reindexed.map(\.new) {
+            meter.tell("\(entity.name): indexes")
+            for index in schema.createIndexes(entity) { try connection.execute(index) }
+        }
+    }
+}
+
+extension EntitySchema {
+    /// The entity in the table that it is put together in.
+    var inNewTable: EntitySchema {
+        var entity = self
+        entity.name = SQLiteMigration.newTablePrefix + name
+        return entity
+    }
+}

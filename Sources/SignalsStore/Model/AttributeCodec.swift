@@ -1,0 +1,80 @@
+import Foundation
+
+/// How the values of one attribute go into a page and come out of it. Chosen once for each attribute, and made for its
+/// type, so that the loops over rows look nothing up.
+///
+/// The addresses are those of a wrapper, whose value comes first.
+struct AttributeCodec: Sendable {
+    /// Appends the value at an address; throws what encoding it throws.
+    let encode: @Sendable (UnsafeRawPointer, inout RowPageBuilder) throws -> Void
+    /// Replaces the value at an address by that of a cell; false, and nothing was done, when the type refuses it.
+    let assign: @Sendable (RowPage, RowCell, UnsafeMutableRawPointer) -> Bool
+    /// Makes a value of that of a cell in memory that holds nothing; false when the type refuses it.
+    let initialize: @Sendable (RowPage, RowCell, UnsafeMutableRawPointer) -> Bool
+    /// The first row of a page in whose column is a value that the type refuses.
+    let firstRefused: @Sendable (RowPage, Int) -> Int?
+}
+
+extension AttributeCodec {
+    /// The codec for values of a type: one made for the type, or one that goes by way of `StoredValue`.
+    static func standard<Value: AttributeValue>(for type: Value.Type) -> AttributeCodec {
+        direct[ObjectIdentifier(type)] ?? AttributeCodec(encoding: type)
+    }
+
+    private init<Value: AttributeValue>(encoding type: Value.Type) {
+        encode = { address, page in page.append(try address.assumingMemoryBound(to: Value.self).pointee.storedValue()) }
+        assign = { page, cell, address in
+            guard let value = try? Value(storedValue: page.value(of: cell)) else { return false }
+            address.assumingMemoryBound(to: Value.self).pointee = value
+            return true
+        }
+        initialize = { page, cell, address in
+            guard let value = try? Value(storedValue: page.value(of: cell)) else { return false }
+            address.initializeMemory(as: Value.self, to: value)
+            return true
+        }
+        firstRefused = { page, column in
+            page.indices.first { (try? Value(storedValue: page.value($0, column))) == nil }
+        }
+    }
+
+    @inline(__always)
+    fileprivate init<Value: PageValue>(direct type: Value.Type) {
+        encode = { address, page in address.assumingMemoryBound(to: Value.self).pointee.append(to: &page) }
+        assign = { page, cell, address in
+            guard let value = Value(cell, page) else { return false }
+            address.assumingMemoryBound(to: Value.self).pointee = value
+            return true
+        }
+        initialize = { page, cell, address in
+            guard let value = Value(cell, page) else { return false }
+            address.initializeMemory(as: Value.self, to: value)
+            return true
+        }
+        firstRefused = { page, column in page.indices.first { !Value.accepts(page.cell($0, column)) } }
+    }
+}
+
+// One line a type, so that each is compiled for its type.
+private let direct: [ObjectIdentifier: AttributeCodec] = [
+    ObjectIdentifier(Bool.self): AttributeCodec(direct: Bool.self),
+    ObjectIdentifier(Bool?.self): AttributeCodec(direct: Bool?.self),
+    ObjectIdentifier(Int.self): AttributeCodec(direct: Int.self),
+    ObjectIdentifier(Int?.self): AttributeCodec(direct: Int?.self),
+    ObjectIdentifier(Int64.self): AttributeCodec(direct: Int64.self),
+    ObjectIdentifier(Int64?.self): AttributeCodec(direct: Int64?.self),
+    ObjectIdentifier(Int32.self): AttributeCodec(direct: Int32.self),
+    ObjectIdentifier(Int32?.self): AttributeCodec(direct: Int32?.self),
+    ObjectIdentifier(Int16.self): AttributeCodec(direct: Int16.self),
+    ObjectIdentifier(Int16?.self): AttributeCodec(direct: Int16?.self),
+    ObjectIdentifier(Double.self): AttributeCodec(direct: Double.self),
+    ObjectIdentifier(Double?.self): AttributeCodec(direct: Double?.self),
+    ObjectIdentifier(String.self): AttributeCodec(direct: String.self),
+    ObjectIdentifier(String?.self): AttributeCodec(direct: String?.self),
+    ObjectIdentifier(Date.self): AttributeCodec(direct: Date.self),
+    ObjectIdentifier(Date?.self): AttributeCodec(direct: Date?.self),
+    ObjectIdentifier(Data.self): AttributeCodec(direct: Data.self),
+    ObjectIdentifier(Data?.self): AttributeCodec(direct: Data?.self),
+    ObjectIdentifier(UUID.self): AttributeCodec(direct: UUID.self),
+    ObjectIdentifier(UUID?.self): AttributeCodec(direct: UUID?.self),
+]

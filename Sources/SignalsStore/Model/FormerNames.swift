@@ -1,0 +1,34 @@
+import Signals
+import Synchronization
+
+/// The names that attributes had before, while their class is being described.
+///
+/// Each object has its attributes' wrappers, and only one object of a class is ever asked for these names: a wrapper
+/// that is described keeps the place of its names in this list, and no other keeps anything.
+@usableFromInline
+enum FormerNames {
+    private static let descriptions = Atomic<Int>(0)
+    private static let lists = Locked<[[String]]>([])
+
+    /// Makes an object whose attributes are to be asked for their former names.
+    static func noting<Object>(_ make: () -> Object) -> Object {
+        descriptions.add(1, ordering: .relaxed)
+        defer { descriptions.subtract(1, ordering: .relaxed) }
+        return make()
+    }
+
+    /// The place of names in the list, counted from 1; 0 where no one asks for it.
+    @usableFromInline @inline(never)
+    static func note(_ names: [String]) -> UInt16 {
+        guard descriptions.load(ordering: .relaxed) > 0 else { return 0 }
+        return lists.withLock { lists in
+            if let known = lists.firstIndex(of: names) { return UInt16(known + 1) }
+            lists.append(names)
+            return UInt16(lists.count)
+        }
+    }
+
+    static func names(at place: UInt16) -> [String] {
+        place == 0 ? [] : lists.withLock { $0[Int(place) - 1] }
+    }
+}
