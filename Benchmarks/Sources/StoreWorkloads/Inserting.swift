@@ -37,9 +37,9 @@ extension StoreWorkloads {
         }
     }
 
-    static func openPool(_ folder: URL) throws -> DatabasePool {
+    static func openPool(_ folder: URL, synchronous: String = "FULL") throws -> DatabasePool {
         var configuration = Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = \(synchronous)") }
         let pool = try DatabasePool(path: folder.appending(path: "items.sqlite").path, configuration: configuration)
         try pool.write { try $0.execute(sql: ItemValues.table) }
         return pool

@@ -18,6 +18,9 @@ package struct SubscriberList<Element: Sendable>: Sendable {
     @inlinable
     var count: Int { entries.count - vacancies }
 
+    /// Whether anyone ever was in the list.
+    var hasHadAny: Bool { nextTicket > 0 }
+
     /// Appends a subscriber.
     @inlinable
     package mutating func append(_ element: Element) -> Ticket {

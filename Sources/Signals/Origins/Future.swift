@@ -25,10 +25,12 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         attemptToFulfill { self.resolve($0) }
     }
 
+    init(unpromised: Void) {}
+
     /// Attaches a subscriber, which receives the result.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        if let result = state.withLock({ $0.result }) {
+        if let result = observedResult() {
             return Self.deliver(result, to: subscriber)
         }
         let subscription = OneShotSubscription("Future")
@@ -61,9 +63,17 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Calls the listener with the result, now if it is there. Nil if it was called already.
     @inlinable
     func whenResolved(_ listener: @escaping @Sendable (Result<Output, Failure>) -> Void) -> FutureTicket? {
-        let (ticket, result) = state.withLock { $0.add(listener) }
-        if let result { listener(result) }
-        return ticket
+        if let ticket = state.withLock({ $0.add(listener) }) { return ticket }
+        if let result = observedResult() { listener(result) }
+        return nil
+    }
+
+    /// The result, if it is there; a failure among it will not be reported as unobserved.
+    @inlinable
+    func observedResult() -> Result<Output, Failure>? {
+        let (result, dropped) = state.withLock { $0.observe() }
+        dropped?.drop()
+        return result
     }
 
     /// Lets go of a listener.

@@ -2,6 +2,7 @@
 enum ConfinedAccess {
     case attribute(Int, of: ManagedObject)
     case relationship(Int, of: ManagedObject)
+    case member(String, of: ManagedObject)
     case context(String)
 }
 
@@ -20,6 +21,7 @@ enum ConfinementMessage {
             "\(object.entity.name).\(object.entity.properties[index].name)"
         case .relationship(let index, let object):
             "\(object.entity.name).\(object.entity.relationships[index].name)"
+        case .member(let name, let object): "\(object.entity.name).\(name)"
         case .context(let operation): operation
         }
     }

@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         }
         guard object.status != .inserted, object.status != .gone else { return }
         if mergeChanges {
-            markStale(object)
+            markStale(object.number, object.entity.name)
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
         } else {
@@ -57,7 +57,9 @@ extension ManagedObjectContext {
     }
 
     private func makeFault(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {
-        let object = make(ObjectIdentity(entity: entity, number: number, version: 0, status: .clean))
+        objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: 0, status: .loading)
+        let object = entity.type.init(context: self)
+        object.status = .clean
         object.isUnloaded = true
         neighbors.note(number, of: entity)
         return object
@@ -80,6 +82,8 @@ extension ManagedObjectContext {
     /// probably be wanted next are read with it.
     func object(at key: Int64, _ entity: EntityDescription) throws -> ManagedObject? {
         if let known = objects[key], !known.isUnloaded { return known }
+        defer { awakeFetched() }
+        if case .parent = source { return try read([key], in: entity).first }
         if let row = rows.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
         let missing = neighbors.batch(around: key, of: entity).filter { number in
             rows[number] == nil && objects[number]?.isUnloaded ?? true
@@ -99,7 +103,9 @@ extension ManagedObjectContext {
     }
 
     /// The objects with these numbers, in their order, without those whose rows are gone.
-    func objects(_ numbers: [Int64], of entity: EntityDescription, storeIndex: UInt8) throws -> [ManagedObject] {
+    func objects(_ numbers: [Int64], of entity: EntityDescription) throws -> [ManagedObject] {
+        if case .parent = source { return try read(numbers, in: entity) }
+        defer { awakeFetched() }
         var found: [Int64: ManagedObject] = [:]
         for number in numbers { if let known = objects[number], !known.isUnloaded { found[number] = known } }
         let missing = numbers.filter { found[$0] == nil }
@@ -111,9 +117,10 @@ extension ManagedObjectContext {
 
     /// The objects whose column has one of these values.
     func objects(
-        of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64], storeIndex: UInt8
+        of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64]
     ) throws -> [ManagedObject] {
         var found: [ManagedObject] = []
+        defer { awakeFetched() }
         let name = entity.attributes[column].name
         for member in entity.family {
             guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
@@ -125,6 +132,22 @@ extension ManagedObjectContext {
             }
         }
         return found
+    }
+
+    /// The members of a relationship as the parent context has them now; nil when there is no parent.
+    func parentMembers(
+        of relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws -> [ManagedObject]? {
+        guard case .parent(let parent) = source else { return nil }
+        let (number, index) = (owner.number, relationship.index)
+        let entity = owner.entity
+        let rows: ParentRows? = try parent.performAndWait {
+            guard let owner = try parent.liveObjects([number], in: entity)[number] else { return nil }
+            let relationship = entity.relationships[index]
+            try ObjectGraph(context: parent).resolve(relationship, of: owner)
+            return try parent.export(relationship.members(in: owner))
+        }
+        return try rows.map(take) ?? []
     }
 
     /// The numbers that a table of links pairs an object with, in their order where there is one.

@@ -10,14 +10,9 @@ extension ManagedObjectContext {
         verify("fetch(_:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         let pending = objects.pending.filter { $0.entity === entity }
-        if pending.isEmpty { return try stored(query, entity, as: Object.self) }
-        return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge { widening in
-            var query = query
-            widening(&query)
-            return try stored(query, entity, as: Object.self)
-        }
+        if pending.isEmpty { return try fetchUnchanged(request) }
+        return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge(fetchUnchanged)
     }
 
     /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
@@ -28,6 +23,7 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         guard !objects.pending.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
+        if case .parent(let parent) = source { return try parent.performAndWait { try parent.count(for: request) } }
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         return try readStore { try coordinator.store.count(query) }
     }
@@ -44,19 +40,19 @@ extension ManagedObjectContext {
             if known.status == .deleted { throw FetchError.noSuchObject(AnyManagedObjectID(id)) }
             return known
         }
-        let entity = entity(for: Object.self)
-        var query = Query(entity: coordinator.schema(of: entity))
-        query.condition = .objectID(isOneOf: [id.number])
-        guard let object = try stored(query, entity, as: Object.self).first else {
+        guard let object = try read([id.number], in: entity(for: Object.self)).first as? Object else {
             throw FetchError.noSuchObject(AnyManagedObjectID(id))
         }
         return object
     }
 
-    private func stored<Object: ManagedObject>(
-        _ query: Query, _ entity: EntityDescription, as type: Object.Type
-    ) throws -> [Object] {
+    /// What the store, or the parent context, finds.
+    private func fetchUnchanged<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        if case .parent(let parent) = source { return try fetch(request, from: parent) }
+        let entity = entity(for: Object.self)
+        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         var found: [Object] = []
+        defer { awakeFetched() }
         try readStore {
             try coordinator.store.fetch(query) { page in
                 found.reserveCapacity(found.count + page.count)
@@ -68,37 +64,61 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// The objects with these numbers, read now from the store or from the parent context.
+    func read(_ numbers: [Int64], in entity: EntityDescription) throws -> [ManagedObject] {
+        if case .parent(let parent) = source {
+            return try take(try parent.performAndWait { try parent.rows(of: numbers, in: entity) })
+        }
+        var found: [ManagedObject] = []
+        defer { awakeFetched() }
+        for start in stride(from: 0, to: numbers.count, by: 500) {
+            var query = Query(entity: coordinator.schema(of: entity))
+            query.condition = .objectID(isOneOf: Array(numbers[start..<min(start + 500, numbers.count)]))
+            try readStore { try coordinator.store.fetchRows(query) { found.append(try object(for: $0, entity)) } }
+        }
+        return found
+    }
+
+    /// Has the objects that were made since the last call prepare themselves.
+    func awakeFetched() {
+        guard !awaking.isEmpty else { return }
+        let objects = awaking
+        awaking = []
+        withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
+    }
+
     func readStore<Result>(_ read: () throws -> Result) throws -> Result {
         if coordinator.isClosed { throw FetchError.closed }
         return try read()
     }
 
+    /// The object of a row, made, or brought up to date where the row is newer.
     func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
         if let known = objects[row.number] {
             if known.isUnloaded || known.version < row.version, known.status != .deleted {
-                try takeOver(row, into: known)
+                try bringUpToDate(known, row)
             }
             return known
         }
-        let object = make(
-            ObjectIdentity(entity: entity, number: row.number, version: row.version, status: .clean))
+        objects.nextIdentity = ObjectIdentity(
+            entity: entity, number: row.number, version: row.version, status: .loading)
+        let object = entity.type.init(context: self)
         do { try takeOver(row, into: object) } catch {
             objects.remove(object)
             throw error
         }
+        object.status = .clean
+        awaking.append(object)
         return object
     }
 
-    /// An object for a row, without the row's values.
-    func make(_ identity: ObjectIdentity) -> ManagedObject {
-        objects.nextIdentity = identity
-        let object = identity.entity.type.init(context: self)
-        // What an initialiser of a subclass assigns is meant for new objects, and must not replace what is stored.
-        if object.status != .clean {
-            object.clearEdits()
-            objects.set(.clean, of: object)
-        }
-        return object
+    private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
+        let isWatched = object.willChange != nil || changes != nil
+        guard isWatched, !object.isUnloaded else { return try takeOver(row, into: object) }
+        guard object.differs(from: row.values) else { return object.version = row.version }
+        object.willChange?.send()
+        try takeOver(row, into: object)
+        didRefresh(object)
     }
 
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
@@ -115,7 +135,7 @@ extension ManagedObjectContext {
         }
         object.version = row.version
         object.isUnloaded = false
-        references.follow(in: self)
+        references.follow()
     }
 }
 
@@ -125,23 +145,19 @@ extension ManagedObjectContext {
     func refresh(_ notice: CommitNotice) throws {
         for (name, numbers) in notice.changed {
             let known = numbers.compactMap { objects[$0] }
-            guard let entity = known.first?.entity, let schema = coordinator.schemas[name] else { continue }
-            var seen: Set<Int64> = []
-            for start in stride(from: 0, to: known.count, by: 500) {
-                var query = Query(entity: schema)
-                query.condition = .objectID(isOneOf: known[start..<min(start + 500, known.count)].map(\.number))
-                try readStore {
-                    try coordinator.store.fetchRows(query) { row in
-                        seen.insert(row.number)
-                        _ = try object(for: row, entity)
-                    }
-                }
-            }
-            for object in known where !seen.contains(object.number) && object.status == .clean {
-                objects.remove(object)
-                object.breakRelationships()
-            }
+            guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
+            let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
+            for object in known where !seen.contains(object.number) { forgetIfClean(object) }
         }
         RelationshipNotice(notice).apply(to: self)
+    }
+}
+
+extension ManagedObject {
+    /// Whether any attribute that was not edited has another value.
+    final func differs(from values: [StoredValue]) -> Bool {
+        entity.attributes.contains { attribute in
+            edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]
+        }
     }
 }

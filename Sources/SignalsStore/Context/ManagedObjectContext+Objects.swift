@@ -8,29 +8,25 @@ extension ManagedObjectContext {
             return identity
         }
         let entity = entity(for: type)
-        guard case .store(let coordinator, _) = source else {
+        if case .prototype = source {
             return ObjectIdentity(entity: entity, number: 0, version: 0, status: .gone)
         }
         verify("insertion of a \(entity.name)")
+        requireWritable("\(entity.name) was inserted")
         // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
         let number = (try? coordinator.nextNumber()) ?? Int64.random(in: 1 << 54..<1 << 55)
         return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
     }
 
     func register(_ object: ManagedObject) {
-        guard case .store = source else { return }
+        if case .prototype = source { return }
         objects.add(object)
+        guard object.status == .inserted else { return }
+        history.record(.inserted(object))
+        didChange(object)
     }
 
-    func note(_ object: ManagedObject, _ status: ObjectStatus) { objects.set(status, of: object) }
-
-    /// The value of an attribute before its first edit.
-    func committedValue(of attribute: AttributeDescription, in object: ManagedObject) -> StoredValue {
-        do { return try attribute.storedValue(in: object) } catch {
-            fatalError(
-                "\(object.entity.name).\(attribute.name) was read from the store and cannot be encoded: \(error)")
-        }
-    }
+    func awake(_ object: ManagedObject) { withoutUndo { object.awakeFromInsert() } }
 
     /// Deletes an object with the next save. An object that was never saved is forgotten at once.
     ///
@@ -38,42 +34,125 @@ extension ManagedObjectContext {
     /// program.
     public func delete(_ object: ManagedObject) {
         verify("delete(_:)")
+        requireWritable("\(object.entity.name) was deleted")
         guard object.confinement === confinement else {
             fatalError(
                 "A \(object.entity.name) was deleted in a context it does not belong to. Fetch it here first, with "
                     + "existingObject(with: object.objectID).")
         }
-        switch object.status {
-        case .clean, .updated:
-            objects.set(.deleted, of: object)
-            ObjectGraph(context: self).settleDeletion(of: object)
-        case .inserted:
-            ObjectGraph(context: self).settleDeletion(of: object)
-            objects.remove(object)
-        case .deleted, .gone: break
-        }
+        undoGrouping { remove(object) }
+    }
+
+    /// Marks an object as deleted, or forgets it when it was never saved.
+    func remove(_ object: ManagedObject) {
+        guard object.status.isPending || object.status == .clean, object.status != .deleted else { return }
+        ObjectGraph(context: self).settleDeletion(of: object)
+        object.willChange?.send()
+        if object.status == .inserted { objects.remove(object) } else { objects.set(.deleted, of: object) }
+        history.record(.deleted(object))
+        didChange(object)
     }
 
     /// Takes back all changes since the last save: new objects are forgotten, changed ones have the values that were
-    /// read, deleted ones are back. Runs on the context's queue.
+    /// read, deleted ones are back. Runs on the context's queue. There is nothing to undo after it.
     public func rollback() {
         verify("rollback()")
+        history.clear()
         for object in objects.pending {
-            if object.status == .inserted { objects.remove(object) } else { revert(object) }
+            object.willChange?.send()
+            if object.status == .inserted {
+                object.revertRelationships()
+                objects.remove(object)
+            } else {
+                revert(object)
+            }
+            didChange(object)
         }
+        // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
+        try? applyInbox()
+    }
+
+    /// Forgets all objects and all changes: the context is as if it were new. Objects that are still held belong to no
+    /// context any more. Runs on the context's queue.
+    public func reset() {
+        verify("reset()")
+        history.clear()
+        for object in objects.all {
+            object.willChange?.send()
+            objects.remove(object)
+            object.breakRelationships()
+        }
+        rows = [:]
+        neighbors.removeAll()
+        changes = changes.map { _ in ObjectChanges() }
+        emptyInbox()
     }
 
     func revert(_ object: ManagedObject) {
         object.revertRelationships()
         if let edits = object.edits {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
-            if edits.baseVersion != object.version {
-                object.version = edits.baseVersion
-                markStale(object)
-            }
         }
-        object.clearEdits()
+        object.hearEveryAssignment()
+        forgetEdits(of: object)
+    }
+}
+
+// Assignments.
+extension ManagedObjectContext {
+    /// Prepares for another value of an attribute: tells who observes, and keeps what is replaced.
+    func willAssign(_ attribute: AttributeDescription, of object: ManagedObject) {
+        requireWritable("\(object.entity.name).\(attribute.name) was assigned")
+        object.willChange?.send()
+        if !hearsEveryAssignment, object.willChange == nil { attribute.setChanged(true, in: object) }
+        if history.isRecording {
+            history.record(.assigned(object, attribute.index, attribute.value(in: object)))
+        }
+        keepBase(of: attribute, in: object)
+        if touched != nil || changes != nil { didChange(object) }
+    }
+
+    func keepBase(of attribute: AttributeDescription, in object: ManagedObject) {
+        guard object.status == .clean || object.status == .updated || object.status == .deleted else { return }
+        if object.edits == nil { object.edits = ObjectEdits(baseVersion: object.version) }
+        if object.edits?.base[attribute.index] == nil {
+            object.edits?.base[attribute.index] = committedValue(of: attribute, in: object)
+        }
+        if object.status == .clean { objects.set(.updated, of: object) }
+    }
+
+    /// The value of an attribute before its first edit.
+    private func committedValue(of attribute: AttributeDescription, in object: ManagedObject) -> StoredValue {
+        do { return try attribute.storedValue(in: object) } catch {
+            fatalError(
+                "\(object.entity.name).\(attribute.name) was read from the store and cannot be encoded: \(error)")
+        }
+    }
+
+    /// Makes an object that has the values that were read clean.
+    func forgetEdits(of object: ManagedObject) {
+        if let edits = object.edits, edits.baseVersion != object.version {
+            object.version = edits.baseVersion
+            markStale(object.number, object.entity.name)
+        }
+        object.edits = nil
         objects.set(.clean, of: object)
+    }
+
+    /// Whether each assignment takes the slow path, and not only the first to an attribute.
+    private var hearsEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
+
+    /// Has the next assignment to each attribute take the slow path.
+    func hearEveryAssignment() {
+        updateAttention()
+        for object in objects.pending { object.hearEveryAssignment() }
+    }
+
+    func updateAttention() { confinement.isAttentive = hearsEveryAssignment || readOnlyMessage != nil }
+
+    /// Stops the program in a context that is only for reading.
+    func requireWritable(_ what: @autoclosure () -> String) {
+        if let readOnlyMessage { fatalError("\(what()). \(readOnlyMessage)") }
     }
 }
 
@@ -83,13 +162,5 @@ extension ManagedObject {
         do { try entity.properties[index].assign(value, in: self) } catch {
             fatalError("\(entity.name).\(entity.properties[index].name) does not accept its own value back: \(error)")
         }
-    }
-
-    /// Forgets which attributes were edited; their values stay.
-    final func clearEdits() {
-        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
-        for attribute in entity.transients { attribute.setChanged(false, in: self) }
-        edits = nil
-        clearRelationshipEdits()
     }
 }

@@ -7,6 +7,17 @@ extension ManagedObjectContext {
         confinement.queue.async { [confinement] in confinement.enter(body) }
     }
 
+    /// Runs a closure on the context's queue, after what was handed to it before, and hands over its result.
+    ///
+    /// - Parameter body: what to do; it may use the context and its objects.
+    /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw.
+    @discardableResult
+    public func perform<Output: Sendable>(
+        _ body: @escaping @Sendable () throws -> Output
+    ) -> Future<Output, any Error> {
+        Future { promise in perform { promise(Result { try body() }) } }
+    }
+
     /// Runs a closure on the context's queue and returns its result. Inside `performAndWait` or `perform` of the same
     /// context it runs at once.
     ///
@@ -16,7 +27,22 @@ extension ManagedObjectContext {
         if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) {
             return try confinement.enter(body)
         }
-        return try confinement.queue.sync { try confinement.enter(body) }
+        // The queues of parents that wait here belong to the closure too: it reads and saves there.
+        let waiting = ancestors.map(\.confinement).filter(\.isCurrent)
+        return try confinement.queue.sync { try confinement.enter { try Self.enter(waiting[...], body) } }
+    }
+
+    private static func enter<Output>(
+        _ confinements: ArraySlice<QueueConfinement>, _ body: () throws -> Output
+    ) rethrows -> Output {
+        guard let first = confinements.first else { return try body() }
+        return try first.enter { try enter(confinements.dropFirst(), body) }
+    }
+
+    /// The parent, its parent and so on.
+    private var ancestors: [ManagedObjectContext] {
+        guard case .parent(let parent) = source else { return [] }
+        return [parent] + parent.ancestors
     }
 
     /// Runs a closure on the context's queue and returns its result, without blocking a thread meanwhile.

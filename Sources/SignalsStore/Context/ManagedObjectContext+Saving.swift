@@ -1,36 +1,95 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Saves all changes in one transaction, and returns when they are on disk and readable by other contexts.
+    /// Saves all changes in one transaction, and returns when they are on disk and readable by other contexts. A child
+    /// context saves to its parent, which has the changes at once; they reach the store when the parent saves.
     ///
-    /// Runs on the context's queue, which it blocks meanwhile. Without changes it returns at once.
+    /// Runs on the context's queue, which it blocks meanwhile. Without changes it returns at once. Conflicts with what
+    /// others saved are settled as `mergePolicy` says.
     ///
     /// - Throws: `SaveError`; then nothing was saved, and the changes are still here.
     public func save() throws(SaveError) {
         verify("save()")
         guard let changeSet = try prepareSave() else { return }
-        finish(changeSet.isEmpty ? CommitOutcome() : try coordinator.commit(changeSet, from: self))
+        do throws(SaveError) { finish(try commit(changeSet)) } catch { throw failSave(error) }
     }
 
-    /// What `save()` commits; nil when there is nothing to save.
+    private func commit(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
+        if changeSet.isEmpty { return CommitOutcome() }
+        if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
+        return try coordinator.commit(changeSet, from: self)
+    }
+
+    /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
     func prepareSave() throws(SaveError) -> ChangeSet? {
         guard !objects.pending.isEmpty else { return nil }
         do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
-        return try makeChangeSet()
+        do throws(SaveError) {
+            try prepareObjects()
+            return try makeChangeSet()
+        } catch { throw failSave(error) }
     }
 
+    /// Ends a save that failed, with an error that says all that is known here.
+    func failSave(_ error: SaveError) -> SaveError {
+        touched = nil
+        updateAttention()
+        return explained(error)
+    }
+
+    /// Makes the objects what the store now holds.
+    func finish(_ outcome: CommitOutcome) {
+        let saved = objects.takePending()
+        let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
+        let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
+        for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
+        touched = nil
+        updateAttention()
+        note(outcome.consequences)
+        for object in saved { object.didSave() }
+        objects.letGo(saved)
+        if let published { publish(\.didSave) { published } }
+    }
+
+    private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
+        object.edits = nil
+        object.settleRelationships(in: self)
+        if object.status == .deleted { return object.status = .gone }
+        object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
+        object.status = .clean
+    }
+
+    /// Takes over what others changed and what the merge policy kept.
+    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome) {
+        let values = outcome.merged[object.number]
+        // A deletion that was not made has values; an update that lost against a deletion is named.
+        if object.status == .deleted, values != nil { object.status = .updated }
+        if outcome.deleted.contains(object.number) {
+            object.willChange?.send()
+            object.status = .deleted
+        }
+        settle(object, outcome)
+        guard let values, object.differs(from: values) else { return }
+        object.willChange?.send()
+        // A value that this build's type refuses stays as it was here; the next fetch reports it.
+        for (index, value) in values.enumerated() { try? object.entity.attributes[index].assign(value, in: object) }
+        didRefresh(object)
+    }
+}
+
+// What is saved, as values.
+extension ManagedObjectContext {
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
         var changeSet = ChangeSet()
         changeSet.contextName = name
+        changeSet.mergePolicy = mergePolicy
         var insertions = InsertionPages(coordinator)
         for object in objects.pendingInOrder {
             switch object.status {
             case .inserted: try insertions.append(object)
-            case .updated: try update(object).map { changeSet.updates.append($0) }
-            case .deleted:
-                changeSet.deletions.append(
-                    ChangeSet.Deletion(entity: schema(of: object), number: object.number, baseVersion: object.version))
-            case .clean, .gone: break
+            case .updated: try update(object, changeSet.mergePolicy).map { changeSet.updates.append($0) }
+            case .deleted: changeSet.deletions.append(try deletion(object))
+            case .clean, .gone, .loading: break
             }
         }
         changeSet.insertions = insertions.finish()
@@ -38,10 +97,10 @@ extension ManagedObjectContext {
         return changeSet
     }
 
-    private func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
+    func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
 
     /// What was edited and is not as before; nil when all is as it was.
-    private func update(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Update? {
+    private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
         guard let edits = object.edits else { return nil }
         var changes: [ChangeSet.Edit] = []
         let columns = edits.base.filter { $0.key < object.entity.attributes.count }
@@ -51,7 +110,34 @@ extension ManagedObjectContext {
         }
         guard !changes.isEmpty else { return nil }
         return ChangeSet.Update(
-            entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes)
+            entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
+            allValues: policy.needsAllValues ? try values(of: object) : [])
+    }
+
+    func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
+        var base: [StoredValue]?
+        if case .parent = source { base = try baseValues(of: object) }
+        if object.edits != nil { base = try baseValues(of: object) }
+        return ChangeSet.Deletion(
+            entity: schema(of: object), number: object.number,
+            baseVersion: object.edits?.baseVersion ?? object.version, base: base)
+    }
+
+    /// The values of all columns.
+    func values(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+        var values: [StoredValue] = []
+        for attribute in object.entity.attributes { values.append(try encoded(attribute, of: object)) }
+        return values
+    }
+
+    /// The values of all columns as they were read.
+    func baseValues(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+        var values: [StoredValue] = []
+        for attribute in object.entity.attributes {
+            let base = object.edits?.base[attribute.index]
+            if let base { values.append(base) } else { values.append(try encoded(attribute, of: object)) }
+        }
+        return values
     }
 
     private func encoded(_ attribute: AttributeDescription, of object: ManagedObject) throws(SaveError) -> StoredValue {
@@ -61,32 +147,39 @@ extension ManagedObjectContext {
                 objectIDs: [object.anyObjectID])
         }
     }
+}
 
-    /// Makes the objects what the store now holds.
-    func finish(_ outcome: CommitOutcome) {
-        let saved = objects.takePending()
-        for object in saved {
-            if object.status == .deleted {
-                object.status = .gone
-                object.edits = nil
-                object.breakRelationships()
-                continue
-            }
-            object.version = object.status == .inserted ? 1 : outcome.versions[object.number] ?? object.version
-            object.clearEdits()
-            object.status = .clean
-            if outcome.merged.isEmpty { continue }
-            // A value that this build's type refuses stays as it was here; the next fetch reports it.
-            if let values = outcome.merged[object.number] {
-                let references = ReferencesBefore(object)
-                defer { references.follow(in: self) }
-                for (index, value) in values.enumerated() {
-                    try? object.entity.attributes[index].assign(value, in: object)
-                }
-            }
+// Conflicts.
+extension ManagedObjectContext {
+    /// Adds to a conflict that the store reported what was read here and what is here.
+    private func explained(_ error: SaveError) -> SaveError {
+        switch error.reason {
+        case .conflict, .deletionConflict: break
+        default: return error
         }
-        objects.letGo(saved)
-        note(outcome.consequences)
+        guard let id = error.objectIDs.first, let object = objects[id.number] else { return error }
+        var error = error
+        let names = object.entity.attributes.map(\.name)
+        func named(_ values: [StoredValue]) -> [String: StoredValue] {
+            Dictionary(zip(names, values)) { $1 }
+        }
+        error.conflict = MergeConflict(
+            objectID: id,
+            attributeNames: error.attributeName == nil ? [] : changedOnBothSides(object, error.storedValues),
+            base: named((try? baseValues(of: object)) ?? []),
+            here: object.status == .deleted ? nil : named((try? values(of: object)) ?? []),
+            stored: error.storedValues.map(named))
+        return error
+    }
+}
+
+extension ManagedObjectContext {
+    private func changedOnBothSides(_ object: ManagedObject, _ stored: [StoredValue]?) -> [String] {
+        guard let stored, let edits = object.edits else { return [] }
+        return object.entity.attributes.filter { attribute in
+            guard let base = edits.base[attribute.index], stored[attribute.index] != base else { return false }
+            return (try? attribute.storedValue(in: object)) != base
+        }.map(\.name)
     }
 }
 

@@ -20,6 +20,7 @@ public final class ManagedObjectContext {
     /// Where the context's objects come from.
     enum Source: Sendable {
         case store(StoreCoordinator, ManagedObjectModel)
+        case parent(ManagedObjectContext)
         case prototype(EntityDescription)
     }
 
@@ -35,7 +36,25 @@ public final class ManagedObjectContext {
     /// the values that its class declares and belongs to no context any more; false, and the program stops with a
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
     public var shouldDeleteInaccessibleFaults = true
-    private let inbox = Locked(CommitNotice())
+    @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
+    /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
+    var changes: ObjectChanges?
+    /// The objects that changed while a save prepares; nil at other times.
+    var touched: Set<ManagedObject>?
+    /// The object whose `willSave()` runs.
+    var preparing: ManagedObject?
+    /// The objects that a fetch made and that have not heard of it yet.
+    var awaking: ContiguousArray<ManagedObject> = []
+    /// What the program stops with when something is changed in a context that is only for reading.
+    var readOnlyMessage: String? { didSet { updateAttention() } }
+    let subjects = Locked(ContextSubjects())
+    /// How often objects were handed to children: the version that theirs have.
+    var exports: Int64 = 0
+    let settings = Locked(ContextSettings())
+    let defaults: ContextDefaults
+    let inbox = Locked(CommitNotice())
+    /// The child contexts that follow.
+    let children = Locked<[WeakContext]>([])
 
     /// A context of a container's store.
     ///
@@ -45,20 +64,60 @@ public final class ManagedObjectContext {
     public convenience init(concurrencyType: ConcurrencyType, container: PersistentContainer) {
         let queue: DispatchQueue =
             concurrencyType == .mainQueue ? .main : DispatchQueue(label: "context of \(container.name)")
-        self.init(concurrencyType, queue: queue, coordinator: container.coordinator, model: container.model)
+        self.init(
+            concurrencyType, queue: queue, coordinator: container.coordinator, model: container.model,
+            defaults: container.contextDefaults)
     }
 
-    init(_ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel) {
-        source = .store(coordinator, model)
+    /// A child context: it reads what the parent has, changes that were not saved included, and saves to the parent.
+    ///
+    /// ```swift
+    /// let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: container.viewContext)
+    /// let draft = try form.existingObject(with: task.objectID)
+    /// draft.name = "Water plants"
+    /// try form.save()  // or let go of the context, to cancel
+    /// ```
+    /// It keeps the parent. What it fetches and saves is done on the parent's queue, for which it waits: the parent's
+    /// queue must not wait for the child's meanwhile, other than with the child's `performAndWait(_:)`.
+    ///
+    /// - Parameters:
+    ///   - concurrencyType: the queue that the context belongs to.
+    ///   - parent: the context to read from and save to.
+    public convenience init(concurrencyType: ConcurrencyType, parent: ManagedObjectContext) {
+        let queue: DispatchQueue =
+            concurrencyType == .mainQueue
+            ? .main : DispatchQueue(label: "child of \(parent.name ?? "a context without a name")")
+        self.init(
+            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store,
+            keeping: parent.confinement.kept, defaults: parent.defaults)
+    }
+
+    convenience init(
+        _ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel,
+        defaults: ContextDefaults
+    ) {
+        self.init(
+            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, keeping: model,
+            defaults: defaults)
+    }
+
+    private init(
+        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID,
+        keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
+    ) {
+        self.source = source
+        self.defaults = defaults
         confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: coordinator.store.identifier,
-            keeping: model)
+            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
+        history = UndoHistory(isEnabled: type == .mainQueue)
         confinement.adopt(self)
+        updateAttention()
     }
 
     /// A context for an object of which nothing but the shape is of interest.
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
+        defaults = ContextDefaults()
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
         confinement.adopt(self)
     }
@@ -87,66 +146,42 @@ public final class ManagedObjectContext {
     }
 
     var coordinator: StoreCoordinator {
-        guard case .store(let coordinator, _) = source else { fatalError("A prototype's context has no store.") }
-        return coordinator
-    }
-
-    func entity(named name: String) -> EntityDescription? {
-        guard case .store(_, let model) = source else { return nil }
-        return model.entities.first { $0.name == name }
+        switch source {
+        case .store(let coordinator, _): coordinator
+        case .parent(let parent): parent.coordinator
+        case .prototype: fatalError("A prototype's context has no store.")
+        }
     }
 
     func entity(for type: ManagedObject.Type) -> EntityDescription {
         switch source {
         case .store(_, let model): model.entity(for: type)
+        case .parent(let parent): parent.entity(for: type)
+        case .prototype(let entity): entity
+        }
+    }
+
+    func objectID(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
+        AnyManagedObjectID(entityName: entity.name, store: confinement.store, number: number)
+    }
+
+    /// The entities of the model.
+    var entities: [EntityDescription] {
+        switch source {
+        case .store(_, let model): model.entities
+        case .parent(let parent): parent.entities
+        case .prototype(let entity): [entity]
+        }
+    }
+
+    func entity(named name: String) -> EntityDescription? {
+        switch source {
+        case .store(_, let model): model.entities.first { $0.name == name }
+        case .parent(let parent): parent.entity(named: name)
         case .prototype(let entity): entity
         }
     }
 }
 
-// SAFETY: `objects` is touched on the context's queue only, which each entry verifies; the rest is Sendable itself.
+// SAFETY: what is a `var` is touched on the context's queue only, which each entry verifies; the rest is Sendable.
 extension ManagedObjectContext: @unchecked Sendable {}
-
-// What others committed.
-extension ManagedObjectContext {
-    /// Takes note of a commit; may be called on any thread.
-    func receive(_ notice: CommitNotice) {
-        // Rows that were added concern no object that exists already, unless they refer to it.
-        var notice = notice
-        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
-        guard !notice.isEmpty else { return }
-        let isFirst = inbox.withLock { inbox in
-            defer { inbox.merge(notice) }
-            return inbox.isEmpty
-        }
-        // A hop that finds the inbox empty does nothing; a fetch before it applies the notice itself.
-        if isFirst { perform { [weak self] in try? self?.applyInbox() } }
-    }
-
-    /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
-    func applyInbox() throws {
-        let notice = inbox.withLock { inbox in
-            defer { inbox = CommitNotice() }
-            return inbox
-        }
-        guard !notice.isEmpty else { return }
-        do { try refresh(notice) } catch {
-            inbox.withLock { $0.merge(notice) }
-            throw error
-        }
-    }
-
-    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
-    func note(_ consequences: CommitNotice) {
-        guard !consequences.isEmpty else { return }
-        inbox.withLock { $0.merge(consequences) }
-        try? applyInbox()
-    }
-
-    /// Has a row read again before the next fetch.
-    func markStale(_ object: ManagedObject) {
-        inbox.withLock {
-            _ = $0.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-        }
-    }
-}

@@ -23,6 +23,13 @@ struct ObjectRegistry: ~Copyable {
         if object.status == .inserted { addToPending(object) } else { table.set(object, held: false) }
     }
 
+    /// Takes an object in that is to be inserted again.
+    mutating func insert(_ object: ManagedObject) {
+        object.status = .inserted
+        object.edits = nil
+        add(object)
+    }
+
     mutating func remove(_ object: ManagedObject) {
         table.remove(object.key)
         removeFromPending(object)

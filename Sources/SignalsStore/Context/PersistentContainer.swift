@@ -22,7 +22,9 @@ public final class PersistentContainer: Sendable {
     /// save.
     public let viewContext: ManagedObjectContext
     let coordinator: StoreCoordinator
+    let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
+    private let unobserved = UnobservedFailures()
     private let isReleased = Locked(false)
 
     /// Opens the store.
@@ -39,13 +41,22 @@ public final class PersistentContainer: Sendable {
         self.name = name
         self.model = model
         coordinator = try OpenStores.shared.open(description, model)
-        viewContext = ManagedObjectContext(.mainQueue, queue: .main, coordinator: coordinator, model: model)
+        contextDefaults = ContextDefaults()
+        viewContext = ManagedObjectContext(
+            .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
-        coordinator.follow(viewContext)
+        viewContext.automaticallyMergesChangesFromParent = true
     }
 
     // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.
     deinit { release(closing: false) }
+
+    /// What saves do about conflicts, in each context of the container for which nothing else was set; `.error` unless
+    /// it is set. May be read and set anywhere.
+    public var mergePolicy: MergePolicy {
+        get { contextDefaults.mergePolicy }
+        set { contextDefaults.mergePolicy = newValue }
+    }
 
     /// A context with a queue of its own, to be used inside `perform(_:)`.
     public func newBackgroundContext() -> ManagedObjectContext {
@@ -64,7 +75,7 @@ public final class PersistentContainer: Sendable {
     public func performBackgroundTask<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in backgroundWork.run(body, promise) }
+        backgroundWork.future { backgroundWork.run(body, $0) }
     }
 
     /// Runs a closure in the background, with a context of its own, saves what it changed when it returns, and hands
@@ -88,12 +99,21 @@ public final class PersistentContainer: Sendable {
     public func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in backgroundWork.save(body, promise) }
+        backgroundWork.future { backgroundWork.save(body, $0) }
     }
 
     /// What runs closures in the background; it does not keep the container.
     var backgroundWork: BackgroundWork {
-        BackgroundWork(tasks: tasks, coordinator: coordinator, model: model, containerName: name)
+        BackgroundWork(
+            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults, containerName: name,
+            unobserved: unobserved)
+    }
+
+    /// Called for each background task that failed and whose future was released without ever having had a subscriber,
+    /// on the thread that released it. Unless set, it prints one line to standard error, with the context's name.
+    public var unobservedFailureHandler: @Sendable (UnobservedFailure) -> Void {
+        get { unobserved.handler }
+        set { unobserved.handler = newValue }
     }
 
     /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then

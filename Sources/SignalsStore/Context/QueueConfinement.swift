@@ -33,8 +33,10 @@ final class QueueConfinement: Sendable {
     let store: UUID
     /// Whether the context is gone.
     private let abandoned = Atomic(false)
+    /// Whether the context wants to hear of each assignment, or is gone.
+    private let attentive = Atomic(false)
     /// The model, which the objects refer to without counting.
-    private let kept: any AnyObject & Sendable
+    let kept: any AnyObject & Sendable
     private let owner: Locked<Owner>
 
     private struct Owner: Sendable {
@@ -55,7 +57,16 @@ final class QueueConfinement: Sendable {
     /// Whether the context is gone: cheaper than to ask for it.
     var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
-    func abandon() { abandoned.store(true, ordering: .relaxed) }
+    func abandon() {
+        abandoned.store(true, ordering: .relaxed)
+        attentive.store(true, ordering: .relaxed)
+    }
+
+    /// Whether an assignment has to be told to the context, other than to keep what is replaced.
+    var isAttentive: Bool {
+        get { attentive.load(ordering: .relaxed) }
+        set { attentive.store(newValue, ordering: .relaxed) }
+    }
 
     func adopt(_ context: ManagedObjectContext) { owner.withLock { $0.context = context } }
 

@@ -16,6 +16,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     public var fetchLimit: Int?
     /// How many objects to leave out at the start.
     public var fetchOffset: Int
+    /// What the clauses of a data stack ask for beside the predicate.
+    var condition: ObjectCondition?
 
     /// A request for the objects of one class.
     ///
@@ -36,9 +38,15 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 }
 
 extension FetchRequest {
+    /// The predicate and the clauses; nil for all objects.
+    var allConditions: ObjectCondition? {
+        guard let predicate = predicate.map(ObjectCondition.init) else { return condition }
+        return condition.map { predicate.and($0) } ?? predicate
+    }
+
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: UUID) throws -> Query {
         var query = Query(entity: schema)
-        query.condition = try predicate.map { try PredicateTranslator.condition($0, entity, store: store) }
+        query.condition = try allConditions?.translate(entity, store)
         query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
         query.limit = fetchLimit.map { max(0, $0) }
         query.offset = max(0, fetchOffset)

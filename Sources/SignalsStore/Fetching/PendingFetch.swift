@@ -7,13 +7,13 @@ struct PendingFetch<Object: ManagedObject> {
     let pending: [Object]
 
     /// Runs the stored part of the fetch, with the request widened so that enough is left, and merges the two.
-    func merge(_ fetch: ((inout Query) -> Void) throws -> [Object]) throws -> [Object] {
+    func merge(_ fetch: (FetchRequest<Object>) throws -> [Object]) throws -> [Object] {
         let limit = request.fetchLimit.map { max(0, $0) }
         let offset = max(0, request.fetchOffset)
-        var found = try fetch { query in
-            query.offset = 0
-            query.limit = limit.map { $0 + offset + pending.count }
-        }
+        var widened = request
+        widened.fetchOffset = 0
+        widened.fetchLimit = limit.map { $0 + offset + pending.count }
+        var found = try fetch(widened)
         found.removeAll(where: \.hasChanges)
         for object in pending where object.status != .deleted {
             if try matches(object) { found.append(object) }
@@ -23,8 +23,7 @@ struct PendingFetch<Object: ManagedObject> {
     }
 
     private func matches(_ object: Object) throws -> Bool {
-        guard let predicate = request.predicate else { return true }
-        do { return try predicate.evaluate(object) } catch { throw FetchError.evaluation(reason: "\(error)") }
+        try request.allConditions?.matches(object) ?? true
     }
 
     private func isBefore(_ left: Object, _ right: Object) -> Bool {

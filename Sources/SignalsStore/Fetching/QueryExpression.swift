@@ -37,7 +37,11 @@ package struct QueryExpression: Sendable {
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
-    package enum TextTest: String, Sendable { case contains, startsWith, localizedStandardContains }
+    /// Tests of texts, by characters. Those of any case compare what both are in small letters.
+    package enum TextTest: String, Sendable {
+        case contains, startsWith, endsWith, like, localizedStandardContains
+        case equalsAnyCase, containsAnyCase, startsWithAnyCase, endsWithAnyCase, likeAnyCase
+    }
     package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
 
     init(_ node: Node, _ type: AttributeType, isOptional: Bool = false) {

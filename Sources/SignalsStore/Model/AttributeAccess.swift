@@ -13,6 +13,9 @@ protocol AttributeAccess: SendableMetatype {
 
     static func storedValue(at address: UnsafeMutableRawPointer) throws -> StoredValue
     static func assign(_ storedValue: StoredValue, at address: UnsafeMutableRawPointer) throws
+    /// The value as it is, and back.
+    static func value(at address: UnsafeMutableRawPointer) -> any Sendable
+    static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer)
 }
 
 extension Attribute: AttributeAccess {
@@ -34,5 +37,13 @@ extension Attribute: AttributeAccess {
 
     static func assign(_ storedValue: StoredValue, at address: UnsafeMutableRawPointer) throws {
         address.assumingMemoryBound(to: Self.self).pointee.value = try Value(storedValue: storedValue)
+    }
+
+    static func value(at address: UnsafeMutableRawPointer) -> any Sendable {
+        address.assumingMemoryBound(to: Self.self).pointee.value
+    }
+
+    static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
+        if let value = value as? Value { address.assumingMemoryBound(to: Self.self).pointee.value = value }
     }
 }

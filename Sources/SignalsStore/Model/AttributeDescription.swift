@@ -52,12 +52,27 @@ struct AttributeDescription: Sendable {
     }
 
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {
+        let references = type == .reference ? ReferencesBefore(object) : nil
         try access.assign(storedValue, at: address(in: object))
+        references?.follow()
     }
 
     func isChanged(in object: ManagedObject) -> Bool { slot.isChanged(in: object) }
 
     func setChanged(_ isChanged: Bool, in object: ManagedObject) { slot.setChanged(isChanged, in: object) }
+
+    /// The value as it is.
+    func value(in object: ManagedObject) -> any Sendable { access.value(at: address(in: object)) }
+
+    func setValue(_ value: any Sendable, in object: ManagedObject) {
+        let references = type == .reference ? ReferencesBefore(object) : nil
+        access.setValue(value, at: address(in: object))
+        references?.follow()
+    }
+
+    func decoded(_ storedValue: StoredValue) throws -> any Sendable {
+        try access.valueType.init(storedValue: storedValue)
+    }
 }
 
 /// Where an attribute lies in the objects of its entity, and how its values are coded: what the loops over rows need.

@@ -73,7 +73,8 @@ struct AttributeProbe {
     private func handsOn(_ attribute: AttributeDescription, _ reading: Reading) -> Bool {
         let type = type(of: reading.keyPath).valueType
         let isMember = type == attribute.access.valueType
-        let isChained = !reading.isDirect && (type as? any OptionalAttribute.Type)?.wrappedType == attribute.access.valueType
+        let isChained =
+            !reading.isDirect && (type as? any OptionalAttribute.Type)?.wrappedType == attribute.access.valueType
         guard isMember || isChained else { return false }
         for probe in Self.probes(for: attribute) where (try? attribute.assign(probe, in: reading.leaf)) != nil {
             guard let value = reading.again() as? any AttributeValue, (try? value.storedValue()) == probe else {

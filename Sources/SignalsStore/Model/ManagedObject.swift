@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// The base class of what a context manages: one object for one row of a store. Core Data's `NSManagedObject`.
 ///
@@ -11,7 +12,7 @@ import Foundation
 /// ```
 /// An object belongs to its context and is used on its queue only: it is not `Sendable`, the compiler refuses to send
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
-open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
+open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
     // Not counted: the confinement keeps the model.
     final unowned(unsafe) let entity: EntityDescription
@@ -21,6 +22,8 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
     @exclusivity(unchecked) final var version: Int64
     @exclusivity(unchecked) final var status: ObjectStatus
     @exclusivity(unchecked) final var edits: ObjectEdits?
+    /// What tells observers; made when the first one asks for it.
+    @exclusivity(unchecked) final var willChange: ObservableObjectPublisher?
     /// Where the object is among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingPlace: Int?
     /// Whether the values are still in the store, and are read at the first access.
@@ -46,6 +49,7 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
             slot.prepare(index, isNew: status == .inserted, in: self)
         }
         context.register(self)
+        if identity.status == .inserted { context.awake(self) }
     }
 
     /// The names that the class had before, the latest first: opening a store that has objects of a former name, and
@@ -64,14 +68,46 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
     /// its insertion was rolled back. May be read anywhere.
     public final var managedObjectContext: ManagedObjectContext? { status == .gone ? nil : confinement.context }
 
-    /// Whether the object was inserted and not saved yet.
-    public final var isInserted: Bool { status == .inserted }
-    /// Whether the object is in the store and was changed since the last save.
-    public final var isUpdated: Bool { status == .updated }
-    /// Whether the object is to be deleted by the next save.
-    public final var isDeleted: Bool { status == .deleted }
-    /// Whether the next save has something to do for the object.
-    public final var hasChanges: Bool { status != .clean && status != .gone }
+    /// Gives a new object its first values. Core Data's `awakeFromInsert()`.
+    ///
+    /// Runs on the context's queue once in an object's life, at the end of `init(context:)`: not when it is fetched, nor
+    /// when the save of a child context brings it to the parent. What it assigns is part of the insertion, and so no
+    /// step of its own for `undo()`.
+    open func awakeFromInsert() {}
+
+    /// Prepares an object whose values have just been read. Core Data's `awakeFromFetch()`.
+    ///
+    /// Runs on the context's queue, for each object that a fetch makes, when all of them have their values. What it
+    /// assigns is an edit as any other, but no step for `undo()`.
+    open func awakeFromFetch() {}
+
+    /// Called before the object is saved; may change it and other objects of the context, and is called again for an
+    /// object that another's `willSave()` changes. Core Data's `willSave()`.
+    ///
+    /// Runs on the context's queue, for each object that was inserted, changed or deleted, also in the save of a child
+    /// context. Objects that keep changing one another stop the program.
+    open func willSave() {}
+
+    /// Called after the object was saved, or its deletion. Core Data's `didSave()`.
+    ///
+    /// Runs on the context's queue when the save can no longer fail. What is changed here waits for the next save.
+    open func didSave() {}
+
+    /// Throws what is wrong with a new object that is about to be saved. Core Data's `validateForInsert()`.
+    ///
+    /// Runs on the context's queue, after `willSave()`. Throw what `invalid(_:_:)` makes, so that the `SaveError` that
+    /// the save fails with names the attribute; any other error is described in it.
+    open func validateForInsert() throws {}
+
+    /// Throws what is wrong with a changed object that is about to be saved. Core Data's `validateForUpdate()`.
+    ///
+    /// Runs and is reported as `validateForInsert()`.
+    open func validateForUpdate() throws {}
+
+    /// Throws what speaks against deleting the object. Core Data's `validateForDelete()`.
+    ///
+    /// Runs and is reported as `validateForInsert()`.
+    open func validateForDelete() throws {}
 
     /// The slow path of each access: the context's queue was not entered with `perform`, or the object is a fault.
     @usableFromInline @inline(never)
@@ -80,19 +116,22 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
         if isUnloaded { fireFault() }
     }
 
-    /// The slow path of an assignment: the first one to an attribute since it was read or saved.
+    /// The slow path of an assignment: the first one to an attribute since it was read or saved, and each one while
+    /// somebody wants to hear of each.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
         let index = Int(index)
-        guard index < entity.properties.count else { return }
-        if confinement.isAbandoned { stopWithoutContext(index) }
+        guard index < entity.properties.count, status != .loading else { return }
+        if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
         entity.properties[index].setChanged(true, in: self)
         guard status != .inserted, status != .gone else { return }
         guard let context = confinement.context else { stopWithoutContext(index) }
-        let attribute = entity.properties[index]
-        if edits == nil { edits = ObjectEdits(baseVersion: version) }
-        edits?.base[attribute.index] = context.committedValue(of: attribute, in: self)
-        if status == .clean { context.note(self, .updated) }
+        context.keepBase(of: entity.properties[index], in: self)
+    }
+
+    private final func tellContext(of index: Int) {
+        guard let context = confinement.context else { stopWithoutContext(index) }
+        context.willAssign(entity.properties[index], of: self)
     }
 
     private final func stopWithoutContext(_ index: Int) -> Never {
@@ -100,17 +139,6 @@ open class ManagedObject: ManagedObjectProtocol, Hashable, Identifiable {
             "\(entity.name).\(entity.properties[index].name) was assigned, but the context is gone: keep it with its "
                 + "objects.")
     }
-}
-
-extension ManagedObject {
-    /// Whether both are one object: a context has one for each row.
-    public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
-
-    /// Hashes which object it is.
-    public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-    /// Names the object in a list, as its `objectID` does.
-    public final var id: AnyManagedObjectID { anyObjectID }
 }
 
 @available(*, unavailable, message: "a managed object belongs to its context's queue: hand on its objectID instead")

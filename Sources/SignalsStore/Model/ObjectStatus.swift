@@ -10,6 +10,11 @@ enum ObjectStatus: UInt8, Sendable {
     case deleted
     /// Not in the store and in no context: deleted and saved, or inserted and rolled back.
     case gone
+    /// Being made for a row, or for what a child context inserted: what its initialiser assigns does not count.
+    case loading
+
+    /// Whether the next save has something to do for the object.
+    var isPending: Bool { self == .inserted || self == .updated || self == .deleted }
 }
 
 /// The assignments to an object that is in the store, since it was read.

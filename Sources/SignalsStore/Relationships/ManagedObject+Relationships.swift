@@ -39,16 +39,20 @@ extension ManagedObject {
         }
     }
 
-    /// The object becomes one that the next save has something to do for, since a relationship of it is about to change.
+    /// Prepares for a change of a relationship that is kept in a table of links: the object becomes one that the next
+    /// save has something to do for.
     ///
-    /// The counterpart of `attributeWillChange` for what is no column: it is called for the owner of a to-many whose
-    /// members or order change, on each side.
+    /// The counterpart of `attributeWillChange` for what is no column. What hooks into changes, as read-only contexts and
+    /// observers do, hooks in here; `undo()` knows links and orders by the steps that `ObjectGraph` records.
     final func relationshipWillChange(_ relationship: RelationshipDescription) {
         guard let context = confinement.context else {
             fatalError(
                 "\(entity.name).\(relationship.name) was assigned, but the context is gone: keep it with its objects.")
         }
+        context.requireWritable("\(entity.name).\(relationship.name) was assigned")
+        willChange?.send()
         if status == .clean { context.objects.set(.updated, of: self) }
+        context.didChange(self)
     }
 
     /// The registry's key of a row of the same store.
@@ -64,18 +68,47 @@ extension ManagedObject {
         }
     }
 
+    /// Whether members of a to-many that a table of links keeps were changed.
+    final var hasRelationshipEdits: Bool {
+        entity.relationships.contains { relationship in
+            guard case .links = relationship.storage else { return false }
+            return relationship.state(in: self).pointee.edits != nil
+        }
+    }
+
     /// Takes back what was changed of to-manys: their members are found again at the next access. A to-one is a column,
-    /// and is put back with the others.
+    /// and is put back with the others; that of an object whose insertion is taken back leads to nothing.
     final func revertRelationships() {
-        for relationship in entity.relationships where relationship.state(in: self).pointee.edits != nil {
-            relationship.state(in: self).pointee.edits = nil
-            relationship.forgetMembers(of: self)
+        for relationship in entity.relationships {
+            if case .links = relationship.storage, relationship.state(in: self).pointee.edits != nil {
+                relationship.state(in: self).pointee.edits = nil
+                relationship.forgetMembers(of: self)
+            } else if let column = relationship.column, status == .inserted {
+                assignStored(.null, at: column)
+            }
         }
     }
 
     /// Notes that what the relationships hold is as in the store.
-    final func clearRelationshipEdits() {
-        for relationship in entity.relationships { relationship.state(in: self).pointee.edits = nil }
+    final func settleRelationships(in context: ManagedObjectContext) {
+        for relationship in entity.relationships {
+            let state = relationship.state(in: self)
+            if case .inverseColumn = relationship.storage { continue }
+            state.pointee.edits = nil
+            guard let inverse = relationship.inverse, !inverse.isToOne, relationship.isToOne,
+                let owner = context.objects[key(of: state.pointee.reference)],
+                var edits = inverse.state(in: owner).pointee.edits
+            else { continue }
+            edits.added[number] = nil
+            inverse.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
+        }
+        if status == .deleted { breakRelationships() }
+    }
+
+    /// Has the objects at the other ends let go of this one, which is in the context no more.
+    final func leaveRelationships(in context: ManagedObjectContext) {
+        for relationship in entity.references { assignStored(.null, at: relationship.column ?? 0) }
+        breakRelationships()
     }
 
     private final func noteRead(ofRelationship index: Int, _ recorder: AccessRecorder) {

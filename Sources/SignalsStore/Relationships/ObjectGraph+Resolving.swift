@@ -7,6 +7,7 @@ extension ObjectGraph {
         try context.load(owner)
         let state = relationship.state(in: owner)
         guard !state.pointee.isResolved else { return }
+        context.hasRelatedObjects = true
         let members =
             switch relationship.storage {
             case .column: try target(of: relationship, owner)
@@ -28,8 +29,9 @@ extension ObjectGraph {
     private func referring(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ column: Int
     ) throws -> [ManagedObject] {
-        let stored = try context.objects(
-            of: relationship.target, whose: column, isOneOf: [owner.number], storeIndex: owner.storeIndex)
+        let stored =
+            try context.parentMembers(of: relationship, of: owner)
+            ?? context.objects(of: relationship.target, whose: column, isOneOf: [owner.number])
         return present(stored, relationship, of: owner)
     }
 
@@ -39,11 +41,10 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         guard let inverse = relationship.inverse else { return stored }
         let added = relationship.state(in: owner).pointee.edits?.added ?? [:]
-        var members = stored.filter { member in
-            added[member.number] == nil && member.status != .deleted
-                && inverse.state(in: member).pointee.reference == owner.number
+        var members = stored.filter { added[$0.number] == nil } + added.values
+        members.removeAll { member in
+            member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
         }
-        members += added.values
         guard relationship.cardinality == .ordered else { return members }
         return members.sorted { left, right in
             let (first, second) = (inverse.state(in: left).pointee.position, inverse.state(in: right).pointee.position)
@@ -58,9 +59,14 @@ extension ObjectGraph {
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side
     ) throws -> [ManagedObject] {
         let edits = relationship.state(in: owner).pointee.edits
-        let numbers = owner.status == .inserted ? [] : try context.links(of: table, side, to: owner)
-        let wanted = numbers.filter { edits?.removed[$0] == nil && edits?.added[$0] == nil }
-        let stored = try context.objects(wanted, of: relationship.target, storeIndex: owner.storeIndex)
-        return stored.filter { $0.status != .deleted } + (edits?.added.values.sorted { $0.number < $1.number } ?? [])
+        var stored: [ManagedObject] = []
+        if owner.status != .inserted {
+            stored =
+                try context.parentMembers(of: relationship, of: owner)
+                ?? context.objects(try context.links(of: table, side, to: owner), of: relationship.target)
+        }
+        stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
+        stored += edits?.added.values.sorted { $0.number < $1.number } ?? []
+        return stored.filter { $0.status != .deleted }
     }
 }

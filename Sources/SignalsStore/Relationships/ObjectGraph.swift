@@ -72,6 +72,7 @@ extension ObjectGraph {
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
         if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
+        context.hasRelatedObjects = true
         state.pointee.reference = target?.number ?? 0
         state.pointee.isResolved = true
         relationship.access.setMembers(target.map { [$0] } ?? [], at: relationship.address(in: object))
@@ -108,26 +109,56 @@ extension ObjectGraph {
     func setLinked(
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
     ) throws {
-        try change(relationship, of: owner, member, isLinked)
-        if let inverse = relationship.inverse { try change(inverse, of: member, owner, isLinked) }
+        context.history.record(
+            .did { context in
+                let graph = ObjectGraph(context: context)
+                try? graph.setLinked(owner, relationship, member, !isLinked)
+                for end in [owner, member] { graph.settle(end) }
+            })
+        try link(owner, relationship, member, isLinked)
+        if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked) }
     }
 
-    /// Changes what one side of a relationship holds in memory.
-    private func change(
-        _ relationship: RelationshipDescription, of owner: ManagedObject, _ member: ManagedObject, _ isMember: Bool
+    private func link(
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
     ) throws {
         if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
         owner.relationshipWillChange(relationship)
         let state = relationship.state(in: owner)
         var edits = state.pointee.edits ?? RelationshipEdits()
-        if isMember { edits.add(member) } else { edits.remove(member) }
-        state.pointee.edits = edits
-        guard state.pointee.isResolved else { return }
+        if isLinked { edits.add(member) } else { edits.remove(member) }
+        state.pointee.edits = edits.isEmpty ? nil : edits
+        hold(member, isLinked, relationship, owner)
+    }
+
+    /// Changes what the inverse of a reference holds in memory: there is nothing to be saved for it.
+    private func change(
+        _ relationship: RelationshipDescription, of owner: ManagedObject, _ member: ManagedObject, _ isMember: Bool
+    ) throws {
+        if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
+        owner.willChange?.send()
+        let state = relationship.state(in: owner)
+        var edits = state.pointee.edits ?? RelationshipEdits()
+        edits.added[member.number] = isMember ? member : nil
+        state.pointee.edits = edits.isEmpty ? nil : edits
+        if isMember { place(member, behind: relationship.members(in: owner), relationship) }
+        hold(member, isMember, relationship, owner)
+    }
+
+    private func hold(
+        _ member: ManagedObject, _ isMember: Bool, _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) {
+        context.hasRelatedObjects = true
+        guard relationship.state(in: owner).pointee.isResolved else { return }
         let address = relationship.address(in: owner)
         relationship.access.remove(member, at: address)
-        guard isMember else { return }
-        if relationship.cardinality == .ordered { place(member, behind: relationship.members(in: owner), relationship) }
-        relationship.access.add(member, at: address)
+        if isMember { relationship.access.add(member, at: address) }
+    }
+
+    /// Makes an object clean whose changes were all taken back.
+    func settle(_ object: ManagedObject) {
+        guard object.status == .updated, !object.hasRelationshipEdits else { return }
+        if object.edits?.base.isEmpty ?? true { context.forgetEdits(of: object) }
     }
 }
 
@@ -141,10 +172,16 @@ extension ObjectGraph {
         of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
     ) throws {
         guard !zip(relationship.members(in: owner), members).allSatisfy({ $0 === $1 }) else { return }
-        owner.relationshipWillChange(relationship)
-        let state = relationship.state(in: owner)
-        state.pointee.edits = state.pointee.edits ?? RelationshipEdits()
-        state.pointee.edits?.isReordered = true
+        let before = relationship.members(in: owner)
+        context.history.record(.did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
+        if case .links = relationship.storage {
+            owner.relationshipWillChange(relationship)
+            let state = relationship.state(in: owner)
+            state.pointee.edits = state.pointee.edits ?? RelationshipEdits()
+            state.pointee.edits?.isReordered = true
+        } else {
+            owner.willChange?.send()
+        }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
         let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })

@@ -48,4 +48,3 @@ extension Relationship: RelationshipAccess {
         withExtendedLifetime(member) { wrapper(at: address).pointee.value.remove(member: member) }
     }
 }
-

@@ -34,7 +34,8 @@ struct RelationshipChanges {
     // Of a to-many that was not read, what the store holds is not known, and is taken to be enough.
     private func require(_ relationship: RelationshipDescription, of object: ManagedObject) throws(SaveError) {
         let state = relationship.state(in: object).pointee
-        let isMissing = relationship.isToOne ? state.reference == 0 : state.isResolved && relationship.members(in: object).isEmpty
+        let isMissing =
+            relationship.isToOne ? state.reference == 0 : state.isResolved && relationship.members(in: object).isEmpty
         guard isMissing, !object.isUnloaded else { return }
         throw SaveError(
             .relationshipMissing, entityName: object.entity.name, attributeName: relationship.name,

@@ -37,6 +37,15 @@ extension Relationship: AttributeAccess {
         refer(to: try Int64?(storedValue: storedValue) ?? 0, at: address)
     }
 
+    static func value(at address: UnsafeMutableRawPointer) -> any Sendable {
+        let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
+        return reference == 0 ? nil : reference as Int64?
+    }
+
+    static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
+        refer(to: (value as? Int64?).flatMap { $0 } ?? 0, at: address)
+    }
+
     /// Has a to-one lead to another row; its object is found at the next access.
     private static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
         let state = address.assumingMemoryBound(to: RelationshipState.self)
@@ -85,6 +94,14 @@ enum RelationshipPosition: AttributeAccess {
     static func assign(_ storedValue: StoredValue, at address: UnsafeMutableRawPointer) throws {
         address.assumingMemoryBound(to: RelationshipState.self).pointee.position =
             try Double?(storedValue: storedValue) ?? .nan
+    }
+
+    static func value(at address: UnsafeMutableRawPointer) -> any Sendable {
+        address.assumingMemoryBound(to: RelationshipState.self).pointee.position
+    }
+
+    static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
+        address.assumingMemoryBound(to: RelationshipState.self).pointee.position = value as? Double ?? .nan
     }
 }
 

@@ -19,7 +19,9 @@ struct RelationshipNotice {
     private func forgetOwners(of page: RowPage, _ context: ManagedObjectContext) {
         guard let entity = context.entity(named: page.entity.name) else { return }
         for relationship in entity.references {
-            guard let inverse = relationship.inverse, !inverse.isToOne, let column = relationship.column else { continue }
+            guard let inverse = relationship.inverse, !inverse.isToOne, let column = relationship.column else {
+                continue
+            }
             for row in page {
                 guard case .integer(let number) = row.value(at: column), let owner = context.objects[number] else {
                     continue
@@ -60,7 +62,9 @@ struct RelationshipNotice {
     private func forgetAll(_ context: ManagedObjectContext) {
         context.rows = [:]
         for owner in context.objects.all {
-            for relationship in owner.entity.relationships where !relationship.isToOne { forget(relationship, of: owner) }
+            for relationship in owner.entity.relationships where !relationship.isToOne {
+                forget(relationship, of: owner)
+            }
         }
     }
 

@@ -30,6 +30,8 @@ struct RelationshipEdits {
     /// Whether the members were put in another order.
     var isReordered = false
 
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
+
     mutating func add(_ member: ManagedObject) {
         if removed.removeValue(forKey: member.number) == nil { added[member.number] = member }
     }

@@ -14,12 +14,21 @@ enum RowComputation {
         guard case .text(let name) = test, let test = QueryExpression.TextTest(rawValue: name),
             case .text(let left) = left, case .text(let right) = right
         else { throw Failure(description: "a text was expected") }
-        return
-            switch test
-        {
-        case .contains: contains(left, right).storedValue()
-        case .startsWith: left.starts(with: right).storedValue()
-        case .localizedStandardContains: left.localizedStandardContains(right).storedValue()
+        return holds(test, left, right).storedValue()
+    }
+
+    private static func holds(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> Bool {
+        switch test {
+        case .contains: contains(left, right)
+        case .startsWith: left.starts(with: right)
+        case .endsWith: left.reversed().starts(with: right.reversed())
+        case .like: LikePattern(right).matches(left)
+        case .localizedStandardContains: left.localizedStandardContains(right)
+        case .equalsAnyCase: left.lowercased() == right.lowercased()
+        case .containsAnyCase: holds(.contains, left.lowercased(), right.lowercased())
+        case .startsWithAnyCase: holds(.startsWith, left.lowercased(), right.lowercased())
+        case .endsWithAnyCase: holds(.endsWith, left.lowercased(), right.lowercased())
+        case .likeAnyCase: holds(.like, left.lowercased(), right.lowercased())
         }
     }
 

@@ -86,7 +86,8 @@ extension SQLiteReferences {
         consequences.links += others.map { other in
             let isSource = links.side == .source
             return LinkChange(
-                table: links.table, kind: .removed, source: isSource ? number : other, target: isSource ? other : number)
+                table: links.table, kind: .removed, source: isSource ? number : other, target: isSource ? other : number
+            )
         }
         guard links.rule == .cascade else { return [] }
         return try others.flatMap { try delete($0, links.others) }
@@ -195,7 +196,8 @@ extension SQLiteReferences {
 
     private func requireEnds(of change: LinkChange) throws {
         for (entity, sides) in rules.links {
-            for links in sides where links.table == change.table && links.side == .source && links.ruler.entity == entity {
+            for links in sides
+            where links.table == change.table && links.side == .source && links.ruler.entity == entity {
                 guard try !exists(change.target, links.others) else { continue }
                 throw SaveError(
                     .relatedObjectDeleted(id(change.target, links.others[0])), entityName: entity,

@@ -20,13 +20,22 @@ struct SQLiteRowWriter {
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
-        for deletion in changeSet.deletions { try apply(deletion) }
-        for update in changeSet.updates { try apply(update) }
+        for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
+        for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
         guard rules.concern(changeSet) else { return }
         var references = SQLiteReferences(connection: connection, store: store, rules: rules)
         try references.apply(changeSet)
         outcome.consequences = references.consequences
+    }
+
+    private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
+        do {
+            let statement = try connection.statement(table(entity).insert)
+            try statement.run([.integer(number), .integer(version)], values)
+        } catch {
+            throw try explanation(of: error, entity, number, values.enumerated().map { ($0, $1) })
+        }
     }
 
     private func insert(_ page: RowPage) throws {
@@ -45,41 +54,75 @@ struct SQLiteRowWriter {
         }
     }
 
-    private mutating func apply(_ update: ChangeSet.Update) throws {
-        let entity = update.entity
-        var newVersion = update.baseVersion + 1
-        if try !write(update, over: update.baseVersion) {
-            let stored = try requireUnchanged(update)
-            newVersion = stored.version + 1
-            guard try write(update, over: stored.version) else {
-                throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: entity.name)
-            }
-            var merged = stored.values
-            for edit in update.edits { merged[edit.index] = edit.value }
-            outcome.merged[update.number] = merged
+    private mutating func apply(_ update: ChangeSet.Update, _ policy: MergePolicy) throws {
+        if try write(update, update.edits, over: update.baseVersion) {
+            outcome.versions[update.number] = update.baseVersion + 1
+            return
         }
-        outcome.versions[update.number] = newVersion
+        // Someone else changed or deleted the row since it was read.
+        let stored = try row(update.number, update.entity)
+        switch policy.resolve(update, stored: stored?.values) {
+        case .write(let edits): try merge(edits, of: update, into: stored)
+        case .writeAll:
+            let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
+            if stored != nil { return try merge(all, of: update, into: stored) }
+            try insert(update.entity, update.number, version: update.baseVersion + 1, update.allValues)
+            outcome.versions[update.number] = update.baseVersion + 1
+        case .keep, .remove: try merge([], of: update, into: stored)
+        case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
+        }
+    }
+
+    /// Writes edits over what someone else left, and reports the row as it is then.
+    private mutating func merge(
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: (version: Int64, values: [StoredValue])?
+    ) throws {
+        guard var stored else {
+            outcome.deleted.insert(update.number)
+            return
+        }
+        if !edits.isEmpty {
+            guard try write(update, edits, over: stored.version) else {
+                throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
+            }
+            stored.version += 1
+            for edit in edits { stored.values[edit.index] = edit.value }
+        }
+        outcome.versions[update.number] = stored.version
+        outcome.merged[update.number] = stored.values
     }
 
     /// Whether the row had the version and was updated.
-    private func write(_ update: ChangeSet.Update, over oldVersion: Int64) throws -> Bool {
+    private func write(
+        _ update: ChangeSet.Update, _ edits: [ChangeSet.Edit], over oldVersion: Int64
+    ) throws -> Bool {
         let entity = update.entity
         do {
             let keys = [oldVersion + 1, update.number, oldVersion].map(StoredValue.integer)
-            let statement = try connection.statement(table(entity).update(update.edits.lazy.map(\.index)))
-            try statement.run(update.edits.map(\.value), keys)
+            let statement = try connection.statement(table(entity).update(edits.lazy.map(\.index)))
+            try statement.run(edits.map(\.value), keys)
         } catch {
-            throw try explanation(of: error, entity, update.number, update.edits.map { ($0.index, $0.value) })
+            throw try explanation(of: error, entity, update.number, edits.map { ($0.index, $0.value) })
         }
         return connection.changes == 1
     }
 
-    private func apply(_ deletion: ChangeSet.Deletion) throws {
-        let keys = [deletion.number, deletion.baseVersion].map(StoredValue.integer)
-        try connection.execute(table(deletion.entity).delete, keys)
-        guard connection.changes == 0, try row(deletion.number, deletion.entity) != nil else { return }
-        throw SaveError(
-            .deletionConflict, entityName: deletion.entity.name, objectIDs: [id(deletion.number, deletion.entity)])
+    private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
+        if try delete(deletion, over: deletion.baseVersion) { return }
+        guard let stored = try row(deletion.number, deletion.entity) else { return }
+        switch stored.values == deletion.base ? .remove : policy.resolutionOfDeletion {
+        case .keep:
+            outcome.versions[deletion.number] = stored.version
+            outcome.merged[deletion.number] = stored.values
+        case .fail: throw conflict(nil, deletion.entity, deletion.number, stored.values)
+        default: _ = try delete(deletion, over: stored.version)
+        }
+    }
+
+    /// Whether the row had the version and was deleted.
+    private func delete(_ deletion: ChangeSet.Deletion, over version: Int64) throws -> Bool {
+        try connection.execute(table(deletion.entity).delete, [deletion.number, version].map(StoredValue.integer))
+        return connection.changes == 1
     }
 }
 
@@ -96,21 +139,9 @@ extension SQLiteRowWriter {
         return (version, Array(row.dropFirst()))
     }
 
-    /// The row as someone else left it, when they changed other attributes only.
-    private func requireUnchanged(_ update: ChangeSet.Update) throws -> (version: Int64, values: [StoredValue]) {
-        let entity = update.entity
-        let id = id(update.number, entity)
-        guard let stored = try row(update.number, entity) else {
-            throw SaveError(.deletionConflict, entityName: entity.name, objectIDs: [id])
-        }
-        for edit in update.edits where stored.values[edit.index] != edit.base && !entity.isPosition(edit.index) {
-            throw SaveError(
-                .conflict(base: edit.base, here: edit.value, stored: stored.values[edit.index]),
-                entityName: entity.name,
-                attributeName: entity.attributes[edit.index].name, objectIDs: [id])
-        }
-        return stored
-    }
+    private func conflict(
+        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
+    ) -> SaveError { .conflict(edit, entity, id(number, entity), stored: stored) }
 
     /// What a person needs to know of a failed write: which value of which attribute is taken.
     private func explanation(

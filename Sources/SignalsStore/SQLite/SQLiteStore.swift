@@ -77,7 +77,8 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(changeSets)
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
+                    changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }

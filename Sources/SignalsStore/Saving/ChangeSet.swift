@@ -2,6 +2,8 @@
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
     package var contextName: String?
+    /// What is done about conflicts.
+    package var mergePolicy = MergePolicy.error
     /// New rows, a page for each entity, with version 1.
     package var insertions: [RowPage] = []
     package var updates: [Update] = []
@@ -10,10 +12,14 @@ package struct ChangeSet: Sendable {
     package var links: [LinkChange] = []
     package var orders: [LinkOrder] = []
 
-    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty }
+    package var isEmpty: Bool {
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty
+    }
 
     /// How many rows are written.
-    package var rowCount: Int { insertions.reduce(updates.count + deletions.count + links.count + orders.count) { $0 + $1.count } }
+    package var rowCount: Int {
+        insertions.reduce(updates.count + deletions.count + links.count + orders.count) { $0 + $1.count }
+    }
 
     /// Other values for some columns of a row.
     package struct Update: Sendable {
@@ -22,6 +28,8 @@ package struct ChangeSet: Sendable {
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
         package let edits: [Edit]
+        /// The values of all columns, where the merge policy may need them.
+        package var allValues: [StoredValue] = []
     }
 
     /// One column's old and new value.
@@ -36,15 +44,21 @@ package struct ChangeSet: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         package let baseVersion: Int64
+        /// The values of all columns when it was deleted, where the version does not tell: it was edited before, or
+        /// read from a parent context.
+        package var base: [StoredValue]?
     }
 }
 
-/// What a save did to the rows that it updated.
+/// What a save did to the rows that it concerned.
 package struct CommitOutcome: Sendable {
-    /// The version of each updated row.
+    /// The version of each row that was not deleted.
     package var versions: [Int64: Int64] = [:]
-    /// The values of each updated row that someone else had changed, in other attributes, since it was read.
+    /// The values of each row that holds anything else than what was changed of it: what someone else changed since it
+    /// was read, or kept by the merge policy.
     package var merged: [Int64: [StoredValue]] = [:]
     /// What the rules of relationships did to other rows.
     package var consequences = CommitNotice()
+    /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
+    package var deleted: Set<Int64> = []
 }

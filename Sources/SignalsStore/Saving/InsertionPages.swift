@@ -11,7 +11,8 @@ struct InsertionPages {
     /// - Throws: `SaveError` when a value cannot be encoded.
     mutating func append(_ object: ManagedObject) throws(SaveError) {
         let place = place(of: object.entity)
-        builders[place].beginRow(number: object.number, version: 1)
+        // An object that was deleted, saved, and brought back by `undo()` goes on counting.
+        builders[place].beginRow(number: object.number, version: object.version + 1)
         let slots = object.entity.slots
         for index in slots.indices {
             do { try slots[index].codec.encode(slots[index].address(in: object), &builders[place]) } catch {

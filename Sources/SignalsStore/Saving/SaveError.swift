@@ -18,6 +18,10 @@ public struct SaveError: Error, Sendable {
         case deletionDenied
         /// The object that a relationship was made to lead to is not in the store: someone else deleted it.
         case relatedObjectDeleted(AnyManagedObjectID)
+        /// The object was inserted by the parent context and not saved there, so the store does not have it yet.
+        case unsavedInParent
+        /// What `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
+        case invalid(message: String)
         /// The value could not be encoded; `reason` says why.
         case unencodable(reason: String)
         /// Another process holds the store locked.
@@ -48,10 +52,16 @@ public struct SaveError: Error, Sendable {
     public let attributeName: String?
     /// The objects it went wrong with.
     public let objectIDs: [AnyManagedObjectID]
+    /// Of a conflict, both sides and what they began with.
+    public internal(set) var conflict: MergeConflict?
+    /// Of a conflict, the values of the row as the other side saved them, for `conflict`.
+    package var storedValues: [StoredValue]?
 
     package init(
-        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
+        storedValues: [StoredValue]? = nil
     ) {
+        self.storedValues = storedValues
         self.reason = reason
         self.entityName = entityName
         self.attributeName = attributeName
@@ -80,6 +90,9 @@ extension SaveError: LocalizedError, CustomStringConvertible {
             "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") leads to "
                 + "others. Delete or move those first."
         case .relatedObjectDeleted(let id): "The \(place) is \(id), which someone else has deleted. Choose another."
+        case .unsavedInParent:
+            "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
+        case .invalid(let message): message
         case .unencodable(let reason): "The \(place) cannot be stored: \(reason)"
         case .busy: "Another program is using the store. Try again."
         case .diskFull: "The disk is full. Make room and try again."

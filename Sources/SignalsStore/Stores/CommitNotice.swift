@@ -35,7 +35,7 @@ package struct CommitNotice: Sendable {
     package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
 
     /// Whether rows may have changed that were there before.
-    package var concernsKnownRows: Bool { 
+    package var concernsKnownRows: Bool {
         isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
     }
 

@@ -231,7 +231,8 @@ final class RelationshipTests: XCTestCase {
         }
         let view = container.viewContext
         let (ada, ben, chess) = (
-            try view.find(Member.self, "Ada"), try view.find(Member.self, "Ben"), try view.find(Club.self, "Chess"))
+            try view.find(Member.self, "Ada"), try view.find(Member.self, "Ben"), try view.find(Club.self, "Chess")
+        )
         let dust = try view.find(Job.self, "Dust")
         XCTAssertEqual(ada.jobs, [dust])
         XCTAssertEqual(ben.jobs, [])

@@ -1,0 +1,63 @@
+/// A format string, understood.
+indirect enum FormatNode: Sendable {
+    case constant(Bool)
+    case and(FormatNode, FormatNode)
+    case or(FormatNode, FormatNode)
+    case not(FormatNode)
+    case comparison(FormatComparison)
+}
+
+/// One comparison in a format string.
+struct FormatComparison: Sendable {
+    enum Operation: String, Sendable {
+        case equal = "=="
+        case notEqual = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        case isIn = "IN"
+        case between = "BETWEEN"
+        case beginsWith = "BEGINSWITH"
+        case endsWith = "ENDSWITH"
+        case contains = "CONTAINS"
+        case like = "LIKE"
+
+        /// The operation with its sides exchanged; nil where they cannot be.
+        var mirrored: Operation? {
+            switch self {
+            case .equal, .notEqual: self
+            case .less: .greater
+            case .lessOrEqual: .greaterOrEqual
+            case .greater: .less
+            case .greaterOrEqual: .lessOrEqual
+            default: nil
+            }
+        }
+    }
+
+    var left: FormatOperand
+    var operation: Operation
+    var isCaseInsensitive = false
+    var right: FormatOperand
+    /// Where the operator stands.
+    var position: Int
+}
+
+/// One side of a comparison, and where it stands.
+struct FormatOperand: Sendable {
+    enum Kind: Sendable {
+        /// The name of an attribute, or a path of names.
+        case key(String)
+        /// An argument; nil for none.
+        case value((any Sendable)?)
+        /// A number as it was written.
+        case number(String)
+        /// A text as it was written.
+        case text(String)
+        case list([FormatOperand])
+    }
+
+    let kind: Kind
+    let position: Int
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Why a value does not fit an attribute.
+struct FormatRefusal: Error {
+    let reason: String
+}
+
+/// Turns the values of a format string into what a store keeps for an attribute.
+struct FormatValue {
+    let key: FormatKey
+    /// IDs of other stores are found nowhere.
+    let store: UUID
+
+    /// - Throws: `FormatRefusal`.
+    func stored(_ kind: FormatOperand.Kind) throws -> StoredValue {
+        switch kind {
+        case .value(nil): return .null
+        case .value(let value?): return try stored(value)
+        case .number(let digits): return try number(digits)
+        case .text(let text): return try stored(text)
+        case .list: throw FormatRefusal(reason: "a single value was expected, not a list.")
+        case .key: throw FormatRefusal(reason: "a value was expected, not a name.")
+        }
+    }
+
+    /// The elements of a collection that was given as an argument.
+    static func elements(of values: any Sequence) -> [(any Sendable)?] {
+        func open<Values: Sequence>(_ values: Values) -> [(any Sendable)?] { values.map { Self.sendable($0) } }
+        return open(values)
+    }
+
+    // What was in a Sendable collection is Sendable; `as?` cannot test for a marker protocol, so values are named.
+    private static func sendable(_ value: Any) -> (any Sendable)? {
+        (value as? any AttributeValue) ?? (value as? any ObjectIDProtocol) ?? Unusable(type: "\(type(of: value))")
+    }
+
+    private struct Unusable: Sendable { let type: String }
+
+    private func stored(_ value: any Sendable) throws -> StoredValue {
+        guard let attribute = key.attribute else { return .integer(try number(of: value)) }
+        guard let given = value as? any AttributeValue else { throw refusal(of: value) }
+        let raw = try given.storedValue()
+        if raw.isNull { return raw }
+        let from = type(of: given).attributeType
+        for candidate in [raw, converted(raw, from)] {
+            if let candidate, let accepted = try? attribute.access.valueType.canonical(candidate) { return accepted }
+        }
+        throw refusal(of: value)
+    }
+
+    private func number(of value: any Sendable) throws -> Int64 {
+        guard let id = value as? any ObjectIDProtocol else {
+            throw FormatRefusal(reason: "\(key.name) is compared with the objectID of an object.")
+        }
+        return id.store == store ? id.number : 0
+    }
+
+    private func number(_ digits: String) throws -> StoredValue {
+        let posix = Locale(identifier: "en_US_POSIX")
+        if key.type == .decimal, let decimal = Decimal(string: digits, locale: posix) { return decimal.storedValue() }
+        if let integer = Int64(digits) { return try stored(integer) }
+        if let unsigned = UInt64(digits) { return try stored(unsigned) }
+        guard let double = Double(digits) else { throw FormatRefusal(reason: "\(digits) is no number.") }
+        return try stored(double)
+    }
+
+    /// The same value in the form of the attribute's type, where nothing is lost.
+    private func converted(_ value: StoredValue, _ from: AttributeType) -> StoredValue? {
+        switch (key.type, value) {
+        case (.double, .integer(let integer)): Double(exactly: integer).map(StoredValue.real)
+        case (.float, .integer(let integer)): Float(exactly: integer).map { .real(Double($0)) }
+        case (.float, .real(let real)): .real(Double(Float(real)))
+        case (.decimal, .integer(let integer)): Decimal(integer).storedValue()
+        case (.decimal, .real(let real)): Decimal(real).storedValue()
+        case (.uuid, .text(let text)): UUID(uuidString: text)?.storedValue()
+        case (let type, .real(let real)) where type.integerRange != nil && from != .date:
+            Int64(exactly: real).map(StoredValue.integer)
+        default: nil
+        }
+    }
+
+    private func refusal(of value: any Sendable) -> FormatRefusal {
+        FormatRefusal(reason: "\(key.name) is \(key.type.rawValue), and \(value) is no value of it.")
+    }
+}
+
+extension AttributeValue {
+    /// The value as this type keeps it.
+    fileprivate static func canonical(_ value: StoredValue) throws -> StoredValue {
+        try Self(storedValue: value).storedValue()
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The order of what a fetch finds.
+///
+/// ```swift
+/// OrderBy(\.name)
+/// OrderBy(\.age, order: .reverse)
+/// ```
+/// Of several clauses the first decides, the next where it does not tell two objects apart, and so on.
+public struct OrderBy<Object: ManagedObject>: FetchClause {
+    private let descriptors: [SortDescriptor<Object>]
+
+    /// By an attribute, in its type's own order.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - order: whether the least comes first, or the greatest.
+    public init<Value: Comparable>(_ keyPath: any KeyPath<Object, Value> & Sendable, order: SortOrder = .forward) {
+        descriptors = [SortDescriptor(keyPath, order: order)]
+    }
+
+    /// By an attribute that may be nil, which comes before everything else.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - order: whether the least comes first, or the greatest.
+    public init<Value: Comparable>(_ keyPath: any KeyPath<Object, Value?> & Sendable, order: SortOrder = .forward) {
+        descriptors = [SortDescriptor(keyPath, order: order)]
+    }
+
+    /// By sort descriptors.
+    public init(_ descriptors: SortDescriptor<Object>...) { self.descriptors = descriptors }
+
+    /// Adds the order behind those that the request has.
+    public func apply(to request: inout FetchRequest<Object>) {
+        request.sortDescriptors += descriptors
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Which objects a fetch finds.
+///
+/// ```swift
+/// Where(\.name == "Jane Smith" && \.age > 30)
+/// Where(#Predicate<Person> { $0.name.contains("Smith") })
+/// Where("name", isEqualTo: "Jane Smith")
+/// Where("age > %@ AND name BEGINSWITH[c] %@", 30, "j")
+/// ```
+/// Values are always bound, never spliced into SQL. Several clauses in one fetch must all hold.
+public struct Where<Object: ManagedObject>: FetchClause {
+    private let condition: Result<ObjectCondition, any Error>
+
+    private init(condition: Result<ObjectCondition, any Error>) { self.condition = condition }
+
+    /// The objects for which a predicate holds.
+    public init(_ predicate: Predicate<Object>) { condition = .success(ObjectCondition(predicate)) }
+
+    /// The objects for which a comparison of key paths holds, as `Where(\.name == "Jane Smith")`.
+    public init(_ condition: Where<Object>) { self = condition }
+
+    /// All objects, or none.
+    public init(_ value: Bool) { self.init(value ? "TRUEPREDICATE" : "FALSEPREDICATE") }
+
+    /// The objects for which a format string holds.
+    ///
+    /// It knows `=`, `==`, `!=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `BETWEEN`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`,
+    /// `LIKE` (with `*` and `?`), each of the last four and `==` also without regard to case, as `LIKE[c]`; `AND`, `OR`,
+    /// `NOT` and their signs `&&`, `||`, `!`; parentheses; numbers, texts in quotes, `TRUE`, `FALSE`, `NIL`; lists in
+    /// braces; `TRUEPREDICATE` and `FALSEPREDICATE`. Words are the names of attributes, or paths to them.
+    ///
+    /// - Parameters:
+    ///   - format: the condition. `%@` stands for a value, `%d` for an integer, `%K` for the name of an attribute.
+    ///   - arguments: what they stand for, in their order. A mistake is thrown, as `PredicateFormatError` with its
+    ///     position, by the fetch that the clause is given to.
+    public init(_ format: String, _ arguments: (any Sendable)?...) {
+        condition = Result { try FormatParser.parse(format, arguments).condition }
+    }
+
+    /// The objects whose attribute has a value.
+    ///
+    /// - Parameters:
+    ///   - name: the attribute's name, or a path to it.
+    ///   - value: the value; nil for none.
+    public init<Value: AttributeValue>(_ name: String, isEqualTo value: Value?) {
+        self.init("%K == %@", name, value)
+    }
+
+    /// The objects whose attribute has one of some values.
+    ///
+    /// - Parameters:
+    ///   - name: the attribute's name, or a path to it.
+    ///   - values: the values.
+    public init<Values: Collection & Sendable>(_ name: String, isMemberOf values: Values)
+    where Values.Element: AttributeValue {
+        self.init("%K IN %@", name, Array(values) as [any AttributeValue])
+    }
+
+    /// Has a request find only objects for which the condition holds, beside what it asks for already.
+    ///
+    /// - Throws: `PredicateFormatError`.
+    public func apply(to request: inout FetchRequest<Object>) throws {
+        let condition = try condition.get()
+        request.condition = request.condition.map { $0.and(condition) } ?? condition
+    }
+
+    /// Objects for which both hold.
+    public static func && (left: Where, right: Where) -> Where {
+        Where(condition: Result { try left.condition.get().and(right.condition.get()) })
+    }
+
+    /// Objects for which at least one holds.
+    public static func || (left: Where, right: Where) -> Where {
+        Where(condition: Result { try left.condition.get().or(right.condition.get()) })
+    }
+
+    /// Objects for which it does not hold.
+    public static prefix func ! (clause: Where) -> Where {
+        Where(condition: clause.condition.map(\.negated))
+    }
+}

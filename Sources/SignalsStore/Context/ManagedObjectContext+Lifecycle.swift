@@ -1,0 +1,57 @@
+// What the objects themselves do before a save.
+extension ManagedObjectContext {
+    /// Lets everyone change things a last time, and has the objects say what is wrong with them.
+    func prepareObjects() throws(SaveError) {
+        if touched != nil {
+            fatalError("save() was called while the context saves, as in willSave(). Call it before or after.")
+        }
+        publish(\.willSave) { ObjectChanges(pending: objects.pending) }
+        processPendingChanges()
+        touched = []
+        hearEveryAssignment()
+        callWillSave()
+        processPendingChanges()
+        try validate()
+    }
+
+    /// Calls `willSave()` of each object that is to be saved, and again of those that another one changed.
+    private func callWillSave() {
+        defer { preparing = nil }
+        var round = Array(objects.pending)
+        for _ in 0..<1000 {
+            for object in round where object.status.isPending {
+                touched?.remove(object)
+                preparing = object
+                object.willSave()
+            }
+            round = touched?.filter(\.status.isPending) ?? []
+            touched = []
+            if round.isEmpty { return }
+        }
+        fatalError(
+            "The objects' willSave() still change one another after 1000 rounds, \(round[0].entity.name) among them. "
+                + "Assign there only what is different.")
+    }
+
+    /// Reports the first object, in the order in which they were made, that must not be saved as it is.
+    private func validate() throws(SaveError) {
+        var first: (object: ManagedObject, error: any Error)?
+        for object in objects.pending where object.number < first?.object.number ?? .max {
+            do { try validate(object) } catch { first = (object, error) }
+        }
+        guard let first else { return }
+        let reason = (first.error as? ValidationError)?.message ?? "\(first.error)"
+        throw SaveError(
+            .invalid(message: reason), entityName: first.object.entity.name,
+            attributeName: (first.error as? ValidationError)?.attributeName, objectIDs: [first.object.anyObjectID])
+    }
+
+    private func validate(_ object: ManagedObject) throws {
+        switch object.status {
+        case .inserted: try object.validateForInsert()
+        case .updated: try object.validateForUpdate()
+        case .deleted: try object.validateForDelete()
+        case .clean, .gone, .loading: break
+        }
+    }
+}

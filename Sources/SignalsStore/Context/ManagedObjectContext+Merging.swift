@@ -1,0 +1,167 @@
+import Signals
+
+/// What may be set of a context from anywhere.
+struct ContextSettings: Sendable {
+    /// Nil for that of the parent or the container.
+    var mergePolicy: MergePolicy?
+    var followsParent = false
+}
+
+/// What the contexts of a container start with.
+final class ContextDefaults: Sendable {
+    private let policy = Locked(MergePolicy.error)
+
+    var mergePolicy: MergePolicy {
+        get { policy.withLock { $0 } }
+        set { policy.withLock { $0 = newValue } }
+    }
+}
+
+extension ManagedObjectContext {
+    /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be
+    /// read and set anywhere.
+    public var mergePolicy: MergePolicy {
+        get {
+            if let own = settings.withLock({ $0.mergePolicy }) { return own }
+            if case .parent(let parent) = source { return parent.mergePolicy }
+            return defaults.mergePolicy
+        }
+        set { settings.withLock { $0.mergePolicy = newValue } }
+    }
+
+    /// Whether the context takes over what others save: to the store, or, for a child context, to the parent. On for a
+    /// container's view context and off for others. May be read and set anywhere.
+    ///
+    /// Objects that were not changed here get the new values; of changed ones those attributes do that were not edited
+    /// here. This happens before a fetch, a count or a save, and soon after the other's save on the context's queue, so
+    /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
+    /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
+    public var automaticallyMergesChangesFromParent: Bool {
+        get { settings.withLock { $0.followsParent } }
+        set {
+            let before = settings.withLock { settings in
+                defer { settings.followsParent = newValue }
+                return settings.followsParent
+            }
+            if newValue, !before { followSource() }
+        }
+    }
+
+    private func followSource() {
+        switch source {
+        case .store(let coordinator, _): coordinator.follow(self)
+        case .parent(let parent): parent.children.withLock { $0.append(WeakContext(context: self)) }
+        case .prototype: break
+        }
+    }
+
+    /// Takes over what another context of the same store, or of the same parent, saved: a value that its `didSave` put
+    /// out. Runs on the context's queue.
+    ///
+    /// Attributes that were edited here keep their edits. What cannot be read now is read by the next fetch.
+    ///
+    /// - Parameter changes: the IDs of the objects that were saved; those of another store are left out.
+    public func mergeChanges(from changes: ObjectChanges) {
+        verify("mergeChanges(from:)")
+        let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
+        for id in changed where id.store == confinement.store { markStale(id.number, id.entityName) }
+        try? applyInbox()
+    }
+
+    /// Brings all objects up to date with the store, or with the parent context. Attributes that were edited here keep
+    /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
+    public func refreshAllObjects() {
+        verify("refreshAllObjects()")
+        for object in objects.all { markStale(object.number, object.entity.name) }
+        try? applyInbox()
+    }
+}
+
+// What others committed.
+extension ManagedObjectContext {
+    struct WeakContext: Sendable {
+        weak var context: ManagedObjectContext?
+    }
+
+    /// Takes note of a commit, if the context follows; may be called on any thread.
+    func receive(_ notice: CommitNotice) {
+        guard automaticallyMergesChangesFromParent else { return }
+        // Rows that were added concern no object that exists already, unless they refer to it.
+        var notice = notice
+        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
+        guard !notice.isEmpty else { return }
+        let isFirst = inbox.withLock { inbox in
+            defer { inbox.merge(notice) }
+            return inbox.isEmpty
+        }
+        if isFirst { announceInbox() }
+    }
+
+    /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
+    private func announceInbox() {
+        guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
+        // The parent's queue first, and never waiting for it: it may wait for this context's.
+        parent.perform { [weak self] in
+            guard let self else { return }
+            let notice = takeInbox()
+            guard !notice.isEmpty, let rows = try? parent.rows(for: notice) else { return putBack(notice) }
+            perform { [weak self] in
+                guard let self else { return }
+                try? take(rows, notice)
+                RelationshipNotice(notice).apply(to: self)
+            }
+        }
+    }
+
+    /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
+    func applyInbox() throws {
+        let notice = takeInbox()
+        guard !notice.isEmpty else { return }
+        do {
+            if case .parent(let parent) = source {
+                try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
+                RelationshipNotice(notice).apply(to: self)
+            } else {
+                try refresh(notice)
+            }
+        } catch {
+            putBack(notice)
+            throw error
+        }
+        tellChildren(notice)
+    }
+
+    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    func note(_ consequences: CommitNotice) {
+        guard !consequences.isEmpty else { return }
+        putBack(consequences)
+        try? applyInbox()
+    }
+
+    /// Passes on to the children that follow what became readable here.
+    func tellChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
+        let followers = children.withLock { children in
+            children.removeAll { $0.context == nil }
+            return children.compactMap(\.context)
+        }
+        for follower in followers where follower !== origin { follower.receive(notice) }
+    }
+
+    private func takeInbox() -> CommitNotice {
+        inbox.withLock { inbox in
+            defer { inbox = CommitNotice() }
+            return inbox
+        }
+    }
+
+    private func putBack(_ notice: CommitNotice) { inbox.withLock { $0.merge(notice) } }
+
+    func emptyInbox() { _ = takeInbox() }
+
+    /// Has a row read again before the next fetch.
+    func markStale(_ number: Int64, _ entityName: String) {
+        inbox.withLock {
+            _ = $0.updated[entityName, default: CommitNotice.UpdatedRows()].numbers.insert(number)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Signals
+
+extension ManagedObjectContext {
+    /// Puts out what is about to be saved, on the context's queue, before the objects' `willSave()`: a subscriber may
+    /// still change things. May be subscribed to anywhere.
+    public var willSave: AnyPublisher<ObjectChanges, Never> { publisher(\.willSave).eraseToAnyPublisher() }
+
+    /// Puts out what was saved, on the context's queue, when it is on disk (or, from a child context, in its parent) and
+    /// in the inbox of every context that follows. May be subscribed to anywhere.
+    public var didSave: AnyPublisher<ObjectChanges, Never> { publisher(\.didSave).eraseToAnyPublisher() }
+
+    /// Puts out which objects were inserted, changed, deleted or refreshed since the last time, on the context's queue:
+    /// once for all changes that one piece of work made there, before a save, and at `processPendingChanges()`.
+    ///
+    /// Asked for on the context's queue.
+    public var objectsDidChange: AnyPublisher<ObjectChanges, Never> {
+        verify("objectsDidChange")
+        if changes == nil {
+            changes = ObjectChanges()
+            hearEveryAssignment()
+        }
+        return publisher(\.objectsDidChange).eraseToAnyPublisher()
+    }
+
+    /// Has `objectsDidChange` put out at once what changed until now. Runs on the context's queue.
+    public func processPendingChanges() {
+        verify("processPendingChanges()")
+        guard let changed = changes, !changed.isEmpty else { return }
+        changes = ObjectChanges()
+        subject(\.objectsDidChange)?.send(changed)
+    }
+
+    /// Notes that an object is no longer what it was.
+    func didChange(_ object: ManagedObject) {
+        if touched != nil, object !== preparing { touched?.insert(object) }
+        note { $0.note(object.anyObjectID, object.status) }
+    }
+
+    /// Notes that an object was given what somebody else saved.
+    func didRefresh(_ object: ManagedObject) { note { $0.refreshedObjectIDs.insert(object.anyObjectID) } }
+
+    private func note(_ body: (inout ObjectChanges) -> Void) {
+        guard var changed = changes.take() else { return }
+        let isFirst = changed.isEmpty
+        body(&changed)
+        changes = changed
+        if isFirst { perform { [weak self] in self?.processPendingChanges() } }
+    }
+
+    func publish(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>, _ changes: () -> ObjectChanges) {
+        subject(keyPath)?.send(changes())
+    }
+
+    private func subject(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>) -> ContextSubjects.Subject? {
+        subjects.withLock { $0[keyPath: keyPath] }
+    }
+
+    private func publisher(
+        _ keyPath: WritableKeyPath<ContextSubjects, ContextSubjects.Subject?>
+    ) -> ContextSubjects.Subject {
+        subjects.withLock { subjects in
+            if let subject = subjects[keyPath: keyPath] { return subject }
+            let subject = ContextSubjects.Subject()
+            subjects[keyPath: keyPath] = subject
+            return subject
+        }
+    }
+}
+
+/// The publishers of a context, each made when it is asked for.
+struct ContextSubjects: Sendable {
+    typealias Subject = PassthroughSubject<ObjectChanges, Never>
+
+    var willSave: Subject?
+    var didSave: Subject?
+    var objectsDidChange: Subject?
+}

@@ -1,0 +1,161 @@
+/// At which level a save through the parents failed. Nothing was changed at any of them.
+enum SaveThroughError: Error {
+    /// The context's own changes: an object is invalid, or in conflict with the parent.
+    case here(SaveError)
+    /// The parent's parent, or the store, refused them.
+    case parent(SaveError)
+}
+
+// For units of work in a child context: `saveThroughParent()`, where `save()` and the parent's `save()` would bring
+// everything to the store that is pending in the parent.
+extension ManagedObjectContext {
+    /// Saves this context's changes to the parent and on to the store, and nothing else: what is pending in the parent
+    /// stays pending there. When any level refuses, all are as they were, and this context still has its changes.
+    ///
+    /// Runs on the context's queue; waits for the parent's, which it holds until the changes are durable. An object
+    /// that the parent inserted and did not save cannot be changed so, since the store does not have it.
+    func saveThroughParent() throws(SaveThroughError) {
+        verify("saveThroughParent()")
+        guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
+        let prepared: ChangeSet?
+        do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }
+        guard let changeSet = prepared else { return }
+        if changeSet.isEmpty { return finish(CommitOutcome()) }
+        do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self)) } catch {
+            switch error {
+            case .here(let reason): throw .here(failSave(reason))
+            case .parent(let reason): throw .parent(failSave(reason))
+            }
+        }
+    }
+
+    /// Brings a child's changes to where this context saves to, and takes them over when they are there.
+    private func pass(
+        _ changeSet: ChangeSet, from child: ManagedObjectContext
+    ) throws(SaveThroughError) -> CommitOutcome {
+        let result = BackgroundTasks.givingUpPlace {
+            performAndWait { () -> Result<CommitOutcome, SaveThroughError> in
+                Result { () throws(SaveThroughError) in try passHere(changeSet, from: child) }
+            }
+        }
+        return try result.get()
+    }
+
+    private func passHere(
+        _ changeSet: ChangeSet, from child: ManagedObjectContext
+    ) throws(SaveThroughError) -> CommitOutcome {
+        let passage: Passage
+        do throws(SaveError) { passage = try Passage(changeSet, through: self) } catch { throw .here(error) }
+        do throws(SaveThroughError) { try hand(on: passage.changeSet) } catch {
+            switch error {
+            case .here(let reason), .parent(let reason): throw .parent(reason)
+            }
+        }
+        return takeOver(passage, changeSet, child)
+    }
+
+    private func hand(on changeSet: ChangeSet) throws(SaveThroughError) {
+        if changeSet.isEmpty { return }
+        if case .parent(let parent) = source {
+            _ = try parent.pass(changeSet, from: self)
+        } else {
+            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self) } catch { throw .parent(error) }
+        }
+    }
+
+    /// Makes this context's objects what was saved, without making that a change of its own.
+    private func takeOver(
+        _ passage: Passage, _ changeSet: ChangeSet, _ child: ManagedObjectContext
+    ) -> CommitOutcome {
+        for object in passage.deleted {
+            object.willChange?.send()
+            objects.remove(object)
+            didChange(object)
+        }
+        for (object, edits) in passage.edited { replace(edits, of: object) }
+        tellChildren(CommitNotice(changeSet), except: child)
+        // The rest is as the policy of this context decided it: read again, as what anyone else saved.
+        for object in passage.surviving { markStale(object.number, object.entity.name) }
+        try? applyInbox()
+        return outcome(of: passage, changeSet)
+    }
+
+    /// Lets a saved value take the place of an edit.
+    private func replace(_ edits: [ChangeSet.Edit], of object: ManagedObject) {
+        object.willChange?.send()
+        for edit in edits {
+            object.assignStored(edit.value, at: edit.index)
+            object.edits?.base[edit.index] = nil
+        }
+        object.hearEveryAssignment()
+        didRefresh(object)
+        guard object.edits?.base.isEmpty == true else { return }
+        object.edits = nil
+        objects.set(.clean, of: object)
+    }
+
+    private func outcome(of passage: Passage, _ changeSet: ChangeSet) -> CommitOutcome {
+        var outcome = CommitOutcome()
+        exports += 1
+        for object in passage.surviving {
+            outcome.versions[object.number] = exports
+            outcome.merged[object.number] = try? values(of: object)
+            if object.status == .gone { outcome.deleted.insert(object.number) }
+        }
+        for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
+        outcome.deleted.formUnion(passage.gone)
+        return outcome
+    }
+}
+
+/// A child's changes, as a context hands them on to where it saves itself.
+private struct Passage {
+    var changeSet: ChangeSet
+    var edited: [(ManagedObject, [ChangeSet.Edit])]
+    var deleted: [ManagedObject]
+    var surviving: [ManagedObject]
+    var gone: Set<Int64>
+
+    init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
+        let plan = try AbsorptionPlan(changes, in: context)
+        if let (_, update) = plan.restorations.first {
+            throw .conflict(nil, update.entity, context.objectID(update.number, update.entity), stored: nil)
+        }
+        edited = plan.edits
+        deleted = plan.deletions
+        surviving = plan.surviving
+        gone = plan.gone
+        changeSet = ChangeSet()
+        changeSet.contextName = changes.contextName
+        changeSet.mergePolicy = context.mergePolicy
+        changeSet.insertions = changes.insertions
+        changeSet.links = changes.links
+        changeSet.orders = changes.orders
+        for (object, edits) in edited { try add(edits, of: object, context) }
+        for object in deleted where object.status != .inserted {
+            changeSet.deletions.append(try context.deletion(object))
+        }
+    }
+
+    /// The edits as they are to the committed values, whatever is pending in the context.
+    private mutating func add(
+        _ edits: [ChangeSet.Edit], of object: ManagedObject, _ context: ManagedObjectContext
+    ) throws(SaveError) {
+        guard object.status != .inserted else {
+            throw SaveError(
+                .unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
+        }
+        var all = try context.baseValues(of: object)
+        let changes = edits.compactMap { edit in
+            let base = all[edit.index]
+            all[edit.index] = edit.value
+            return base == edit.value ? nil : ChangeSet.Edit(index: edit.index, base: base, value: edit.value)
+        }
+        guard !changes.isEmpty else { return }
+        changeSet.updates.append(
+            ChangeSet.Update(
+                entity: context.schema(of: object), number: object.number,
+                baseVersion: object.edits?.baseVersion ?? object.version, edits: changes,
+                allValues: context.mergePolicy.needsAllValues ? all : []))
+    }
+}

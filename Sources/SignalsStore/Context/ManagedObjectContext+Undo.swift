@@ -1,0 +1,136 @@
+extension ManagedObjectContext {
+    /// Whether changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
+    /// unless a group is open. On for contexts of the main queue, off for others, whose changes cost less so.
+    ///
+    /// Read and set on the context's queue; setting it forgets what could be undone.
+    public var isUndoEnabled: Bool {
+        get {
+            verify("isUndoEnabled")
+            return history.isEnabled
+        }
+        set {
+            verify("isUndoEnabled")
+            history.enable(newValue)
+            hearEveryAssignment()
+        }
+    }
+
+    /// How many steps can be undone; 0 for any number. 1,000 unless it is set. The objects of older steps are let go of.
+    /// Read and set on the context's queue.
+    public var levelsOfUndo: Int {
+        get {
+            verify("levelsOfUndo")
+            return history.levels
+        }
+        set {
+            verify("levelsOfUndo")
+            history.levels = max(0, newValue)
+        }
+    }
+
+    /// Whether there is a step to undo. Read on the context's queue.
+    public var canUndo: Bool {
+        verify("canUndo")
+        return history.canUndo
+    }
+
+    /// Whether there is a step to redo: one that was undone, with no change since. Read on the context's queue.
+    public var canRedo: Bool {
+        verify("canRedo")
+        return history.canRedo
+    }
+
+    /// Takes back the last step, or does nothing when there is none.
+    ///
+    /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
+    /// the next save brings to the store. `rollback()` and `reset()` forget all steps.
+    public func undo() {
+        verify("undo()")
+        requireNoOpenGroup("undo()")
+        takeBack(history.startUndo())
+    }
+
+    /// Does the last step that was undone again, or nothing when there is none. Runs on the context's queue.
+    public func redo() {
+        verify("redo()")
+        requireNoOpenGroup("redo()")
+        takeBack(history.startRedo())
+    }
+
+    /// Has all changes up to `endUndoGrouping()` be one step. Groups can be nested; the outermost is the step. Runs on
+    /// the context's queue.
+    public func beginUndoGrouping() {
+        verify("beginUndoGrouping()")
+        history.begin()
+    }
+
+    /// Ends the group that `beginUndoGrouping()` opened. Runs on the context's queue; without an open group it stops
+    /// the program.
+    public func endUndoGrouping() {
+        verify("endUndoGrouping()")
+        guard history.hasOpenGroup else {
+            fatalError("endUndoGrouping() without beginUndoGrouping(). Call that first.")
+        }
+        history.end()
+    }
+
+    /// Runs a closure whose changes are one step. Runs on the context's queue.
+    ///
+    /// - Throws: what `body` throws; the changes until then are the step.
+    public func undoGrouping<Result>(_ body: () throws -> Result) rethrows -> Result {
+        beginUndoGrouping()
+        defer { endUndoGrouping() }
+        return try body()
+    }
+
+    /// Runs a closure whose changes are no steps.
+    func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
+        history.suspend()
+        defer { history.resume() }
+        return try body()
+    }
+
+    private func requireNoOpenGroup(_ operation: String) {
+        if history.hasOpenGroup { fatalError("\(operation) inside an open undo group. Call endUndoGrouping() first.") }
+    }
+
+    private func takeBack(_ steps: [UndoHistory.Step]) {
+        var assigned: Set<ManagedObject> = []
+        for step in steps {
+            switch step {
+            case .assigned(let object, let index, let value):
+                if object.status == .gone { continue }
+                let attribute = object.entity.properties[index]
+                willAssign(attribute, of: object)
+                attribute.setValue(value, in: object)
+                assigned.insert(object)
+            case .inserted(let object): if object.status != .gone { remove(object) }
+            case .deleted(let object): bringBack(object)
+            case .did(let takeBack): takeBack(self)
+            }
+        }
+        for object in assigned { settle(object) }
+        history.finish()
+    }
+
+    /// Makes an object that was deleted, or whose insertion was taken back, what it was before.
+    func bringBack(_ object: ManagedObject) {
+        switch object.status {
+        case .deleted: objects.set(object.edits == nil ? .clean : .updated, of: object)
+        // Its number may have come back in another way.
+        case .gone where objects[object.number] == nil: objects.insert(object)
+        default: return
+        }
+        history.record(.inserted(object))
+        didChange(object)
+    }
+
+    /// Forgets edits whose values are again those that were read.
+    func settle(_ object: ManagedObject) {
+        guard object.status == .updated, let edits = object.edits else { return }
+        for (index, base) in edits.base where (try? object.entity.properties[index].storedValue(in: object)) == base {
+            object.edits?.base[index] = nil
+        }
+        if object.edits?.base.isEmpty == true, !object.hasRelationshipEdits { forgetEdits(of: object) }
+    }
+}

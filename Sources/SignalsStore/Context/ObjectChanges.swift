@@ -1,0 +1,37 @@
+/// Which objects of a context changed, by their IDs: what `objectsDidChange`, `willSave` and `didSave` publish, and what
+/// `mergeChanges(from:)` takes. Core Data keeps it in the `userInfo` of a notification.
+public struct ObjectChanges: Sendable, Hashable {
+    /// New objects.
+    public internal(set) var insertedObjectIDs: Set<AnyManagedObjectID> = []
+    /// Objects that have other values.
+    public internal(set) var updatedObjectIDs: Set<AnyManagedObjectID> = []
+    /// Objects that are deleted, or whose insertion was taken back.
+    public internal(set) var deletedObjectIDs: Set<AnyManagedObjectID> = []
+    /// Objects that have other values because somebody else saved them.
+    public internal(set) var refreshedObjectIDs: Set<AnyManagedObjectID> = []
+
+    /// Whether nothing changed.
+    public var isEmpty: Bool {
+        insertedObjectIDs.isEmpty && updatedObjectIDs.isEmpty && deletedObjectIDs.isEmpty && refreshedObjectIDs.isEmpty
+    }
+
+    init() {}
+
+    /// What a save of these objects does.
+    init(pending objects: some Sequence<ManagedObject>) {
+        for object in objects { note(object.anyObjectID, object.status) }
+    }
+
+    /// Adds an object that became what its status says.
+    mutating func note(_ id: AnyManagedObjectID, _ status: ObjectStatus) {
+        switch status {
+        case .inserted: insertedObjectIDs.insert(id)
+        case .clean, .updated: if !insertedObjectIDs.contains(id) { updatedObjectIDs.insert(id) }
+        case .deleted, .gone:
+            updatedObjectIDs.remove(id)
+            refreshedObjectIDs.remove(id)
+            if insertedObjectIDs.remove(id) == nil { deletedObjectIDs.insert(id) }
+        case .loading: break
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// What a context tells a child: objects as values, as they are at one moment.
+struct ParentRows: Sendable {
+    /// Counts the times that the parent told anything: rows of a later one are newer.
+    let version: Int64
+    /// The numbers of the objects, in the order in which the parent found them.
+    let order: [Int64]
+    /// Their values, in no particular order.
+    let pages: [RowPage]
+}
+
+// The parent's side; runs on the parent's queue.
+extension ManagedObjectContext {
+    /// What the objects with these IDs are now; those that are deleted are left out.
+    func rows(of numbers: some Sequence<Int64>, in entity: EntityDescription) throws -> ParentRows {
+        try export(try liveObjects(numbers, in: entity).values.sorted { $0.number < $1.number })
+    }
+
+    /// What the objects are now that a notice names.
+    func rows(for notice: CommitNotice) throws -> ParentRows {
+        var found: [ManagedObject] = []
+        for (name, numbers) in notice.changed {
+            guard let entity = entity(named: name) else { continue }
+            found += try liveObjects(numbers, in: entity).values
+        }
+        return try export(found)
+    }
+
+    /// Objects by their numbers, from here or from where this context reads; deleted ones are left out.
+    func liveObjects(
+        _ numbers: some Sequence<Int64>, in entity: EntityDescription
+    ) throws -> [Int64: ManagedObject] {
+        var found: [Int64: ManagedObject] = [:]
+        var missing: [Int64] = []
+        for number in numbers {
+            if let known = objects[number] { found[number] = known } else { missing.append(number) }
+        }
+        if !missing.isEmpty {
+            for object in try read(missing, in: entity) { found[object.number] = object }
+        }
+        return found.filter { $0.value.status != .deleted }
+    }
+
+    func export(_ objects: [ManagedObject]) throws -> ParentRows {
+        exports += 1
+        var pages: [ObjectIdentifier: RowPageBuilder] = [:]
+        for object in objects {
+            try append(object, to: &pages[ObjectIdentifier(object.entity), default: RowPageBuilder(schema(of: object))])
+        }
+        return ParentRows(
+            version: exports, order: objects.map(\.number),
+            pages: pages.keys.compactMap { pages[$0]?.finish() })
+    }
+
+    private func append(_ object: ManagedObject, to page: inout RowPageBuilder) throws {
+        page.beginRow(number: object.number, version: exports)
+        for attribute in object.entity.attributes {
+            do { page.append(try attribute.storedValue(in: object)) } catch {
+                throw FetchError.store(
+                    reason: "\(object.entity.name).\(attribute.name) of the parent context cannot be encoded: \(error)")
+            }
+        }
+    }
+}
+
+// The child's side; runs on the child's queue.
+extension ManagedObjectContext {
+    /// The objects that the parent finds, in its order.
+    func fetch<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, from parent: ManagedObjectContext
+    ) throws -> [Object] {
+        let rows = try parent.performAndWait { try parent.export(try parent.fetch(request)) }
+        return try take(rows).compactMap { $0 as? Object }
+    }
+
+    /// The objects of these rows, made or brought up to date.
+    @discardableResult
+    func take(_ rows: ParentRows) throws -> [ManagedObject] {
+        var found: [Int64: ManagedObject] = [:]
+        for page in rows.pages {
+            guard let entity = entity(named: page.entity.name) else { continue }
+            for row in page { found[row.number] = try object(for: row, entity) }
+        }
+        awakeFetched()
+        return rows.order.compactMap { found[$0] }
+    }
+
+    /// Brings what a notice names up to date, as far as it is known here. An object that the parent has no more is
+    /// gone, unless it was changed here: then the next save reports the conflict.
+    func take(_ rows: ParentRows, _ notice: CommitNotice) throws {
+        var seen: Set<Int64> = []
+        for page in rows.pages {
+            guard let entity = entity(named: page.entity.name) else { continue }
+            for row in page {
+                seen.insert(row.number)
+                if objects[row.number] != nil { _ = try object(for: row, entity) }
+            }
+        }
+        for number in notice.changed.values.joined() where !seen.contains(number) {
+            if let object = objects[number], object.version < rows.version { forgetIfClean(object) }
+        }
+    }
+
+    /// Lets go of an object that is no longer where this context reads, unless it was changed here.
+    func forgetIfClean(_ object: ManagedObject) {
+        guard object.status == .clean else { return }
+        object.willChange?.send()
+        objects.remove(object)
+        object.leaveRelationships(in: self)
+        didChange(object)
+    }
+}

@@ -1,0 +1,133 @@
+/// What `undo()` and `redo()` take back: steps in groups, the newest last.
+///
+/// Taking a step back records its opposite: while undoing, for `redo()`, and while redoing, for `undo()`.
+struct UndoHistory {
+    /// What happened.
+    enum Step {
+        /// An attribute, by its index, had this value before.
+        case assigned(ManagedObject, Int, any Sendable)
+        case inserted(ManagedObject)
+        case deleted(ManagedObject)
+        /// Anything else: what takes it back, and in doing so records how to redo it.
+        case did((ManagedObjectContext) -> Void)
+    }
+
+    private enum Direction { case forward, undoing, redoing }
+
+    /// Whether steps are recorded at all.
+    private(set) var isEnabled: Bool
+    /// How many groups can be taken back; 0 for any number.
+    var levels = 1000 {
+        didSet {
+            undone.trim(to: levels)
+            redone.trim(to: levels)
+        }
+    }
+    private var undone = UndoStack()
+    private var redone = UndoStack()
+    private var direction = Direction.forward
+    private var depth = 0
+    private var isGroupEmpty = true
+    private var suspensions = 0
+
+    init(isEnabled: Bool) { self.isEnabled = isEnabled }
+
+    var canUndo: Bool { !undone.isEmpty }
+    var canRedo: Bool { !redone.isEmpty }
+    var isRecording: Bool { isEnabled && suspensions == 0 }
+    var hasOpenGroup: Bool { depth > 0 }
+
+    mutating func enable(_ isEnabled: Bool) {
+        self.isEnabled = isEnabled
+        clear()
+    }
+
+    mutating func clear() {
+        undone = UndoStack()
+        redone = UndoStack()
+        isGroupEmpty = true
+    }
+
+    mutating func record(_ step: Step) {
+        guard isRecording else { return }
+        let startsGroup = depth == 0 || isGroupEmpty
+        isGroupEmpty = false
+        switch direction {
+        case .forward:
+            redone = UndoStack()
+            undone.push(step, startsGroup: startsGroup, levels)
+        case .undoing: redone.push(step, startsGroup: startsGroup, levels)
+        case .redoing: undone.push(step, startsGroup: startsGroup, levels)
+        }
+    }
+
+    /// Opens a group; a group inside another is part of it.
+    mutating func begin() {
+        if depth == 0 { isGroupEmpty = true }
+        depth += 1
+    }
+
+    mutating func end() { depth -= 1 }
+
+    mutating func suspend() { suspensions += 1 }
+    mutating func resume() { suspensions -= 1 }
+
+    /// The steps to take back, the newest first; `finish()` follows when that was done.
+    mutating func startUndo() -> [Step] {
+        direction = .undoing
+        begin()
+        return undone.popGroup()
+    }
+
+    /// As `startUndo()`, for what was undone.
+    mutating func startRedo() -> [Step] {
+        direction = .redoing
+        begin()
+        return redone.popGroup()
+    }
+
+    mutating func finish() {
+        end()
+        direction = .forward
+    }
+}
+
+/// Groups of steps; of more groups than allowed the oldest are dropped.
+struct UndoStack {
+    private var steps: [UndoHistory.Step] = []
+    /// Where each group starts.
+    private var starts: [Int] = []
+    /// How many of the newest groups can still be taken back.
+    private var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func push(_ step: UndoHistory.Step, startsGroup: Bool, _ levels: Int) {
+        if startsGroup || count == 0 {
+            starts.append(steps.count)
+            count += 1
+        }
+        steps.append(step)
+        // Not for each group beyond the limit, since that moves all others.
+        if levels > 0, starts.count > levels * 2 { trim(to: levels) }
+        if levels > 0 { count = min(count, levels) }
+    }
+
+    mutating func trim(to levels: Int) {
+        guard levels > 0 else { return }
+        count = min(count, levels)
+        let excess = starts.count - count
+        guard excess > 0 else { return }
+        let cut = excess < starts.count ? starts[excess] : steps.count
+        steps.removeFirst(cut)
+        starts = starts.dropFirst(excess).map { $0 - cut }
+    }
+
+    /// The steps of the newest group, the newest first.
+    mutating func popGroup() -> [UndoHistory.Step] {
+        guard count > 0, let start = starts.popLast() else { return [] }
+        count -= 1
+        defer { steps.removeSubrange(start...) }
+        return steps[start...].reversed()
+    }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Signals
+
+/// Sends the events of units of work to whoever subscribed to their type.
+///
+/// ```swift
+/// let events = DomainEventPublisher()
+/// events.publisher(for: AteFood.self)
+///     .receive(on: MainActor.shared)
+///     .sink { print($0.child, "ate", $0.grams, "g") }
+///     .store(in: &cancellables)
+/// UnitOfWork(container: container).execute(publishingTo: events) { context, events in … }
+/// ```
+/// An event leaves after everything of its unit is saved and can be read by other contexts: in the order in which it
+/// was enqueued, units in the order of their commits, and before the unit's future resolves. Subscribers are called on
+/// a background queue of the publisher, for one event at a time; they may start other units.
+public final class DomainEventPublisher: Sendable {
+    private let subject = PassthroughSubject<any DomainEvent, Never>()
+    private let line = Locked(EventLine())
+    private let queue = DispatchQueue(label: "signals.events")
+
+    /// A publisher without subscribers.
+    public init() { queue.setSpecific(key: Self.current, value: ObjectIdentifier(self)) }
+
+    /// The events of one type, from now on.
+    ///
+    /// - Parameter type: the type of the events.
+    public func publisher<Event: DomainEvent>(for type: Event.Type) -> AnyPublisher<Event, Never> {
+        subject.compactMap { $0 as? Event }.eraseToAnyPublisher()
+    }
+
+    /// All events, from now on.
+    public var publisher: AnyPublisher<any DomainEvent, Never> { subject.eraseToAnyPublisher() }
+
+    /// Sends an event that belongs to no unit of work, after those of the units that are committed already.
+    public func publish(_ event: any DomainEvent) { deliver([event], at: takePlace()) {} }
+
+    /// Whether this code is a subscriber that receives an event of this publisher.
+    var isDelivering: Bool { DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) }
+
+    /// The place behind the units that were committed before. What took a place has to deliver.
+    func takePlace() -> EventLine.Place { line.withLock { $0.takePlace() } }
+
+    /// Sends events when it is their turn, and then calls `finish`.
+    func deliver(
+        _ events: [any DomainEvent], at place: EventLine.Place, then finish: @escaping @Sendable () -> Void
+    ) {
+        line.withLock { $0.handOver(EventLine.Delivery(events: events, finish: finish), at: place) }
+        queue.async { self.deliverWhatIsReady() }
+    }
+
+    private func deliverWhatIsReady() {
+        while let delivery = line.withLock({ $0.next() }) {
+            for event in delivery.events { subject.send(event) }
+            delivery.finish()
+        }
+    }
+
+    private static let current = DispatchSpecificKey<ObjectIdentifier>()
+}

@@ -1,0 +1,34 @@
+/// The units of work whose events a publisher has to send, in the order of their commits.
+///
+/// A unit takes its place when it is committed, and hands its events over when its context has said that it saved,
+/// which another unit may do earlier: that one waits.
+struct EventLine: Sendable {
+    /// What is to be sent for one unit, and what comes after it.
+    struct Delivery: Sendable {
+        let events: [any DomainEvent]
+        let finish: @Sendable () -> Void
+    }
+
+    /// A place in the line.
+    struct Place: Sendable, Hashable {
+        fileprivate let number: Int
+    }
+
+    private var nextPlace = 0
+    private var nextDelivery = 0
+    private var ready: [Int: Delivery] = [:]
+
+    mutating func takePlace() -> Place {
+        defer { nextPlace += 1 }
+        return Place(number: nextPlace)
+    }
+
+    mutating func handOver(_ delivery: Delivery, at place: Place) { ready[place.number] = delivery }
+
+    /// What may be sent now; nil when the first in line has not handed over yet.
+    mutating func next() -> Delivery? {
+        guard let delivery = ready.removeValue(forKey: nextDelivery) else { return nil }
+        nextDelivery += 1
+        return delivery
+    }
+}

@@ -1,0 +1,36 @@
+import Signals
+
+extension ManagedObject {
+    /// Fires before a value of the object changes, on the context's queue: before each assignment, and when a merge, a
+    /// refresh, a rollback, `undo()` or `redo()` changes values. Asked for on the context's queue; always the same.
+    public final var objectWillChange: ObservableObjectPublisher {
+        if !confinement.isEntered { confinement.verify(.member("objectWillChange", of: self)) }
+        if let willChange { return willChange }
+        let publisher = ObservableObjectPublisher()
+        willChange = publisher
+        hearEveryAssignment()
+        return publisher
+    }
+
+    /// Has the next assignment to each attribute take the slow path.
+    final func hearEveryAssignment() {
+        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
+        for attribute in entity.transients { attribute.setChanged(false, in: self) }
+    }
+}
+
+extension ManagedObject: Hashable {
+    /// Whether both are the same object. Objects of two contexts for one row are not; compare their `objectID`.
+    public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+    /// Hashes the identity.
+    public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension ManagedObject: Identifiable {}
+
+// In an extension of the protocol, so that a class may have an attribute `id` of its own.
+extension ManagedObjectProtocol where Self: ManagedObject {
+    /// The `objectID` without the class. May be read anywhere.
+    public var id: AnyManagedObjectID { anyObjectID }
+}

@@ -1,0 +1,69 @@
+/// What a save does about conflicts: an attribute that somebody else changed since it was read here and changed, or an
+/// object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
+///
+/// Changes to different attributes of an object are no conflict under any policy, and both are kept. A policy is applied
+/// in the transaction that writes, so that it is right whatever others save at the same time; what it decided is in the
+/// objects when the save returns. A value of a `.unique` attribute that is taken fails the save under each policy.
+public enum MergePolicy: Sendable, Hashable {
+    /// The save fails with `SaveError.Reason.conflict` or `.deletionConflict`, and nothing is saved.
+    case error
+    /// Of an attribute that both sides changed, the store's value stays. An object that one side deleted and the other
+    /// changed is as the other side left it: deleted if it was deleted there, changed if it was changed there.
+    case mergeByPropertyStoreTrump
+    /// Of an attribute that both sides changed, the value here is saved. An object that one side deleted and the other
+    /// changed is as it is here: deleted if it was deleted here, and stored anew if it was changed here.
+    case mergeByPropertyObjectTrump
+    /// An object in conflict is saved as it is here, with all its values, over whatever others changed of it.
+    case overwrite
+    /// An object in conflict is as in the store; all that was changed of it here is discarded.
+    case rollback
+}
+
+/// What becomes of a change, once its row's present state is known.
+package enum ConflictResolution: Sendable {
+    /// These edits are written.
+    case write([ChangeSet.Edit])
+    /// The row is written with all values of the object.
+    case writeAll
+    /// The row stays as it is.
+    case keep
+    /// The row is removed.
+    case remove
+    /// The save fails: one of the edits is in conflict, or, without one, the object as a whole.
+    case fail(ChangeSet.Edit?)
+}
+
+extension MergePolicy {
+    /// What becomes of an update whose row has these values now; nil where it was deleted.
+    package func resolve(_ update: ChangeSet.Update, stored: [StoredValue]?) -> ConflictResolution {
+        guard let stored else {
+            return switch self {
+            case .error: .fail(nil)
+            case .mergeByPropertyStoreTrump, .rollback: .keep
+            case .mergeByPropertyObjectTrump, .overwrite: .writeAll
+            }
+        }
+        guard let conflict = update.edits.first(where: { stored[$0.index] != $0.base }) else {
+            return .write(update.edits)
+        }
+        return switch self {
+        case .error: .fail(conflict)
+        case .mergeByPropertyStoreTrump: .write(update.edits.filter { stored[$0.index] == $0.base })
+        case .mergeByPropertyObjectTrump: .write(update.edits)
+        case .overwrite: .writeAll
+        case .rollback: .keep
+        }
+    }
+
+    /// What becomes of a deletion whose row was changed by someone else.
+    package var resolutionOfDeletion: ConflictResolution {
+        switch self {
+        case .error: .fail(nil)
+        case .mergeByPropertyStoreTrump, .rollback: .keep
+        case .mergeByPropertyObjectTrump, .overwrite: .remove
+        }
+    }
+
+    /// Whether an update has to bring all values of the object along.
+    package var needsAllValues: Bool { self == .mergeByPropertyObjectTrump || self == .overwrite }
+}

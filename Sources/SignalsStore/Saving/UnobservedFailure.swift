@@ -1,0 +1,16 @@
+/// A failure that nobody heard of: the future that it failed was released without ever having had a subscriber.
+public struct UnobservedFailure: Sendable {
+    /// Why the background task or its save failed.
+    public let error: any Error
+    /// The name of the context whose task failed; nil when the task never ran.
+    public let contextName: String?
+    /// The name of the container.
+    public let containerName: String
+}
+
+extension UnobservedFailure: CustomStringConvertible {
+    /// One line: which context, and why.
+    public var description: String {
+        "Signals: \(contextName ?? "a background task of \(containerName)") failed and nobody was told: \(error)"
+    }
+}

@@ -1,0 +1,11 @@
+/// The transaction of `DataStack.beginAsynchronous(_:)`.
+public final class AsynchronousDataTransaction: DataTransaction {
+    /// The context behind the transaction.
+    public let fetchOrigin: FetchOrigin
+    private(set) var isCommitted = false
+
+    init(_ context: ManagedObjectContext) { fetchOrigin = FetchOrigin(context: context) }
+
+    /// Keeps the changes: they are saved when the closure returns. Called twice, it stops the program.
+    public func commit() { OneShotCommit.mark(&isCommitted) }
+}

@@ -1,0 +1,84 @@
+/// Creates, edits and deletes objects, in a context of its own. What it did is kept when it is committed.
+///
+/// It is used on its own queue: in the closure that it is given to, or where a detached one was begun.
+public protocol DataTransaction: FetchableSource {}
+
+extension DataTransaction {
+    /// A new object.
+    ///
+    /// If no store keeps the class, or several do and the clause names none, or the named one does not, the program
+    /// stops with a message that says so.
+    ///
+    /// - Parameter into: the object's class, and where needed its store's configuration.
+    public func create<Object: ManagedObject>(_ into: Into<Object>) -> Object {
+        Object(context: context)
+    }
+
+    /// The transaction's own copy of an object of another context, to be changed here.
+    ///
+    /// ```swift
+    /// let jane = try transaction.edit(jane)  // the same name keeps the other one from being used by mistake
+    /// jane.age += 1
+    /// ```
+    ///
+    /// - Throws: `FetchError.noSuchObject` when it is no longer there, or another `FetchError`.
+    public func edit<Object: ManagedObject>(_ object: Object) throws -> Object { try edit(object.objectID) }
+
+    /// The object with an ID, to be changed here.
+    ///
+    /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
+    public func edit<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object {
+        try context.existingObject(with: id)
+    }
+
+    /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ objects: Object...) throws {
+        try deleteObjects(objects.map { $0.objectID })
+    }
+
+    /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ objects: [Object]) throws {
+        try deleteObjects(objects.map { $0.objectID })
+    }
+
+    /// Deletes the objects with these IDs. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ ids: ManagedObjectID<Object>...) throws {
+        try deleteObjects(ids)
+    }
+
+    /// Deletes the objects with these IDs. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {
+        try deleteObjects(ids)
+    }
+
+    private func deleteObjects<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {
+        for id in ids {
+            if let object: Object = try fetchExisting(id) { context.delete(object) }
+        }
+    }
+
+    /// Deletes the objects that the clauses find.
+    ///
+    /// ```swift
+    /// try transaction.deleteAll(From<Person>(), Where(\.age > 30))
+    /// ```
+    ///
+    /// - Returns: how many.
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    @discardableResult
+    public func deleteAll<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> Int {
+        let objects = try context.fetch(from.request(clauses))
+        for object in objects { context.delete(object) }
+        return objects.count
+    }
+}

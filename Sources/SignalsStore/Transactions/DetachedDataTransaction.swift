@@ -1,0 +1,28 @@
+import Signals
+
+/// The transaction of `DataStack.beginDetached()`: not bound to a closure, kept as long as its owner wants, committed as
+/// often as the owner wants.
+///
+/// It belongs to its owner's queue: to the main actor, or to the queue that it was begun on. It and its objects are used
+/// there and nowhere else.
+public final class DetachedDataTransaction: DataTransaction {
+    /// The context behind the transaction.
+    public let fetchOrigin: FetchOrigin
+
+    init(_ context: ManagedObjectContext) { fetchOrigin = FetchOrigin(context: context) }
+
+    /// Saves the changes since the last commit, and goes on.
+    ///
+    /// Runs on the transaction's queue, which it blocks until the changes are on disk.
+    ///
+    /// - Returns: a future that says what became of it. When it failed, nothing was saved and the changes are still
+    ///   here, to be mended and committed again, or rolled back.
+    @discardableResult
+    public func commit() -> Future<Void, any Error> {
+        let outcome = Result<Void, any Error> { try context.save() }
+        return Future { $0(outcome) }
+    }
+
+    /// Takes back the changes since the last commit.
+    public func rollback() { context.rollback() }
+}

@@ -1,0 +1,101 @@
+/// What can be fetched from: a `DataStack`, whose objects are for reading, or a transaction.
+///
+/// Everything here runs on the queue of the source: the main queue for a data stack, the transaction's own in a
+/// transaction.
+public protocol FetchableSource {
+    /// The context behind the source.
+    var fetchOrigin: FetchOrigin { get }
+}
+
+/// The context that a `FetchableSource` fetches from. There is nothing to do with it but to hand it on.
+public struct FetchOrigin: Sendable {
+    let context: ManagedObjectContext
+}
+
+extension FetchableSource {
+    var context: ManagedObjectContext { fetchOrigin.context }
+
+    /// The first object that the clauses find; nil when there is none.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchOne<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> Object? {
+        var request = try from.request(clauses)
+        request.fetchLimit = min(request.fetchLimit ?? 1, 1)
+        return try context.fetch(request).first
+    }
+
+    /// The objects that the clauses find.
+    ///
+    /// ```swift
+    /// try dataStack.fetchAll(From<Person>(), Where(\.age > 30), OrderBy(\.name))
+    /// ```
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchAll<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> [Object] {
+        try context.fetch(from.request(clauses))
+    }
+
+    /// The number of objects that the clauses find.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchCount<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> Int {
+        try context.count(for: from.request(clauses))
+    }
+
+    /// The ID of the first object that the clauses find; nil when there is none.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchObjectID<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> ManagedObjectID<Object>? {
+        var request = try from.request(clauses)
+        request.fetchLimit = min(request.fetchLimit ?? 1, 1)
+        return try context.fetch(request).first?.objectID
+    }
+
+    /// The IDs of the objects that the clauses find, which may go anywhere.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchObjectIDs<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> [ManagedObjectID<Object>] {
+        try context.fetch(from.request(clauses)).map(\.objectID)
+    }
+}
+
+// Objects that are known already, from another context or by their ID.
+extension FetchableSource {
+    /// This source's own object for one of another context; nil when it is no longer there.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchExisting<Object: ManagedObject>(_ object: Object) throws -> Object? {
+        try fetchExisting(object.objectID)
+    }
+
+    /// The object with an ID; nil when it is no longer there.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchExisting<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object? {
+        do { return try context.existingObject(with: id) } catch FetchError.noSuchObject { return nil }
+    }
+
+    /// This source's own objects for those of another context, without those that are no longer there.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchExisting<Object: ManagedObject>(_ objects: [Object]) throws -> [Object] {
+        try objects.compactMap { try fetchExisting($0.objectID) }
+    }
+
+    /// The objects with these IDs, without those that are no longer there.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchExisting<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws -> [Object] {
+        try ids.compactMap { try fetchExisting($0) }
+    }
+}

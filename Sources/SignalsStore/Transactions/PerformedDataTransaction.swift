@@ -1,0 +1,7 @@
+/// The transaction of `DataStack.perform(_:)`, which is committed when the closure returns.
+public final class PerformedDataTransaction: DataTransaction {
+    /// The context behind the transaction.
+    public let fetchOrigin: FetchOrigin
+
+    init(_ context: ManagedObjectContext) { fetchOrigin = FetchOrigin(context: context) }
+}

@@ -1,0 +1,7 @@
+/// What became of the changes of a transaction.
+public enum TransactionOutcome: Sendable, Hashable {
+    /// They are in the store.
+    case committed
+    /// The closure ended without `commit()`, and nothing was kept.
+    case discarded
+}

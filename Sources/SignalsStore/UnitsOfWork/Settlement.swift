@@ -1,0 +1,46 @@
+import Signals
+
+/// Brings one execution of a unit of work to its end: events, then error handlers, then whoever waits for the result.
+struct Settlement<Output: Sendable>: Sendable {
+    private let unit: UnitOfWork
+    private let publisher: DomainEventPublisher?
+    private let completion: @Sendable (Result<Output, UnitOfWorkError>) -> Void
+    private let place = Locked<EventLine.Place?>(nil)
+    /// Whether a subscriber of the publisher started the unit. If it waits for it, the events must not be waited for.
+    private let isNested: Bool
+
+    init(
+        unit: UnitOfWork, publisher: DomainEventPublisher?,
+        completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
+    ) {
+        self.unit = unit
+        self.publisher = publisher
+        self.completion = completion
+        isNested = publisher?.isDelivering ?? false
+    }
+
+    /// Keeps the place for the events; called in the order of the commits.
+    func noteCommit(of finished: FinishedWork<Output>) {
+        guard let publisher, !finished.events.isEmpty else { return }
+        let place = publisher.takePlace()
+        self.place.withLock { $0 = place }
+    }
+
+    /// Called once, when all is saved and merged, or rolled back.
+    func settle(_ outcome: UnitOfWork.Outcome<Output>) {
+        switch outcome {
+        case .success(let finished): send(finished.events) { [completion] in completion(.success(finished.output)) }
+        case .failure(let error):
+            unit.report(error)
+            completion(.failure(error))
+        }
+    }
+
+    private func send(_ events: [any DomainEvent], then resolve: @escaping @Sendable () -> Void) {
+        guard let publisher, !events.isEmpty else { return resolve() }
+        let place = self.place.withLock { $0 } ?? publisher.takePlace()
+        guard isNested else { return publisher.deliver(events, at: place, then: resolve) }
+        publisher.deliver(events, at: place) {}
+        resolve()
+    }
+}

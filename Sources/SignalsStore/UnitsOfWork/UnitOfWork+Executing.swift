@@ -1,0 +1,90 @@
+import Dispatch
+import Signals
+
+extension UnitOfWork {
+    /// Runs a closure in a context of the unit and saves what it changed.
+    ///
+    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until it returns. When it
+    ///   throws, everything it did is rolled back.
+    /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
+    ///   read by other contexts.
+    @discardableResult
+    public func execute<Output: Sendable>(
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
+    ) -> Future<Output, UnitOfWorkError> {
+        run(nil) { context, _ in try body(context) }
+    }
+
+    /// Runs a closure in a context of the unit, saves what it changed, and then sends the events that it enqueued.
+    ///
+    /// - Parameters:
+    ///   - publisher: what sends the events, after everything is saved and before the future resolves. A unit that fails
+    ///     sends none. If the unit is started by a subscriber of this publisher, the future does not wait for the
+    ///     events, so that the subscriber may wait for the unit.
+    ///   - body: what to do, on a background queue, with a context and an event queue that belong to it until it
+    ///     returns. When it throws, everything it did is rolled back.
+    /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
+    ///   read by other contexts.
+    @discardableResult
+    public func execute<Output: Sendable>(
+        publishingTo publisher: DomainEventPublisher,
+        _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output
+    ) -> Future<Output, UnitOfWorkError> {
+        run(publisher, body)
+    }
+
+    /// Runs a closure in a context of the unit, saves what it changed, and tells another closure what became of it.
+    ///
+    /// - Parameters:
+    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns.
+    ///   - completion: called on a background thread, when the future of `execute(_:)` would resolve.
+    public func execute<Output: Sendable>(
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
+        completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
+    ) {
+        start(nil, { context, _ in try body(context) }, completion)
+    }
+
+    /// Runs a closure in a context of the unit, saves what it changed, and returns its result, without blocking a thread
+    /// meanwhile. Cancelling the task does not stop it: what became of the changes is always known.
+    ///
+    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until it returns.
+    /// - Throws: `UnitOfWorkError`.
+    public func perform<Output: Sendable>(
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
+    ) async throws(UnitOfWorkError) -> Output {
+        let result: Result<Output, UnitOfWorkError> = await withCheckedContinuation { continuation in
+            start(nil, { context, _ in try body(context) }) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    private func run<Output: Sendable>(
+        _ publisher: DomainEventPublisher?,
+        _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output
+    ) -> Future<Output, UnitOfWorkError> {
+        Future.reporting { promise in
+            start(publisher, body) { result in promise(result) { reportUnobserved(result) } }
+        }
+    }
+
+    /// Says that a unit failed whose future nobody subscribed for and that has no error handler.
+    private func reportUnobserved<Output>(_ result: Result<Output, UnitOfWorkError>) {
+        guard case .failure(let error) = result, !hasErrorHandler, case .peer(let container) = place else { return }
+        container.unobservedFailureHandler(
+            UnobservedFailure(error: error, contextName: "unit of work", containerName: container.name))
+    }
+
+    private func start<Output: Sendable>(
+        _ publisher: DomainEventPublisher?,
+        _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output,
+        _ completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
+    ) {
+        let settlement = Settlement(unit: self, publisher: publisher, completion: completion)
+        let work = Work(body: body)
+        switch place {
+        case .peer(let container):
+            Self.perform(work, in: container, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Signals
+
+/// Changes that are saved together or not at all, made in a context of their own.
+///
+/// ```swift
+/// UnitOfWork(container: container)
+///     .onError { error in log("\(error)") }
+///     .execute(publishingTo: events) { context, events in
+///         let children = ChildRepository(context: context)
+///         let bananas = BananaRepository(context: context)
+///         try children.hungriest().eat(bananas.biggest(), reportingTo: events)
+///     }
+/// ```
+/// The closure fetches and changes in the context that it is given, off the caller's queue; repositories are made in it,
+/// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. What is
+/// published after the save is told by `EventQueue`.
+///
+/// A unit on a container works in a peer of the view context, which stays clean and merges what was saved.
+public struct UnitOfWork: Sendable {
+    enum Place: Sendable {
+        case peer(PersistentContainer)
+    }
+
+    let place: Place
+    private var errorHandlers: [@Sendable (UnitOfWorkError) -> Void] = []
+
+    /// A unit whose context is a peer of the container's view context. Each execution has a context of its own.
+    ///
+    /// - Parameter container: where the changes are saved.
+    public init(container: PersistentContainer) { place = .peer(container) }
+
+    /// The same unit, which also calls a closure when it fails: after everything was rolled back, and before the future
+    /// of the execution resolves. Several are called in their order.
+    ///
+    /// - Parameter handler: called with the stage that failed and what was thrown there, on a background thread.
+    public func onError(_ handler: @escaping @Sendable (UnitOfWorkError) -> Void) -> UnitOfWork {
+        var unit = self
+        unit.errorHandlers.append(handler)
+        return unit
+    }
+
+    var hasErrorHandler: Bool { !errorHandlers.isEmpty }
+
+    func report(_ error: UnitOfWorkError) {
+        for handler in errorHandlers { handler(error) }
+    }
+}

@@ -1,0 +1,33 @@
+import XCTest
+
+@testable import SignalsStore
+
+final class EventLineTests: XCTestCase {
+    private func delivery(_ number: Int) -> EventLine.Delivery {
+        EventLine.Delivery(events: [Planted(number: number)]) {}
+    }
+
+    private func numbers(_ line: inout EventLine) -> [Int] {
+        var numbers: [Int] = []
+        while let delivery = line.next() { numbers += delivery.events.compactMap { ($0 as? Planted)?.number } }
+        return numbers
+    }
+
+    func testWhoIsReadyEarlierWaitsForThoseBefore() {
+        var line = EventLine()
+        let places = (0..<3).map { _ in line.takePlace() }
+        line.handOver(delivery(2), at: places[2])
+        line.handOver(delivery(1), at: places[1])
+        XCTAssertEqual(numbers(&line), [])
+        line.handOver(delivery(0), at: places[0])
+        XCTAssertEqual(numbers(&line), [0, 1, 2])
+    }
+
+    func testNothingIsSentTwice() {
+        var line = EventLine()
+        let place = line.takePlace()
+        line.handOver(delivery(7), at: place)
+        XCTAssertEqual(numbers(&line), [7])
+        XCTAssertEqual(numbers(&line), [])
+    }
+}
