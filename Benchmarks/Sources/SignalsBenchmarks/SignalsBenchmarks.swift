@@ -1,4 +1,5 @@
 import Foundation
+import StoreWorkloads
 
 /// `SignalsBenchmarks [--json] [FILTER]`: measures the benchmarks whose suite is named, or whose id contains the filter.
 @main struct SignalsBenchmarks {
@@ -13,6 +14,7 @@ import Foundation
             for suite in Suite.all { print("\(suite.name):", suite.benchmarks.map(\.id).joined(separator: ", ")) }
             exit(1)
         }
+        defer { StoreWorkloads.tidyUp() }
         if arguments.contains("--profile") {
             for benchmark in suites.flatMap(\.benchmarks) { _ = benchmark.ours(2000) }
             return

@@ -3,10 +3,12 @@ import SignalsStore
 
 // One attribute, read or assigned again and again, with the check that this is the context's queue.
 extension StoreWorkloads {
+    /// Inside `perform`.
     public static func readAttribute(_ count: Int) -> Double {
         withItem { item in nanoseconds { read(item, count) } }
     }
 
+    /// Inside `perform`.
     public static func writeAttribute(_ count: Int) -> Double {
         withItem { item in nanoseconds { write(item, count) } }
     }
@@ -16,6 +18,7 @@ extension StoreWorkloads {
         withMainItem { item in nanoseconds { read(item, count) } }
     }
 
+    /// On the main queue, outside of `perform`.
     public static func writeAttributeOnMain(_ count: Int) -> Double {
         withMainItem { item in nanoseconds { write(item, count) } }
     }

@@ -5,6 +5,7 @@ import SignalsStore
 
 // New rows, all in one save: making them, and the save.
 extension StoreWorkloads {
+    /// By the store.
     public static func insert(_ count: Int) -> Double {
         withFolder { folder in
             let container = try open(folder)
@@ -26,6 +27,7 @@ extension StoreWorkloads {
         }
     }
 
+    /// By GRDB, as records.
     public static func insertWithGRDB(_ count: Int) -> Double {
         withFolder { folder in
             let pool = try openPool(folder)
@@ -45,6 +47,7 @@ extension StoreWorkloads {
         return pool
     }
 
+    /// By one prepared statement.
     public static func insertWithSQLite(_ count: Int) -> Double {
         withFolder { folder in
             let database = SQLiteDatabase(folder)
@@ -92,7 +95,12 @@ final class SQLiteDatabase {
     }
 
     private func bind(_ text: String, _ position: Int32, _ statement: OpaquePointer?) {
-        sqlite3_bind_text(
-            statement, position, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        var text = text
+        text.withUTF8 { bytes in
+            let start = UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self)
+            sqlite3_bind_text(statement, position, start, Int32(bytes.count), Self.copy)
+        }
     }
+
+    private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -15,15 +15,26 @@ public enum StoreWorkloads {
         return Double(DispatchTime.now().uptimeNanoseconds - start)
     }
 
+    static func trying<Result>(_ body: () throws -> Result) -> Result {
+        do { return try body() } catch { fatalError("The benchmark failed: \(error)") }
+    }
+
+    /// A folder on the disk, for whoever deletes it.
+    static func makeFolder() -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "signals-benchmark-\(UUID().uuidString)")
+        trying { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        return folder
+    }
+
     /// Runs a body with a folder of its own on the disk.
     static func withFolder<Result>(_ body: (URL) throws -> Result) -> Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "signals-benchmark-\(UUID().uuidString)")
+        let folder = makeFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            return try body(folder)
-        } catch { fatalError("The benchmark failed: \(error)") }
+        return trying { try body(folder) }
     }
+
+    /// Deletes what was kept for further runs. Called at the end.
+    public static func tidyUp() { FilledStores.tidyUp() }
 
     static func open(_ folder: URL) throws -> PersistentContainer {
         try PersistentContainer(

@@ -1,17 +1,18 @@
+import CSwiftRuntime
+import Synchronization
+
 /// Finds a context's object for a key, and keeps no object alive.
 ///
-/// An open-addressing table with linear probing. An object that the context holds anyway, because it has changes, is
-/// referred to by its address, and a weak reference, which costs an allocation, is made when the context lets go of it
-/// while someone else still uses it.
-struct IdentityTable: ~Copyable {
+/// An open-addressing table with linear probing, whose references are unowned: as cheap as they come, since a weak one
+/// costs an allocation and slows down each retain of its object. An object that goes away on the context's queue leaves
+/// the table by itself; one that goes away elsewhere leaves its memory behind until the table is next rebuilt.
+///
+/// It belongs to the confinement, which lives as long as the objects do.
+// SAFETY: used on the context's queue only, as the objects are.
+final class IdentityTable: @unchecked Sendable {
     private struct Entry {
         var key: Int64
-        /// The object, while the context holds it.
-        var held: Unmanaged<ManagedObject>?
-        weak var object: ManagedObject?
-
-        var present: ManagedObject? { held?.takeUnretainedValue() ?? object }
-        var isPresent: Bool { held != nil || object != nil }
+        var object: UnsafeMutableRawPointer?
     }
 
     /// No key: numbers are positive.
@@ -19,6 +20,8 @@ struct IdentityTable: ~Copyable {
     private var entries: UnsafeMutablePointer<Entry>
     private var mask: Int
     private var count = 0
+    /// How many objects of the table went away elsewhere than on the queue.
+    private let strays = Atomic(0)
 
     init() {
         mask = 15
@@ -26,81 +29,83 @@ struct IdentityTable: ~Copyable {
     }
 
     deinit {
-        entries.deinitialize(count: mask + 1)
+        for index in 0...mask { entries[index].object.map(swift_unownedRelease) }
         entries.deallocate()
     }
 
-    subscript(key: Int64) -> ManagedObject? {
-        let place = place(of: key)
-        return entries[place].key == key ? entries[place].present : nil
-    }
+    subscript(key: Int64) -> ManagedObject? { entries[place(of: key)].object.flatMap(Self.retained) }
 
     /// Every object that is still in use.
-    var all: [ManagedObject] {
-        (0...mask).compactMap { entries[$0].key == Self.empty ? nil : entries[$0].present }
-    }
+    var all: [ManagedObject] { (0...mask).compactMap { entries[$0].object.flatMap(Self.retained) } }
 
-    /// Adds an object, or refers to it in the other way: `held` says whether the context holds it.
-    mutating func set(_ object: ManagedObject, held: Bool) {
+    func add(_ object: ManagedObject) {
+        if (count + 1) * 4 > (mask + 1) * 3 { rebuild() }
         let key = object.key
-        var place = place(of: key)
-        if entries[place].key != key {
-            if (count + 1) * 4 > (mask + 1) * 3 {
-                rehash()
-                place = self.place(of: key)
-            }
-            entries[place].key = key
-            count += 1
-        }
-        entries[place].held = held ? Unmanaged.passUnretained(object) : nil
-        if !held { entries[place].object = object }
+        let place = place(of: key)
+        if entries[place].key != key { count += 1 }
+        let address = Unmanaged.passUnretained(object).toOpaque()
+        swift_unownedRetain(address)
+        entries[place].object.map(swift_unownedRelease)
+        entries[place] = Entry(key: key, object: address)
     }
 
-    mutating func remove(_ key: Int64) {
-        var hole = place(of: key)
-        guard entries[hole].key == key else { return }
+    /// An object goes away, on whichever thread.
+    @inline(__always)
+    func leave(_ object: ManagedObject, onQueue: Bool) {
+        if onQueue { remove(object) } else { strays.add(1, ordering: .relaxed) }
+    }
+
+    func remove(_ object: ManagedObject) {
+        var hole = place(of: object.key)
+        let address = Unmanaged.passUnretained(object).toOpaque()
+        guard entries[hole].object == address else { return }
+        swift_unownedRelease(address)
         count -= 1
-        (entries + hole).deinitialize(count: 1)
         // What was pushed on by the removed entry moves back, so that no search ends too early.
         var next = (hole + 1) & mask
         while entries[next].key != Self.empty {
-            let home = home(of: entries[next].key)
-            if (next &- home) & mask >= (next &- hole) & mask {
-                (entries + hole).moveInitialize(from: entries + next, count: 1)
+            if (next &- home(of: entries[next].key)) & mask >= (next &- hole) & mask {
+                entries[hole] = entries[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        (entries + hole).initialize(to: Entry(key: Self.empty, held: nil))
+        entries[hole] = Entry(key: Self.empty)
     }
 
+    // Eight keys that follow each other stay beside each other, since objects that are used together were mostly made
+    // together.
+    @inline(__always)
     private func home(of key: Int64) -> Int {
-        Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
+        let bits = UInt64(bitPattern: key)
+        let group = ((bits >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 32
+        return Int(truncatingIfNeeded: group << 3 | bits & 7) & mask
     }
 
     /// Where the key is, or where it belongs.
+    @inline(__always)
     private func place(of key: Int64) -> Int {
         var place = home(of: key)
         while entries[place].key != key, entries[place].key != Self.empty { place = (place + 1) & mask }
         return place
     }
 
-    /// Forgets the objects that are gone, and makes room for as many as are left.
-    private mutating func rehash() {
+    /// Forgets the objects that are gone, and makes room for twice as many as were left.
+    private func rebuild() {
         let (old, oldCapacity) = (entries, mask + 1)
+        let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0
         var capacity = 16
         while count * 2 >= capacity { capacity *= 2 }
         mask = capacity - 1
         entries = Self.makeEntries(capacity)
         count = 0
         for entry in old..<old + oldCapacity {
-            if entry.pointee.key != Self.empty, entry.pointee.isPresent {
-                let place = place(of: entry.pointee.key)
-                (entries + place).deinitialize(count: 1)
-                (entries + place).moveInitialize(from: entry, count: 1)
+            guard let object = entry.pointee.object else { continue }
+            if !mayHaveStrays || Self.isInUse(object) {
+                entries[place(of: entry.pointee.key)] = entry.pointee
                 count += 1
             } else {
-                entry.deinitialize(count: 1)
+                swift_unownedRelease(object)
             }
         }
         old.deallocate()
@@ -108,7 +113,13 @@ struct IdentityTable: ~Copyable {
 
     private static func makeEntries(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
         let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-        entries.initialize(repeating: Entry(key: empty, held: nil), count: capacity)
+        entries.initialize(repeating: Entry(key: empty), count: capacity)
         return entries
     }
+
+    private static func retained(_ address: UnsafeMutableRawPointer) -> ManagedObject? {
+        swift_tryRetain(address).map { Unmanaged<ManagedObject>.fromOpaque($0).takeRetainedValue() }
+    }
+
+    private static func isInUse(_ address: UnsafeMutableRawPointer) -> Bool { retained(address) != nil }
 }

@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         }
         guard object.status != .inserted, object.status != .gone else { return }
         if mergeChanges {
-            markStale(object.number, object.entity.name)
+            markStale([(object.number, object.entity.name)])
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
         } else {
@@ -52,7 +52,7 @@ extension ManagedObjectContext {
         guard object.status == .clean, !object.isUnloaded else { return }
         object.breakRelationships()
         object.isUnloaded = true
-        rows[object.key] = nil
+        readAhead[object.key] = nil
         neighbors.note(object.number, of: object.entity)
     }
 
@@ -84,18 +84,18 @@ extension ManagedObjectContext {
         if let known = objects[key], !known.isUnloaded { return known }
         defer { awakeFetched() }
         if case .parent = source { return try read([key], in: entity).first }
-        if let row = rows.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
+        if let row = readAhead.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
         let missing = neighbors.batch(around: key, of: entity).filter { number in
-            rows[number] == nil && objects[number]?.isUnloaded ?? true
+            readAhead[number] == nil && objects[number]?.isUnloaded ?? true
         }
-        if rows.count > 8 * FaultNeighbors.batchSize { rows = [:] }
+        if readAhead.count > 8 * FaultNeighbors.batchSize { readAhead = [:] }
         var found: ManagedObject?
         for member in entity.family {
             try forEachRow(of: member, numbered: missing) { row in
                 if row.number == key {
                     found = try object(for: row, member)
                 } else {
-                    rows[row.number] = (row, member)
+                    readAhead[row.number] = (row, member)
                 }
             }
         }

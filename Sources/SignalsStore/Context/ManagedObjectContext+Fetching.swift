@@ -51,17 +51,15 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
         let entity = entity(for: Object.self)
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
-        var found: [Object] = []
+        var found: [ManagedObject] = []
         defer { awakeFetched() }
         try readStore {
             try coordinator.store.fetch(query) { page in
-                found.reserveCapacity(found.count + page.count)
-                for row in page.indices {
-                    found.append(unsafeDowncast(try object(for: page[row], entity), to: Object.self))
-                }
+                for row in page.indices { found.append(try object(for: row, of: page, entity)) }
             }
         }
-        return found
+        // The entity's objects are of this class, and an array of them is the same for each: a cast would look at all.
+        return unsafeBitCast(found, to: [Object].self)
     }
 
     /// The objects with these numbers, read now from the store or from the parent context.
@@ -94,16 +92,20 @@ extension ManagedObjectContext {
 
     /// The object of a row, made, or brought up to date where the row is newer.
     func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
-        if let known = objects[row.number] {
-            if known.isUnloaded || known.version < row.version, known.status != .deleted {
-                try bringUpToDate(known, row)
+        try object(for: row.index, of: row.page, entity)
+    }
+
+    private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
+        let (number, version) = (page.numbers[row], page.versions[row])
+        if let known = objects[number] {
+            if known.isUnloaded || known.version < version, known.status != .deleted {
+                try bringUpToDate(known, page[row])
             }
             return known
         }
-        objects.nextIdentity = ObjectIdentity(
-            entity: entity, number: row.number, version: row.version, status: .loading)
+        objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: version, status: .loading)
         let object = entity.type.init(context: self)
-        do { try takeOver(row, into: object) } catch {
+        do { try takeOver(row, of: page, into: object) } catch {
             objects.remove(object)
             throw error
         }
@@ -114,28 +116,29 @@ extension ManagedObjectContext {
 
     private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
         let isWatched = object.willChange != nil || changes != nil
-        guard isWatched, !object.isUnloaded else { return try takeOver(row, into: object) }
+        guard isWatched, !object.isUnloaded else { return try takeOver(row.index, of: row.page, into: object) }
         guard object.differs(from: row.values) else { return object.version = row.version }
         object.willChange?.send()
-        try takeOver(row, into: object)
+        try takeOver(row.index, of: row.page, into: object)
         didRefresh(object)
     }
 
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
-    private func takeOver(_ row: RowPage.Row, into object: ManagedObject) throws {
-        let references = ReferencesBefore(object)
-        let slots = object.entity.slots
-        for index in slots.indices where object.edits == nil || object.edits?.base[index] == nil {
-            guard slots[index].codec.assign(row.page, row.cell(index), slots[index].address(in: object)) else {
+    private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
+        let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
+        let edited = object.edits?.base
+        try object.entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where edited == nil || edited?[index] == nil {
+                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
                 throw FetchError.refusedValue(
                     entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
-                    objectID: object.anyObjectID, value: row.value(at: index))
+                    objectID: object.anyObjectID, value: page.value(row, index))
             }
         }
-        object.version = row.version
+        object.version = page.versions[row]
         object.isUnloaded = false
-        references.follow()
+        references?.follow()
     }
 }
 

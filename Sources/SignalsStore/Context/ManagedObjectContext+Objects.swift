@@ -19,7 +19,7 @@ extension ManagedObjectContext {
     }
 
     func register(_ object: ManagedObject) {
-        if case .prototype = source { return }
+        if confinement.isPrototype { return }
         objects.add(object)
         guard object.status == .inserted else { return }
         history.record(.inserted(object))
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
             objects.remove(object)
             object.breakRelationships()
         }
-        rows = [:]
+        readAhead = [:]
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()
@@ -133,7 +133,7 @@ extension ManagedObjectContext {
     func forgetEdits(of object: ManagedObject) {
         if let edits = object.edits, edits.baseVersion != object.version {
             object.version = edits.baseVersion
-            markStale(object.number, object.entity.name)
+            markStale(CollectionOfOne((object.number, object.entity.name)))
         }
         object.edits = nil
         objects.set(.clean, of: object)

@@ -41,20 +41,23 @@ extension ManagedObjectContext {
     func finish(_ outcome: CommitOutcome) {
         let saved = objects.takePending()
         let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
+        tellChildren(about: saved)
         let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
         for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
         touched = nil
         updateAttention()
         note(outcome.consequences)
         for object in saved { object.didSave() }
-        objects.letGo(saved)
         if let published { publish(\.didSave) { published } }
     }
 
     private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
         object.edits = nil
         object.settleRelationships(in: self)
-        if object.status == .deleted { return object.status = .gone }
+        if object.status == .deleted {
+            object.status = .gone
+            return objects.forget(object)
+        }
         object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }

@@ -14,14 +14,17 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue; waits for the parent's, which it holds until the changes are durable. An object
     /// that the parent inserted and did not save cannot be changed so, since the store does not have it.
-    func saveThroughParent() throws(SaveThroughError) {
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
+    ///   called when there was nothing to save.
+    func saveThroughParent(onCommit: @escaping @Sendable () -> Void = {}) throws(SaveThroughError) {
         verify("saveThroughParent()")
         guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
         let prepared: ChangeSet?
         do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }
         guard let changeSet = prepared else { return }
         if changeSet.isEmpty { return finish(CommitOutcome()) }
-        do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self)) } catch {
+        do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self, onCommit)) } catch {
             switch error {
             case .here(let reason): throw .here(failSave(reason))
             case .parent(let reason): throw .parent(failSave(reason))
@@ -31,22 +34,22 @@ extension ManagedObjectContext {
 
     /// Brings a child's changes to where this context saves to, and takes them over when they are there.
     private func pass(
-        _ changeSet: ChangeSet, from child: ManagedObjectContext
+        _ changeSet: ChangeSet, from child: ManagedObjectContext, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
         let result = BackgroundTasks.givingUpPlace {
             performAndWait { () -> Result<CommitOutcome, SaveThroughError> in
-                Result { () throws(SaveThroughError) in try passHere(changeSet, from: child) }
+                Result { () throws(SaveThroughError) in try passHere(changeSet, from: child, onCommit) }
             }
         }
         return try result.get()
     }
 
     private func passHere(
-        _ changeSet: ChangeSet, from child: ManagedObjectContext
+        _ changeSet: ChangeSet, from child: ManagedObjectContext, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
         let passage: Passage
         do throws(SaveError) { passage = try Passage(changeSet, through: self) } catch { throw .here(error) }
-        do throws(SaveThroughError) { try hand(on: passage.changeSet) } catch {
+        do throws(SaveThroughError) { try hand(on: passage.changeSet, onCommit) } catch {
             switch error {
             case .here(let reason), .parent(let reason): throw .parent(reason)
             }
@@ -54,12 +57,16 @@ extension ManagedObjectContext {
         return takeOver(passage, changeSet, child)
     }
 
-    private func hand(on changeSet: ChangeSet) throws(SaveThroughError) {
+    private func hand(
+        on changeSet: ChangeSet, _ onCommit: @escaping @Sendable () -> Void
+    ) throws(SaveThroughError) {
         if changeSet.isEmpty { return }
         if case .parent(let parent) = source {
-            _ = try parent.pass(changeSet, from: self)
+            _ = try parent.pass(changeSet, from: self, onCommit)
         } else {
-            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self) } catch { throw .parent(error) }
+            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch {
+                throw .parent(error)
+            }
         }
     }
 
@@ -75,7 +82,7 @@ extension ManagedObjectContext {
         for (object, edits) in passage.edited { replace(edits, of: object) }
         tellChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
-        for object in passage.surviving { markStale(object.number, object.entity.name) }
+        markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         try? applyInbox()
         return outcome(of: passage, changeSet)
     }

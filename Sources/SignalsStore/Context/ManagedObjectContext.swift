@@ -26,10 +26,10 @@ public final class ManagedObjectContext {
 
     let confinement: QueueConfinement
     let source: Source
-    @exclusivity(unchecked) var objects = ObjectRegistry()
+    @exclusivity(unchecked) var objects: ObjectRegistry
     /// Rows that were read together with another, and are not objects yet.
-    var rows: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
-    var neighbors = FaultNeighbors()
+    @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
+    @exclusivity(unchecked) var neighbors = FaultNeighbors()
     /// Whether objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has
@@ -38,13 +38,13 @@ public final class ManagedObjectContext {
     public var shouldDeleteInaccessibleFaults = true
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
-    var changes: ObjectChanges?
+    @exclusivity(unchecked) var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
-    var touched: Set<ManagedObject>?
+    @exclusivity(unchecked) var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
-    var preparing: ManagedObject?
+    @exclusivity(unchecked) var preparing: ManagedObject?
     /// The objects that a fetch made and that have not heard of it yet.
-    var awaking: ContiguousArray<ManagedObject> = []
+    @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// What the program stops with when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     let subjects = Locked(ContextSubjects())
@@ -52,7 +52,7 @@ public final class ManagedObjectContext {
     var exports: Int64 = 0
     let settings = Locked(ContextSettings())
     let defaults: ContextDefaults
-    let inbox = Locked(CommitNotice())
+    let inbox = Locked(Inbox())
     /// The child contexts that follow.
     let children = Locked<[WeakContext]>([])
 
@@ -87,9 +87,22 @@ public final class ManagedObjectContext {
         let queue: DispatchQueue =
             concurrencyType == .mainQueue
             ? .main : DispatchQueue(label: "child of \(parent.name ?? "a context without a name")")
+        self.init(parent: parent, concurrencyType == .mainQueue ? .mainQueue : .privateQueue, queue: queue)
+    }
+
+    /// A child context on a queue that is there already.
+    convenience init(parent: ManagedObjectContext, _ kind: QueueConfinement.Kind, queue: DispatchQueue) {
         self.init(
-            .parent(parent), concurrencyType, queue: queue, store: parent.confinement.store,
-            keeping: parent.confinement.kept, defaults: parent.defaults)
+            .parent(parent), kind, queue: queue, store: parent.confinement.store, keeping: parent.confinement.kept,
+            defaults: parent.defaults)
+    }
+
+    /// A context for code that runs on a serial queue of its own, outside of `perform(_:)` too.
+    convenience init(on queue: DispatchQueue, container: PersistentContainer) {
+        let coordinator = container.coordinator
+        self.init(
+            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.store.identifier,
+            keeping: container.model, defaults: container.contextDefaults)
     }
 
     convenience init(
@@ -97,19 +110,19 @@ public final class ManagedObjectContext {
         defaults: ContextDefaults
     ) {
         self.init(
-            .store(coordinator, model), type, queue: queue, store: coordinator.store.identifier, keeping: model,
-            defaults: defaults)
+            .store(coordinator, model), type == .mainQueue ? .mainQueue : .privateQueue, queue: queue,
+            store: coordinator.store.identifier, keeping: model, defaults: defaults)
     }
 
     private init(
-        _ source: Source, _ type: ConcurrencyType, queue: DispatchQueue, store: UUID,
+        _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: UUID,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
     ) {
         self.source = source
         self.defaults = defaults
-        confinement = QueueConfinement(
-            type == .mainQueue ? .mainQueue : .privateQueue, queue: queue, store: store, keeping: kept)
-        history = UndoHistory(isEnabled: type == .mainQueue)
+        confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept)
+        objects = ObjectRegistry(confinement.identities)
+        history = UndoHistory(isEnabled: confinement.isOfMainQueue)
         confinement.adopt(self)
         updateAttention()
     }
@@ -119,6 +132,7 @@ public final class ManagedObjectContext {
         source = .prototype(entity)
         defaults = ContextDefaults()
         confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
+        objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
@@ -141,8 +155,8 @@ public final class ManagedObjectContext {
     }
 
     /// Stops the program unless this is the context's queue.
-    func verify(_ operation: String) {
-        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation)")) }
+    func verify(_ operation: @autoclosure () -> String) {
+        if !confinement.isEntered { confinement.verify(.context("ManagedObjectContext.\(operation())")) }
     }
 
     var coordinator: StoreCoordinator {

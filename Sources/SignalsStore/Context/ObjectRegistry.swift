@@ -2,11 +2,13 @@
 ///
 /// A key names a row in any of the context's stores: see `ManagedObject.key`.
 struct ObjectRegistry: ~Copyable {
-    private var table = IdentityTable()
+    private let table: IdentityTable
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
     /// Who the object that is being made for a row is.
     var nextIdentity: ObjectIdentity?
+
+    init(_ table: IdentityTable) { self.table = table }
 
     subscript(key: Int64) -> ManagedObject? { table[key] }
 
@@ -20,7 +22,8 @@ struct ObjectRegistry: ~Copyable {
     }
 
     mutating func add(_ object: ManagedObject) {
-        if object.status == .inserted { addToPending(object) } else { table.set(object, held: false) }
+        table.add(object)
+        if object.status == .inserted { addToPending(object) }
     }
 
     /// Takes an object in that is to be inserted again.
@@ -30,8 +33,11 @@ struct ObjectRegistry: ~Copyable {
         add(object)
     }
 
+    /// Has a key found no more, for an object that is gone and in no list.
+    func forget(_ object: ManagedObject) { table.remove(object) }
+
     mutating func remove(_ object: ManagedObject) {
-        table.remove(object.key)
+        table.remove(object)
         removeFromPending(object)
         object.status = .gone
         object.edits = nil
@@ -39,38 +45,20 @@ struct ObjectRegistry: ~Copyable {
 
     mutating func set(_ status: ObjectStatus, of object: ManagedObject) {
         object.status = status
-        if status != .clean {
-            addToPending(object)
-        } else if object.pendingPlace != nil {
-            removeFromPending(object)
-            table.set(object, held: false)
-        }
+        if status == .clean { removeFromPending(object) } else { addToPending(object) }
     }
 
-    /// Ends the list of changes, for a save that was made, and hands it over.
+    /// Ends the list of changes, for a save that was made, and hands it over: then the context keeps none of them.
     mutating func takePending() -> ContiguousArray<ManagedObject> {
         defer { pending = [] }
         for object in pending { object.pendingPlace = nil }
         return pending
     }
 
-    /// Lets go of what was taken from the list: forgets objects that are gone, or that no one else uses.
-    mutating func letGo(_ objects: consuming ContiguousArray<ManagedObject>) {
-        for index in objects.indices where objects[index].pendingPlace == nil {
-            let key = objects[index].key
-            if objects[index].status == .gone || isKnownUniquelyReferenced(&objects[index]) {
-                table.remove(key)
-            } else {
-                table.set(objects[index], held: false)
-            }
-        }
-    }
-
     private mutating func addToPending(_ object: ManagedObject) {
         guard object.pendingPlace == nil else { return }
         object.pendingPlace = pending.count
         pending.append(object)
-        table.set(object, held: true)
     }
 
     // The last one takes the place, so that nothing else moves.

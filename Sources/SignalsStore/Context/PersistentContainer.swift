@@ -24,7 +24,6 @@ public final class PersistentContainer: Sendable {
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
-    private let unobserved = UnobservedFailures()
     private let isReleased = Locked(false)
 
     /// Opens the store.
@@ -41,7 +40,7 @@ public final class PersistentContainer: Sendable {
         self.name = name
         self.model = model
         coordinator = try OpenStores.shared.open(description, model)
-        contextDefaults = ContextDefaults()
+        contextDefaults = ContextDefaults(containerName: name)
         viewContext = ManagedObjectContext(
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
@@ -106,14 +105,14 @@ public final class PersistentContainer: Sendable {
     var backgroundWork: BackgroundWork {
         BackgroundWork(
             tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults, containerName: name,
-            unobserved: unobserved)
+            unobserved: contextDefaults.unobserved)
     }
 
     /// Called for each background task that failed and whose future was released without ever having had a subscriber,
     /// on the thread that released it. Unless set, it prints one line to standard error, with the context's name.
     public var unobservedFailureHandler: @Sendable (UnobservedFailure) -> Void {
-        get { unobserved.handler }
-        set { unobserved.handler = newValue }
+        get { contextDefaults.unobserved.handler }
+        set { contextDefaults.unobserved.handler = newValue }
     }
 
     /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then

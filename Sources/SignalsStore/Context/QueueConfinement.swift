@@ -24,6 +24,8 @@ final class QueueConfinement: Sendable {
     enum Kind: Sendable {
         case mainQueue
         case privateQueue
+        /// A queue of the caller's, which runs other code of the caller's too.
+        case givenQueue
         case prototype(AccessRecorder)
     }
 
@@ -37,6 +39,8 @@ final class QueueConfinement: Sendable {
     private let attentive = Atomic(false)
     /// The model, which the objects refer to without counting.
     let kept: any AnyObject & Sendable
+    /// The context's objects that are in use.
+    let identities = IdentityTable()
     private let owner: Locked<Owner>
 
     private struct Owner: Sendable {
@@ -50,7 +54,10 @@ final class QueueConfinement: Sendable {
         self.queue = queue
         self.store = store
         owner = Locked(Owner())
+        if case .givenQueue = kind { queue.setSpecific(key: Self.given, value: ObjectIdentifier(queue)) }
     }
+
+    private static let given = DispatchSpecificKey<ObjectIdentifier>()
 
     var context: ManagedObjectContext? { owner.withLock { $0.context } }
 
@@ -91,13 +98,27 @@ final class QueueConfinement: Sendable {
         #endif
     }
 
-    /// Whether the queue is the main queue and this code runs on it.
-    var isOnMainQueue: Bool {
-        if case .mainQueue = kind { CurrentQueue.isMain } else { false }
+    /// Whether the context is there for the shape of one object only.
+    var isPrototype: Bool {
+        if case .prototype = kind { true } else { false }
     }
 
+    var isOfMainQueue: Bool {
+        if case .mainQueue = kind { true } else { false }
+    }
+
+    /// Whether the queue is the main queue and this code runs on it.
+    var isOnMainQueue: Bool { isOfMainQueue && CurrentQueue.isMain }
+
     /// Whether this code runs on the context's queue.
-    var isCurrent: Bool { isEntered || isOnMainQueue }
+    var isCurrent: Bool {
+        if isEntered { return true }
+        switch kind {
+        case .mainQueue: return CurrentQueue.isMain
+        case .givenQueue: return DispatchQueue.getSpecific(key: Self.given) == ObjectIdentifier(queue)
+        case .privateQueue, .prototype: return false
+        }
+    }
 
     /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.
     func enter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -13,6 +13,9 @@ final class EntityDescription: Sendable {
     let relationshipSlots: [RelationshipSlot]
     /// Those of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
+    let hasReferences: Bool
+    /// Whether objects have wrappers that are no columns.
+    let hasMoreThanColumns: Bool
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
@@ -26,10 +29,20 @@ final class EntityDescription: Sendable {
         slots = ContiguousArray(attributes.map(\.slot))
         properties = (attributes + transients).enumerated().map { $1.at($0) }
         self.relationshipSlots = relationshipSlots
+        hasReferences = relationshipSlots.contains(where: \.isToOne)
+        hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
     func link(to surroundings: EntitySurroundings) { _ = self.surroundings.storeIfNil(surroundings) }
+
+    /// Makes the wrappers of an object that is being made know their places, other than those of columns.
+    func prepareMore(of object: ManagedObject) {
+        for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
+        for (index, slot) in relationshipSlots.enumerated() {
+            slot.prepare(index, isNew: object.status == .inserted, in: object)
+        }
+    }
 
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.load()?.relationships ?? [] }

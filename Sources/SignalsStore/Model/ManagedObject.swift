@@ -43,11 +43,10 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
-        for index in entity.slots.indices { entity.slots[index].setIndex(index, in: self) }
-        for attribute in entity.transients { attribute.slot.setIndex(attribute.index, in: self) }
-        for (index, slot) in entity.relationshipSlots.enumerated() {
-            slot.prepare(index, isNew: status == .inserted, in: self)
+        entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices { slots[index].setIndex(index, in: self) }
         }
+        if entity.hasMoreThanColumns { entity.prepareMore(of: self) }
         context.register(self)
         if identity.status == .inserted { context.awake(self) }
     }
@@ -59,6 +58,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// override class var renamedFrom: [String] { ["Task"] }
     /// ```
     open class var renamedFrom: [String] { [] }
+
+    deinit { confinement.identities.leave(self, onQueue: confinement.isCurrent) }
 
     /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
     /// byte the store.

@@ -27,7 +27,8 @@ struct ObjectEdits {
 
 /// Who a new object is.
 struct ObjectIdentity {
-    let entity: EntityDescription
+    // Not counted: it is made and taken for each object, while the context keeps the model.
+    unowned(unsafe) let entity: EntityDescription
     let number: Int64
     /// Which of the context's stores the row is in.
     var storeIndex: UInt8 = 0

@@ -11,7 +11,7 @@ struct RelationshipNotice {
         let tables = Set(notice.links.map(\.table.name) + notice.orders.map(\.table.name))
         if !tables.isEmpty { forgetLinks(tables, context) }
         for (name, rows) in notice.updated { forgetMembers(moved: rows, of: name, context) }
-        for numbers in notice.changed.values { for number in numbers { context.rows[number] = nil } }
+        for numbers in notice.changed.values { for number in numbers { context.readAhead[number] = nil } }
         if notice.isEverything { forgetAll(context) }
     }
 
@@ -60,7 +60,7 @@ struct RelationshipNotice {
     }
 
     private func forgetAll(_ context: ManagedObjectContext) {
-        context.rows = [:]
+        context.readAhead = [:]
         for owner in context.objects.all {
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 forget(relationship, of: owner)

@@ -41,7 +41,7 @@ struct SQLiteRowWriter {
     private func insert(_ page: RowPage) throws {
         let statement = try connection.statement(table(page.entity).insert)
         defer { statement.reset() }
-        try page.bytes.withUnsafeBufferPointer { bytes in
+        try page.withAllBytes { bytes in
             for row in page {
                 do throws(SQLiteFailure) {
                     try statement.bind(row, bytes: bytes)

@@ -40,25 +40,30 @@ extension SQLiteStatement {
     func appendRow(to page: inout RowPageBuilder, columns: Int) throws {
         let number = sqlite3_column_int64(handle, 0)
         page.beginRow(number: number, version: sqlite3_column_int64(handle, 1))
-        for column in 0..<columns where !append(Int32(column + 2), to: &page) {
+        for column in 0..<columns where !Self.append(sqlite3_column_value(handle, Int32(column + 2)), to: &page) {
             let name = page.entity.attributes[column].name
             throw FetchError.store(reason: "\(page.entity.name).\(name) of \(number) is not UTF-8")
         }
     }
 
     /// False for a text that is not UTF-8.
-    private func append(_ column: Int32, to page: inout RowPageBuilder) -> Bool {
-        switch sqlite3_column_type(handle, column) {
-        case SQLITE_INTEGER: page.append(sqlite3_column_int64(handle, column))
-        case SQLITE_FLOAT: page.append(sqlite3_column_double(handle, column))
+    ///
+    /// The value itself is asked, which skips what each call about a column does anew. That is allowed since no other
+    /// thread uses the connection, which was opened with `SQLITE_OPEN_NOMUTEX`.
+    @inline(__always)
+    private static func append(_ value: OpaquePointer?, to page: inout RowPageBuilder) -> Bool {
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: page.append(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: page.append(sqlite3_value_double(value))
         case SQLITE_TEXT:
-            let start = sqlite3_column_text(handle, column)
-            let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+            // As a blob, which gives the same bytes: a text would first be copied, to put a NUL behind it.
+            let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
+            let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
             guard UTF8Check.accepts(text) else { return false }
             page.append(text: text)
         case SQLITE_BLOB:
-            let start = sqlite3_column_blob(handle, column)
-            page.append(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+            let start = sqlite3_value_blob(value)
+            page.append(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
         default: page.appendNull()
         }
         return true

@@ -1,52 +1,58 @@
 import Foundation
 
 /// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
-///
-/// Fixed-size cells lie beside each other; texts and blobs are in one heap of bytes that the cells point into.
 package final class RowPage: Sendable {
     package let entity: EntitySchema
     /// The object's number, for each row.
     package let numbers: ContiguousArray<Int64>
     /// Counts the row's changes, for each row.
     package let versions: ContiguousArray<Int64>
-    let cells: ContiguousArray<RowCell>
-    let bytes: ContiguousArray<UInt8>
+    private let memory: PageMemory
+    private let byteCount: Int
     private let columnCount: Int
 
     init(
-        _ entity: EntitySchema, numbers: ContiguousArray<Int64>, versions: ContiguousArray<Int64>,
-        cells: ContiguousArray<RowCell>, bytes: ContiguousArray<UInt8>
+        _ entity: EntitySchema, numbers: ContiguousArray<Int64>, versions: ContiguousArray<Int64>, memory: PageMemory,
+        byteCount: Int
     ) {
         self.entity = entity
         self.numbers = numbers
         self.versions = versions
-        self.cells = cells
-        self.bytes = bytes
+        self.memory = memory
+        self.byteCount = byteCount
         columnCount = entity.attributes.count
     }
 
-    func cell(_ row: Int, _ column: Int) -> RowCell { cells[row * columnCount + column] }
+    @inline(__always)
+    func cell(_ row: Int, _ column: Int) -> RowCell {
+        precondition(row < numbers.count && column < columnCount)
+        return memory.cells[row * columnCount + column]
+    }
 
     /// The value of a column of the entity in a row.
-    package func value(_ row: Int, _ column: Int) -> StoredValue {
-        value(of: cell(row, column))
-    }
+    package func value(_ row: Int, _ column: Int) -> StoredValue { value(of: cell(row, column)) }
 
     func value(of cell: RowCell) -> StoredValue {
         switch cell.kind {
-        case .null: return .null
-        case .integer: return .integer(cell.bits)
-        case .real: return .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
-        case .text: return .text(withBytes(of: cell) { String(decoding: $0, as: UTF8.self) })
-        case .blob: return .blob(withBytes(of: cell) { Data($0) })
+        case .null: .null
+        case .integer: .integer(cell.bits)
+        case .real: .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+        case .text: .text(withBytes(of: cell) { String(decoding: $0, as: UTF8.self) })
+        case .blob: .blob(withBytes(of: cell) { Data($0) })
         }
     }
 
     /// The bytes of a text or a blob, which are valid inside `body` only.
+    @inline(__always)
     func withBytes<Result>(of cell: RowCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try bytes.withUnsafeBufferPointer { bytes in
-            try body(UnsafeBufferPointer(rebasing: bytes[Int(cell.bits)..<Int(cell.bits) + Int(cell.count)]))
-        }
+        try body(UnsafeBufferPointer(start: memory.bytes + Int(cell.bits), count: Int(cell.count)))
+    }
+
+    /// The bytes of all texts and blobs, which are valid inside `body` only.
+    func withAllBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeBufferPointer(start: memory.bytes, count: byteCount))
     }
 }
 

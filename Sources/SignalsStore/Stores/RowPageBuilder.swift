@@ -6,28 +6,31 @@ package struct RowPageBuilder {
     package static let pageSize = 1024
 
     package let entity: EntitySchema
+    private let columnCount: Int
     private var numbers: ContiguousArray<Int64> = []
     private var versions: ContiguousArray<Int64> = []
-    private var cells: ContiguousArray<RowCell> = []
-    private var bytes: ContiguousArray<UInt8> = []
+    private var memory: PageMemory
+    private var cellCount = 0
+    private var byteCount = 0
 
-    package init(_ entity: EntitySchema, capacity: Int = 0) {
+    /// A builder with room for as many rows; more are taken all the same.
+    package init(_ entity: EntitySchema, capacity: Int = 16) {
         self.entity = entity
-        reserve(capacity)
+        columnCount = entity.attributes.count
+        memory = PageMemory(cells: capacity * columnCount, bytes: capacity * 32)
+        numbers.reserveCapacity(capacity)
+        versions.reserveCapacity(capacity)
     }
 
     /// The number of rows begun.
     package var count: Int { numbers.count }
 
-    package mutating func reserve(_ rows: Int) {
-        numbers.reserveCapacity(rows)
-        versions.reserveCapacity(rows)
-        cells.reserveCapacity(rows * entity.attributes.count)
-    }
-
     package mutating func beginRow(number: Int64, version: Int64) {
         numbers.append(number)
         versions.append(version)
+        if !isKnownUniquelyReferenced(&memory) { memory = memory.copy(cells: cellCount, bytes: byteCount) }
+        let needed = numbers.count * columnCount
+        if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2, keeping: cellCount) }
     }
 
     package mutating func append(_ value: StoredValue) {
@@ -40,32 +43,50 @@ package struct RowPageBuilder {
         }
     }
 
-    package mutating func appendNull() { cells.append(RowCell(bits: 0, count: 0, kind: .null)) }
+    package mutating func appendNull() { append(RowCell(bits: 0, count: 0, kind: .null)) }
 
-    package mutating func append(_ integer: Int64) { cells.append(RowCell(bits: integer, count: 0, kind: .integer)) }
+    package mutating func append(_ integer: Int64) { append(RowCell(bits: integer, count: 0, kind: .integer)) }
 
     package mutating func append(_ real: Double) {
-        cells.append(RowCell(bits: Int64(bitPattern: real.bitPattern), count: 0, kind: .real))
+        append(RowCell(bits: Int64(bitPattern: real.bitPattern), count: 0, kind: .real))
     }
 
     /// Appends a text, which is UTF-8.
-    package mutating func append(text: UnsafeBufferPointer<UInt8>) {
-        append(UnsafeRawBufferPointer(text), .text)
+    package mutating func append(text: UnsafeBufferPointer<UInt8>) { append(text, .text) }
+
+    package mutating func append(blob: UnsafeRawBufferPointer) {
+        append(blob.assumingMemoryBound(to: UInt8.self), .blob)
     }
 
-    package mutating func append(blob: UnsafeRawBufferPointer) { append(blob, .blob) }
+    @inline(__always)
+    private mutating func append(_ content: UnsafeBufferPointer<UInt8>, _ kind: RowCell.Kind) {
+        append(RowCell(bits: Int64(byteCount), count: UInt32(content.count), kind: kind))
+        guard content.count > 0, let start = content.baseAddress else { return }
+        let needed = byteCount + content.count
+        if needed > memory.byteCapacity { memory.setByteCapacity(needed * 2, keeping: byteCount) }
+        (memory.bytes + byteCount).initialize(from: start, count: content.count)
+        byteCount = needed
+    }
 
-    private mutating func append(_ content: UnsafeRawBufferPointer, _ kind: RowCell.Kind) {
-        cells.append(RowCell(bits: Int64(bytes.count), count: UInt32(content.count), kind: kind))
-        bytes.append(contentsOf: content)
+    @inline(__always)
+    private mutating func append(_ cell: RowCell) {
+        if cellCount == numbers.count * columnCount { stopUnevenly() }
+        (memory.cells + cellCount).initialize(to: cell)
+        cellCount += 1
     }
 
     /// The page of the rows so far; the builder then begins another.
     package mutating func finish() -> RowPage {
-        guard cells.count == numbers.count * entity.attributes.count else {
-            fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
-        }
-        defer { self = RowPageBuilder(entity) }
-        return RowPage(entity, numbers: numbers, versions: versions, cells: cells, bytes: bytes)
+        if cellCount != numbers.count * columnCount { stopUnevenly() }
+        // A page may live long: what is left over of its memory is given back.
+        if byteCount * 5 < memory.byteCapacity * 4 { memory.setByteCapacity(byteCount, keeping: byteCount) }
+        if cellCount * 5 < memory.cellCapacity * 4 { memory.setCellCapacity(cellCount, keeping: cellCount) }
+        let page = RowPage(entity, numbers: numbers, versions: versions, memory: memory, byteCount: byteCount)
+        self = RowPageBuilder(entity, capacity: page.count)
+        return page
+    }
+
+    private func stopUnevenly() -> Never {
+        fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
     }
 }

@@ -58,11 +58,19 @@ final class StoreCoordinator: Sendable {
     }
 
     /// Commits and returns when it is durable and in the inbox of each context that follows.
-    func commit(_ changeSet: ChangeSet, from origin: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
+    func commit(
+        _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void = {}
+    ) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
         let request = { self.request(changeSet, from: ObjectIdentifier(origin), $0) }
         let answer = wait { answer in
-            self.writer.submit(request { answer(.committed($0)) })
+            self.writer.submit(
+                request { result in
+                    if case .success = result { onCommit() }
+                    answer(.committed(result))
+                })
         }
         guard case .committed(let result) = answer else { throw SaveError(.closed) }
         return try result.get()

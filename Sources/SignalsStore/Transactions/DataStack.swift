@@ -106,7 +106,18 @@ public final class DataStack: FetchableSource, Sendable {
     /// A transaction that belongs to the main actor, until it is released.
     @MainActor
     public func beginDetached() -> DetachedDataTransaction {
-        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        beginDetached(on: .main)
+    }
+
+    /// A transaction that belongs to a queue, until it is released.
+    ///
+    /// - Parameter queue: a serial queue, on which the transaction and its objects are used from then on, and nowhere
+    ///   else.
+    public func beginDetached(on queue: DispatchQueue) -> DetachedDataTransaction {
+        let context =
+            queue === DispatchQueue.main
+            ? ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            : ManagedObjectContext(on: queue, container: container)
         context.name = "detached transaction of \(container.name)"
         return DetachedDataTransaction(context)
     }

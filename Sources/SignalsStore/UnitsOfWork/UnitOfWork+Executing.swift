@@ -70,9 +70,14 @@ extension UnitOfWork {
 
     /// Says that a unit failed whose future nobody subscribed for and that has no error handler.
     private func reportUnobserved<Output>(_ result: Result<Output, UnitOfWorkError>) {
-        guard case .failure(let error) = result, !hasErrorHandler, case .peer(let container) = place else { return }
-        container.unobservedFailureHandler(
-            UnobservedFailure(error: error, contextName: "unit of work", containerName: container.name))
+        guard case .failure(let error) = result, !hasErrorHandler else { return }
+        let defaults: ContextDefaults
+        switch place {
+        case .peer(let container): defaults = container.contextDefaults
+        case .child(let parent): defaults = parent.defaults
+        }
+        defaults.unobserved.handler(
+            UnobservedFailure(error: error, contextName: "unit of work", containerName: defaults.containerName))
     }
 
     private func start<Output: Sendable>(
@@ -85,6 +90,8 @@ extension UnitOfWork {
         switch place {
         case .peer(let container):
             Self.perform(work, in: container, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
+        case .child(let parent):
+            Self.perform(work, childOf: parent, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
         }
     }
 }

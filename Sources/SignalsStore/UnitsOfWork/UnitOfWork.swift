@@ -15,10 +15,14 @@ import Signals
 /// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. What is
 /// published after the save is told by `EventQueue`.
 ///
-/// A unit on a container works in a peer of the view context, which stays clean and merges what was saved.
+/// A unit on a **container** works in a peer of the view context, which stays clean and merges what was saved: right for
+/// fetching and editing. A unit on a **parent** works in a child of that context, sees what is pending there, and saves
+/// both levels, of the parent only the unit's own changes: right for scratch pads. It uses the parent's queue, so a
+/// unit whose parent is a main-queue context gets nowhere while the main thread is blocked.
 public struct UnitOfWork: Sendable {
     enum Place: Sendable {
         case peer(PersistentContainer)
+        case child(ManagedObjectContext)
     }
 
     let place: Place
@@ -28,6 +32,11 @@ public struct UnitOfWork: Sendable {
     ///
     /// - Parameter container: where the changes are saved.
     public init(container: PersistentContainer) { place = .peer(container) }
+
+    /// A unit whose context is a child of another. Each execution has a context of its own.
+    ///
+    /// - Parameter parent: the context whose objects the unit sees and whose changes, but only the unit's own, it saves.
+    public init(parent: ManagedObjectContext) { place = .child(parent) }
 
     /// The same unit, which also calls a closure when it fails: after everything was rolled back, and before the future
     /// of the execution resolves. Several are called in their order.

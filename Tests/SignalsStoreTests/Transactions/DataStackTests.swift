@@ -172,4 +172,20 @@ final class DataStackTests: XCTestCase {
         try await detached.commit().value
         XCTAssertEqual(try names(stack), ["Final"])
     }
+
+    func testADetachedTransactionMayBelongToAQueue() throws {
+        let stack = try makeStack()
+        let queue = DispatchQueue(label: "owner")
+        let outcome = queue.sync { () -> Future<Void, any Error> in
+            let detached = stack.beginDetached(on: queue)
+            detached.create(Into<Citizen>()).name = "Jane"
+            return detached.commit()
+        }
+        let done = expectation(description: "committed")
+        let cancellable = outcome.sink(
+            receiveCompletion: { _ in done.fulfill() }, receiveValue: {})
+        wait(for: [done], timeout: 30)
+        XCTAssertEqual(try names(stack), ["Jane"])
+        withExtendedLifetime(cancellable) {}
+    }
 }

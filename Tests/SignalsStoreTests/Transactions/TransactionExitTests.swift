@@ -1,3 +1,4 @@
+import Dispatch
 import SignalsStore
 import Testing
 
@@ -34,5 +35,16 @@ import Testing
             transaction.commit()
         }
         try stack.fetchOne(From<Citizen>())?.age += 1
+    }
+
+    @Test func aDetachedTransactionOffItsQueueStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Self.makeStack()
+            let queue = DispatchQueue(label: "owner")
+            let detached = queue.sync { Box(stack.beginDetached(on: queue)) }
+            DispatchQueue(label: "elsewhere").sync { _ = detached.value.create(Into<Citizen>()) }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("whose queue is owner; this code runs on elsewhere"))
     }
 }

@@ -38,14 +38,9 @@ struct FormatValue {
 
     private func stored(_ value: any Sendable) throws -> StoredValue {
         guard let attribute = key.attribute else { return .integer(try number(of: value)) }
-        guard let given = value as? any AttributeValue else { throw refusal(of: value) }
-        let raw = try given.storedValue()
-        if raw.isNull { return raw }
-        let from = type(of: given).attributeType
-        for candidate in [raw, converted(raw, from)] {
-            if let candidate, let accepted = try? attribute.access.valueType.canonical(candidate) { return accepted }
-        }
-        throw refusal(of: value)
+        if let text = value as? any AttributeValue, (try? text.storedValue())?.isNull == true { return .null }
+        guard let stored = AttributeConversion(attribute: attribute).stored(value) else { throw refusal(of: value) }
+        return stored
     }
 
     private func number(of value: any Sendable) throws -> Int64 {
@@ -64,29 +59,7 @@ struct FormatValue {
         return try stored(double)
     }
 
-    /// The same value in the form of the attribute's type, where nothing is lost.
-    private func converted(_ value: StoredValue, _ from: AttributeType) -> StoredValue? {
-        switch (key.type, value) {
-        case (.double, .integer(let integer)): Double(exactly: integer).map(StoredValue.real)
-        case (.float, .integer(let integer)): Float(exactly: integer).map { .real(Double($0)) }
-        case (.float, .real(let real)): .real(Double(Float(real)))
-        case (.decimal, .integer(let integer)): Decimal(integer).storedValue()
-        case (.decimal, .real(let real)): Decimal(real).storedValue()
-        case (.uuid, .text(let text)): UUID(uuidString: text)?.storedValue()
-        case (let type, .real(let real)) where type.integerRange != nil && from != .date:
-            Int64(exactly: real).map(StoredValue.integer)
-        default: nil
-        }
-    }
-
     private func refusal(of value: any Sendable) -> FormatRefusal {
         FormatRefusal(reason: "\(key.name) is \(key.type.rawValue), and \(value) is no value of it.")
-    }
-}
-
-extension AttributeValue {
-    /// The value as this type keeps it.
-    fileprivate static func canonical(_ value: StoredValue) throws -> StoredValue {
-        try Self(storedValue: value).storedValue()
     }
 }

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Why something could not be imported. Let it out of the transaction's closure, so that nothing of it is kept.
+public enum ImportError: Error, Sendable, Hashable {
+    /// A value is none of the attribute's type.
+    case unsuitable(entityName: String, attributeName: String, typeName: String, value: String)
+}
+
+extension ImportError: LocalizedError, CustomStringConvertible {
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .unsuitable(let entity, let attribute, let type, let value):
+            "\(value) is no \(type), and so no value for \(entity).\(attribute). Nothing was imported."
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,49 @@
+/// An importable object that a source names by a value of its own, so that importing it again updates the same object.
+///
+/// ```swift
+/// extension Person: ImportableUniqueObject {
+///     typealias ImportSource = [String: any Sendable]
+///     static var uniqueIDKeyPath: any KeyPath<Person, Int> & Sendable { \.number }
+/// }
+/// ```
+public protocol ImportableUniqueObject: ImportableObject {
+    /// What names an object.
+    associatedtype UniqueID: AttributeValue & Hashable
+
+    /// The attribute that names an object; best one that is `.unique`.
+    static var uniqueIDKeyPath: any ReferenceWritableKeyPath<Self, UniqueID> & Sendable { get }
+
+    /// The object that a source names; nil when it names none, and is left out.
+    ///
+    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID?
+
+    /// Whether an object that is there is to be updated from a source; true unless it is written.
+    ///
+    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    static func shouldUpdate(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool
+}
+
+extension ImportableUniqueObject {
+    /// True.
+    public static func shouldUpdate(from source: ImportSource, in transaction: some DataTransaction) -> Bool { true }
+}
+
+extension ImportableUniqueObject where ImportSource == [String: any Sendable] {
+    /// The value under the name of the attribute that names objects; nil when there is none.
+    ///
+    /// - Throws: `ImportError.unsuitable`.
+    public static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID? {
+        try AttributeImport.value(of: uniqueIDKeyPath, transaction.context) { source[$0] }
+    }
+}
+
+extension ImportableUniqueObject where ImportSource: Encodable {
+    /// The encoded property with the name of the attribute that names objects; nil when there is none.
+    ///
+    /// - Throws: `ImportError.unsuitable`, or what encoding the source throws.
+    public static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID? {
+        let properties = try EncodedProperties(source)
+        return try AttributeImport.value(of: uniqueIDKeyPath, transaction.context) { properties[$0] }
+    }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+
+extension UnitOfWork {
+    /// Runs the work in a child of a context, saves it through that context, and says what became of it.
+    ///
+    /// The units in children of all contexts share a bounded number of threads, whatever they wait for.
+    static func perform<Output>(
+        _ work: Work<Output>, childOf parent: ManagedObjectContext,
+        onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,
+        _ finish: @escaping @Sendable (Outcome<Output>) -> Void
+    ) {
+        _ = childTasks.submit { queue in
+            let context = ManagedObjectContext(parent: parent, .privateQueue, queue: queue)
+            context.name = "unit of work in \(parent.name ?? "a context without a name")"
+            finish(
+                Result { () throws(UnitOfWorkError) in
+                    try context.confinement.enter { () throws(UnitOfWorkError) in
+                        try save(work.run(in: context), in: context, onCommit: onCommit)
+                    }
+                })
+        }
+    }
+
+    private static func save<Output>(
+        _ finished: FinishedWork<Output>, in context: ManagedObjectContext,
+        onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void
+    ) throws(UnitOfWorkError) -> FinishedWork<Output> {
+        do throws(SaveThroughError) { try context.saveThroughParent { onCommit(finished) } } catch {
+            switch error {
+            case .here(let reason): throw .transactionSave(reason)
+            case .parent(let reason): throw .parentSave(reason)
+            }
+        }
+        return finished
+    }
+
+    /// Never closed, so that it takes every task.
+    private static let childTasks = BackgroundTasks()
+}
