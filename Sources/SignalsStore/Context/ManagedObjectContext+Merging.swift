@@ -12,10 +12,21 @@ struct Inbox: Sendable {
     var notice = CommitNotice()
     /// Changes with each addition.
     private(set) var generation = 0
+    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
+    private(set) var needsNames = false
 
     mutating func add(_ other: CommitNotice) {
         notice.merge(other)
         generation += 1
+        if other.isEverything { needsNames = true }
+    }
+
+    /// Notes objects that may have changed.
+    mutating func name(_ objects: [ManagedObject]) {
+        needsNames = false
+        for object in objects {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
     }
 }
 
@@ -90,7 +101,9 @@ extension ManagedObjectContext {
     /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
     public func refreshAllObjects() {
         verify("refreshAllObjects()")
-        markStale(objects.all.lazy.map { ($0.number, $0.entity.name) })
+        var notice = CommitNotice()
+        notice.isEverything = true
+        putBack(notice)
         try? applyInbox()
     }
 }
@@ -117,6 +130,13 @@ extension ManagedObjectContext {
 
     /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
     private func announceInbox() {
+        if inbox.withLock({ $0.needsNames }) {
+            // What is known here only this queue can say.
+            return perform { [weak self] in
+                self?.nameEverything()
+                self?.announceInbox()
+            }
+        }
         guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
@@ -145,6 +165,7 @@ extension ManagedObjectContext {
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     func applyInbox() throws {
+        nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         do {
@@ -166,6 +187,11 @@ extension ManagedObjectContext {
         guard !consequences.isEmpty else { return }
         putBack(consequences)
         try? applyInbox()
+    }
+
+    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    private func nameEverything() {
+        inbox.withLock { inbox in if inbox.needsNames { inbox.name(objects.all) } }
     }
 
     /// Passes on to the children that follow what this context saved.

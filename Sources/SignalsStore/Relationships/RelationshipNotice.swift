@@ -47,7 +47,9 @@ struct RelationshipNotice {
         guard let entity = context.entity(named: name) else { return }
         let moved = entity.references.filter { reference in
             guard let column = reference.column, let inverse = reference.inverse, !inverse.isToOne else { return false }
-            return rows.columns.contains(column) || reference.positionColumn.map(rows.columns.contains) ?? false
+            // Where it is not known which columns changed, any may have.
+            return rows.columns.isEmpty || rows.columns.contains(column)
+                || reference.positionColumn.map(rows.columns.contains) ?? false
         }
         guard !moved.isEmpty else { return }
         for owner in context.objects.all {
