@@ -17,6 +17,7 @@ final class EntityDescription: Sendable {
     /// Whether objects have wrappers that are no columns.
     let hasMoreThanColumns: Bool
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
+    let recentKeyPaths = RecentKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     init(
