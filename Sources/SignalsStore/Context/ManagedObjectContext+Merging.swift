@@ -7,6 +7,29 @@ struct ContextSettings: Sendable {
     var followsParent = false
 }
 
+/// What others changed and a context has not taken over yet.
+struct Inbox: Sendable {
+    var notice = CommitNotice()
+    /// Changes with each addition.
+    private(set) var generation = 0
+    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
+    private(set) var needsNames = false
+
+    mutating func add(_ other: CommitNotice) {
+        notice.merge(other)
+        generation += 1
+        if other.isEverything { needsNames = true }
+    }
+
+    /// Notes objects that may have changed.
+    mutating func name(_ objects: [ManagedObject]) {
+        needsNames = false
+        for object in objects {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
+    }
+}
+
 /// What the contexts of a container start with.
 final class ContextDefaults: Sendable {
     /// The container's name, for messages.
@@ -70,7 +93,7 @@ extension ManagedObjectContext {
     public func mergeChanges(from changes: ObjectChanges) {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
-        for id in changed where id.store == confinement.store { markStale(id.number, id.entityName) }
+        markStale(changed.lazy.filter { $0.store == self.confinement.store }.map { ($0.number, $0.entityName) })
         try? applyInbox()
     }
 
@@ -78,7 +101,7 @@ extension ManagedObjectContext {
     /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
     public func refreshAllObjects() {
         verify("refreshAllObjects()")
-        for object in objects.all { markStale(object.number, object.entity.name) }
+        markStale(objects.all.lazy.map { ($0.number, $0.entity.name) })
         try? applyInbox()
     }
 }
@@ -96,26 +119,49 @@ extension ManagedObjectContext {
         var notice = notice
         notice.inserted = []
         let isFirst = inbox.withLock { inbox in
-            defer { inbox.merge(notice) }
-            return inbox.isEmpty
+            defer { inbox.add(notice) }
+            return inbox.notice.isEmpty
         }
         if isFirst { announceInbox() }
     }
 
     /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
     private func announceInbox() {
+        if inbox.withLock({ $0.needsNames }) {
+            // What is known here only this queue can say.
+            return perform { [weak self] in
+                self?.nameEverything()
+                self?.announceInbox()
+            }
+        }
         guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
-            guard let self else { return }
-            let notice = takeInbox()
-            guard !notice.isEmpty, let rows = try? parent.rows(for: notice) else { return putBack(notice) }
-            perform { [weak self] in try? self?.take(rows, notice) }
+            guard let inbox = self?.inbox.withLock({ $0 }), !inbox.notice.isEmpty,
+                let rows = try? parent.rows(for: inbox.notice)
+            else { return }
+            self?.perform { [weak self] in self?.apply(rows, for: inbox) }
+        }
+    }
+
+    /// Takes over what was read for the inbox as it was, unless a fetch or save has done that, or there is more now.
+    private func apply(_ rows: ParentRows, for read: Inbox) {
+        let (isCurrent, isEmpty) = inbox.withLock { inbox in
+            let isCurrent = inbox.generation == read.generation
+            if isCurrent { inbox.notice = CommitNotice() }
+            return (isCurrent, inbox.notice.isEmpty)
+        }
+        if isCurrent {
+            do { try take(rows, read.notice) } catch { return putBack(read.notice) }
+            tellChildren(read.notice)
+        } else if !isEmpty {
+            announceInbox()
         }
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     func applyInbox() throws {
+        nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         do {
@@ -131,6 +177,21 @@ extension ManagedObjectContext {
         tellChildren(notice)
     }
 
+    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    private func nameEverything() {
+        inbox.withLock { inbox in if inbox.needsNames { inbox.name(objects.all) } }
+    }
+
+    /// Passes on to the children that follow what this context saved.
+    func tellChildren(about saved: ContiguousArray<ManagedObject>) {
+        guard children.withLock({ !$0.isEmpty }) else { return }
+        var notice = CommitNotice()
+        for object in saved {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
+        tellChildren(notice)
+    }
+
     /// Passes on to the children that follow what became readable here.
     func tellChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
         let followers = children.withLock { children in
@@ -142,19 +203,21 @@ extension ManagedObjectContext {
 
     private func takeInbox() -> CommitNotice {
         inbox.withLock { inbox in
-            defer { inbox = CommitNotice() }
-            return inbox
+            defer { inbox.notice = CommitNotice() }
+            return inbox.notice
         }
     }
 
-    private func putBack(_ notice: CommitNotice) { inbox.withLock { $0.merge(notice) } }
+    private func putBack(_ notice: CommitNotice) { inbox.withLock { $0.add(notice) } }
 
     func emptyInbox() { _ = takeInbox() }
 
-    /// Has a row read again before the next fetch.
-    func markStale(_ number: Int64, _ entityName: String) {
-        inbox.withLock {
-            _ = $0.updated[entityName, default: CommitNotice.UpdatedRows()].numbers.insert(number)
+    /// Has rows read again before the next fetch.
+    func markStale(_ rows: some Sequence<(number: Int64, entityName: String)>) {
+        var notice = CommitNotice()
+        for row in rows {
+            notice.updated[row.entityName, default: CommitNotice.UpdatedRows()].numbers.insert(row.number)
         }
+        putBack(notice)
     }
 }

@@ -123,7 +123,7 @@ extension ManagedObjectContext {
     func forgetEdits(of object: ManagedObject) {
         if let edits = object.edits, edits.baseVersion != object.version {
             object.version = edits.baseVersion
-            markStale(object.number, object.entity.name)
+            markStale(CollectionOfOne((object.number, object.entity.name)))
         }
         object.edits = nil
         objects.set(.clean, of: object)

@@ -41,6 +41,7 @@ extension ManagedObjectContext {
     func finish(_ outcome: CommitOutcome) {
         let saved = objects.takePending()
         let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
+        tellChildren(about: saved)
         let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
         for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
         touched = nil

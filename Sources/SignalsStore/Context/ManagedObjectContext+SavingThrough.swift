@@ -94,7 +94,7 @@ extension ManagedObjectContext {
         for (object, edits) in passage.edited { replace(edits, of: object) }
         tellChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
-        for object in passage.surviving { markStale(object.number, object.entity.name) }
+        markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         try? applyInbox()
         return outcome(of: passage, changeSet)
     }

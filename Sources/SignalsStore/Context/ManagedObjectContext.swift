@@ -43,7 +43,7 @@ public final class ManagedObjectContext {
     var exports: Int64 = 0
     let settings = Locked(ContextSettings())
     let defaults: ContextDefaults
-    let inbox = Locked(CommitNotice())
+    let inbox = Locked(Inbox())
     /// The child contexts that follow.
     let children = Locked<[WeakContext]>([])
 

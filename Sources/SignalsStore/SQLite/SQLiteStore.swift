@@ -8,6 +8,8 @@ final class SQLiteStore: PersistentStore {
     let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
+    /// Sees what other processes write; none know a private file.
+    private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let dialect = SQLiteDialect()
 
@@ -20,6 +22,7 @@ final class SQLiteStore: PersistentStore {
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         writer = SQLiteWriter(opened, opening: opening)
+        fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -27,7 +30,7 @@ final class SQLiteStore: PersistentStore {
         try read { connection in
             let statement = try connection.statement(sql.text)
             defer { statement.reset() }
-            try statement.bind(sql.bindings)
+            try statement.bind(sql)
             var builder = RowPageBuilder(query.entity)
             let columns = query.entity.attributes.count
             while try statement.step() {
@@ -41,8 +44,10 @@ final class SQLiteStore: PersistentStore {
     func count(_ query: Query) throws -> Int {
         let sql = QueryGenerator.count(query, dialect)
         return try read { connection in
-            guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
-            return Int(count)
+            let statement = try connection.statement(sql.text)
+            defer { statement.reset() }
+            try statement.bind(sql)
+            return try statement.step() ? Int(statement.integer(at: 0)) : 0
         }
     }
 
@@ -72,8 +77,33 @@ final class SQLiteStore: PersistentStore {
 
     func keepUp() { writer.keepUp() }
 
+    func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+
+    func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        try maintain { connection in
+            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+        }
+    }
+
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try maintain { try SQLiteIntegrityCheck(connection: $0, store: identifier, entities: entities).run() }
+    }
+
+    private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw StoreError.failed(url, reason: failure.message)
+        }
+    }
+
     // The readers first, so that the writer, which may move the log into the file, is the last.
     func close() {
+        fileWatch?.stop()
         readers.close()
         writer.close()
     }
