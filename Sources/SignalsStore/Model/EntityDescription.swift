@@ -7,6 +7,7 @@ final class EntityDescription: Sendable {
     let attributes: [AttributeDescription]
     /// Those of the attributes, in their order.
     let slots: ContiguousArray<AttributeSlot>
+    let recentKeyPaths = RecentKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     /// Makes one object of the class and looks at what it consists of.

@@ -54,8 +54,9 @@ final class SQLiteStore: PersistentStore {
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            defer { readers.give(back: connection) }
-            return try body(connection)
+            let result = try body(connection)
+            readers.give(back: connection)
+            return result
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
