@@ -60,7 +60,7 @@ extension ManagedObjectContext {
         let resolver = AttributeResolver(entity: entity)
         let columns =
             request.propertiesToFetch.isEmpty
-            ? entity.attributes.map(\.index)
+            ? entity.attributes.filter { $0.type != .reference }.map(\.index)
             : try request.propertiesToFetch.map { try resolver.column($0, of: request) }
         let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in

@@ -5,7 +5,8 @@ import Foundation
 /// ```swift
 /// try context.execute(BatchDeleteRequest<Chore>(predicate: #Predicate { $0.isDone }))
 /// ```
-/// Validation and the lifecycle methods of the class do not run, and neither do delete rules.
+/// Validation and the lifecycle methods of the class do not run. Relationships of others to what is deleted are treated by
+/// their delete rules; those of what is deleted to others are not followed.
 public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
     /// Which objects; with a limit, the first of them in its order.
     public var fetchRequest: FetchRequest<Object>

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     public func execute<Object: ManagedObject>(_ request: BatchInsertRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
         var page = RowPageBuilder(coordinator.schema(of: entity))
-        let (_, _, context) = entity.makePrototype()
+        let context = ManagedObjectContext(prototypeOf: entity, recorder: AccessRecorder())
         try context.confinement.enter {
             try request.make({ Object(context: context) }) { object in
                 try append(object, entity, to: &page)
@@ -76,6 +76,7 @@ extension ManagedObjectContext {
         let outcome = try commitBatch { $0.sweeps = [ChangeSet.Sweep(query: query, action: action)] }
         let numbers = outcome.swept.first ?? []
         markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, entity.name) })
+        note(outcome.consequences)
         try? applyInbox()
         return result(numbers)
     }

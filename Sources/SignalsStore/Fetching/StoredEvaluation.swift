@@ -17,9 +17,11 @@ struct StoredEvaluation<Object: ManagedObject> {
     func holds(for object: Object, _ row: RowPage.Row) throws -> Bool {
         guard let conditions = request.allConditions else { return true }
         if !object.hasChanges { return try conditions.matches(object) }
-        let (stored, _, context) = entity.makePrototype()
-        for attribute in entity.attributes { try attribute.assign(row.value(at: attribute.index), in: stored) }
-        return try withExtendedLifetime(context) { try conditions.matches(stored) }
+        let stored = Prototype(entity)
+        for attribute in entity.attributes where attribute.type != .reference {
+            try attribute.assign(row.value(at: attribute.index), in: stored.object)
+        }
+        return try withExtendedLifetime(stored) { try conditions.matches(stored.object) }
     }
 
     /// The objects in their order, with the request's offset and limit.

@@ -34,6 +34,10 @@ final class PinnedReader: StoreReader {
 
     func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
 
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
+    }
+
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
         try read { try $0.tabulate(tabulation, dialect) }
     }

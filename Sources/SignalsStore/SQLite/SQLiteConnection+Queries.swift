@@ -26,6 +26,22 @@ extension SQLiteConnection {
         }
     }
 
+    func links(
+        of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64], _ dialect: SQLiteDialect
+    ) throws -> [LinkRow] {
+        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let sql = """
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            ORDER BY \(order)\(other)
+            """
+        return try rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
+            guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
+            return LinkRow(owner: owner, other: other)
+        }
+    }
+
     /// Runs a sweep, and tells the numbers of the rows that it found.
     func sweep(_ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect) throws -> [Int64] {
         try run(QueryGenerator.sweep(sweep, dialect)) { statement in

@@ -7,11 +7,13 @@ struct SQLiteRowWriter {
     private(set) var outcome = CommitOutcome()
     let dialect = SQLiteDialect()
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
 
-    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
+    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable], rules: ReferentialRules) {
         self.connection = connection
         self.store = store
         self.tables = tables
+        self.rules = rules
     }
 
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
@@ -22,6 +24,23 @@ struct SQLiteRowWriter {
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
         for sweep in changeSet.sweeps { try apply(sweep) }
+        let changeSet = namingDeletions(changeSet)
+        guard rules.concern(changeSet) else { return }
+        var references = SQLiteReferences(connection: connection, store: store, rules: rules)
+        try references.apply(changeSet)
+        outcome.consequences = references.consequences
+    }
+
+    /// With the rows that were swept away among those that are deleted, for the rules of relationships.
+    private func namingDeletions(_ changeSet: ChangeSet) -> ChangeSet {
+        var changeSet = changeSet
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
+            guard case .delete = sweep.action else { continue }
+            changeSet.deletions += numbers.map {
+                ChangeSet.Deletion(entity: sweep.query.entity, number: $0, baseVersion: 0)
+            }
+        }
+        return changeSet
     }
 
     private mutating func apply(_ sweep: ChangeSet.Sweep) throws {

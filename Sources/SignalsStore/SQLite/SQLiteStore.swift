@@ -11,6 +11,7 @@ final class SQLiteStore: PersistentStore {
     /// Sees what other processes write; none know a private file.
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -21,6 +22,7 @@ final class SQLiteStore: PersistentStore {
         identifier = opened.identifier
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        rules = ReferentialRules(opening.entities)
         writer = SQLiteWriter(opened, opening: opening)
         fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
@@ -35,6 +37,10 @@ final class SQLiteStore: PersistentStore {
 
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
         try read { try $0.tabulate(tabulation, dialect) }
+    }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
     }
 
     func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
@@ -53,7 +59,8 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
+                    changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }

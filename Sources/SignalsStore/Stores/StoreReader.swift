@@ -16,6 +16,11 @@ package protocol StoreReader: Sendable {
     /// - Throws: `FetchError`.
     func numbers(_ query: Query) throws -> [Int64]
 
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
     /// The rows of a table of some columns, or of what is computed over rows.
     ///
     /// - Throws: `FetchError`.

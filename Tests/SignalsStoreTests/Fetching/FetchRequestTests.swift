@@ -7,7 +7,7 @@ private enum Urgency: Int, Codable, Comparable, AttributeValue {
     static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
 }
 
-private final class Job: ManagedObject {
+private final class Errand: ManagedObject {
     @Attribute var title = ""
     @Attribute var minutes = 0
     @Attribute var urgency = Urgency.low
@@ -19,10 +19,10 @@ private final class Job: ManagedObject {
 /// What a request's options do.
 final class FetchRequestTests: XCTestCase {
     private func container() throws -> PersistentContainer {
-        let container = try makeContainer(ManagedObjectModel(Job.self))
+        let container = try makeContainer(ManagedObjectModel(Errand.self))
         try container.inBackground { context in
             for (index, title) in ["alpha", "beta", "avocado", "bread", "axe"].enumerated() {
-                let job = Job(context: context)
+                let job = Errand(context: context)
                 job.title = title
                 job.minutes = index
                 job.urgency = index % 2 == 0 ? .high : .low
@@ -35,7 +35,7 @@ final class FetchRequestTests: XCTestCase {
 
     func testWhatTheStoreCannotTranslateIsEvaluatedHereWhereThatIsAllowed() throws {
         try container().inBackground { context in
-            var request = FetchRequest<Job>(
+            var request = FetchRequest<Errand>(
                 predicate: #Predicate { $0.initial == "a" && $0.minutes > 0 }, sortBy: [SortDescriptor(\.title)])
             XCTAssertThrowsError(try context.fetch(request)) { error in
                 guard case FetchError.untranslatable = error else { return XCTFail("\(error)") }
@@ -55,11 +55,11 @@ final class FetchRequestTests: XCTestCase {
 
     func testEvaluationInMemorySeesPendingChangesAndSorts() throws {
         try container().inBackground { context in
-            let all = try context.fetch(FetchRequest<Job>(sortBy: [SortDescriptor(\.minutes)]))
+            let all = try context.fetch(FetchRequest<Errand>(sortBy: [SortDescriptor(\.minutes)]))
             all[1].title = "almond"
             context.delete(all[0])
-            Job(context: context).title = "acorn"
-            var request = FetchRequest<Job>(
+            Errand(context: context).title = "acorn"
+            var request = FetchRequest<Errand>(
                 predicate: #Predicate { $0.initial == "a" },
                 sortBy: [
                     SortDescriptor(\.urgency, order: .reverse), SortDescriptor(\.initial), SortDescriptor(\.title),
@@ -79,7 +79,7 @@ final class FetchRequestTests: XCTestCase {
     func testCodableValuesAreComparedInMemory() throws {
         try container().inBackground { context in
             let address = Address(number: 3)
-            var request = FetchRequest<Job>(predicate: #Predicate { $0.address == address })
+            var request = FetchRequest<Errand>(predicate: #Predicate { $0.address == address })
             request.allowsInMemoryEvaluation = true
             XCTAssertEqual(try context.fetch(request).map(\.title), ["bread"])
         }
@@ -87,11 +87,11 @@ final class FetchRequestTests: XCTestCase {
 
     func testWithoutPendingChangesTheStoreDecides() throws {
         try container().inBackground { context in
-            let all = try context.fetch(FetchRequest<Job>(sortBy: [SortDescriptor(\.minutes)]))
+            let all = try context.fetch(FetchRequest<Errand>(sortBy: [SortDescriptor(\.minutes)]))
             all[0].minutes = 100
             context.delete(all[1])
-            Job(context: context).minutes = 200
-            var request = FetchRequest<Job>(predicate: #Predicate { $0.minutes < 2 || $0.minutes > 50 })
+            Errand(context: context).minutes = 200
+            var request = FetchRequest<Errand>(predicate: #Predicate { $0.minutes < 2 || $0.minutes > 50 })
             XCTAssertEqual(try context.fetch(request).map(\.minutes), [100, 200])
             request.includesPendingChanges = false
             XCTAssertEqual(try context.count(for: request), 2)
@@ -102,8 +102,8 @@ final class FetchRequestTests: XCTestCase {
 
     func testAnOverflowInAPendingObjectIsAnErrorAndDoesNotStopTheProgram() throws {
         try container().inBackground { context in
-            Job(context: context).minutes = .max
-            let request = FetchRequest<Job>(predicate: #Predicate { $0.minutes + 1 > 3 })
+            Errand(context: context).minutes = .max
+            let request = FetchRequest<Errand>(predicate: #Predicate { $0.minutes + 1 > 3 })
             XCTAssertThrowsError(try context.fetch(request)) { error in
                 guard case FetchError.evaluation = error else { return XCTFail("\(error)") }
             }
@@ -112,10 +112,10 @@ final class FetchRequestTests: XCTestCase {
 
     func testChildContextsFetchInTheParentAndInMemoryToo() throws {
         try container().inBackground { parent in
-            Job(context: parent).title = "apple"
+            Errand(context: parent).title = "apple"
             let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
             try child.performAndWait {
-                var request = FetchRequest<Job>(
+                var request = FetchRequest<Errand>(
                     predicate: #Predicate { $0.initial == "a" }, sortBy: [SortDescriptor(\.title)])
                 request.allowsInMemoryEvaluation = true
                 XCTAssertEqual(try child.fetch(request).map(\.title), ["alpha", "apple", "avocado", "axe"])
