@@ -51,6 +51,10 @@ final class SQLiteStore: PersistentStore {
         }
     }
 
+    func receipt(for key: String) throws -> Data? {
+        try read { try SQLiteReceipts($0).result(of: key) }
+    }
+
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one save changes, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
@@ -9,7 +11,12 @@ package struct ChangeSet: Sendable {
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
 
-    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    package var receipt: Receipt?
+
+    package var isEmpty: Bool {
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && receipt == nil
+    }
 
     /// How many rows are written.
     package var rowCount: Int { insertions.reduce(updates.count + deletions.count) { $0 + $1.count } }
@@ -52,4 +59,6 @@ package struct CommitOutcome: Sendable {
     package var merged: [Int64: [StoredValue]] = [:]
     /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
     package var deleted: Set<Int64> = []
+    /// What an earlier task with the same key had as its result: then nothing was changed.
+    package var repeated: Data?
 }
