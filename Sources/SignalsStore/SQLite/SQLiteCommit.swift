@@ -5,6 +5,7 @@ struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
     let tables: [String: SQLiteTable]
+    var rules = ReferentialRules([])
 
     /// The outcome of each change set, in their order.
     ///
@@ -21,7 +22,7 @@ struct SQLiteCommit {
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
     private func apply(_ changeSet: ChangeSet) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
-        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil
+        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         do {
             let outcome = try write(changeSet)
@@ -46,7 +47,7 @@ struct SQLiteCommit {
             if let first = try receipts.result(of: receipt.key) { return CommitOutcome(repeated: first) }
             try receipts.keep(receipt)
         }
-        var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables)
+        var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
         try rows.apply(changeSet)
         return rows.outcome
     }
