@@ -18,6 +18,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// - Throws: `FetchError`.
     func count(_ query: Query) throws -> Int
 
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]

@@ -94,13 +94,16 @@ final class StoreCoordinator: Sendable {
     ) -> SaveQueue.Request {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
-            if case .success = result { self.post(changeSet, except: origin) }
+            if case .success(let outcome) = result {
+                self.post(changeSet, outcome, except: origin)
+            }
             completion(result)
         }
     }
 
-    private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
-        let changed = CommitNotice(changeSet)
+    private func post(_ changeSet: ChangeSet, _ outcome: CommitOutcome, except origin: ObjectIdentifier) {
+        var changed = CommitNotice(changeSet)
+        changed.merge(outcome.consequences)
         if !changed.isEmpty { post(changed, except: origin) }
     }
 
