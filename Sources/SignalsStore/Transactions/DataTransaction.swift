@@ -76,7 +76,7 @@ extension DataTransaction {
     /// Deletes the objects of snapshots. Those that are no longer there are left out.
     ///
     /// - Throws: `FetchError`.
-    public func delete<Object: ManagedObject>(_ snapshots: some Collection<ObjectSnapshot<Object>>) throws {
+    public func delete<Object: ManagedObject>(_ snapshots: [ObjectSnapshot<Object>]) throws {
         try deleteObjects(snapshots.map { $0.objectID })
     }
 

@@ -144,7 +144,7 @@ final class DataStackTests: XCTestCase {
         try await stack.perform { transaction in
             try transaction.edit(snapshots[0]).age += 10
             try transaction.delete(snapshots[1])
-            try transaction.delete(snapshots.suffix(2))
+            try transaction.delete(Array(snapshots.suffix(2)))
         }.value
         XCTAssertEqual(try stack.fetchAll(From<Citizen>()).map(\.age), [11])
         XCTAssertNil(try stack.fetchExisting(snapshots[1]))
