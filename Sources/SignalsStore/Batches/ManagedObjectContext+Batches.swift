@@ -47,9 +47,10 @@ extension ManagedObjectContext {
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
-        let assignments = try request.assignments.map { try $0(entity, confinement.store) }
-        guard !assignments.isEmpty else { return BatchResult(objectIDs: []) }
-        return try sweep(FetchRequest(predicate: request.predicate), entity, .update(assignments))
+        guard !request.assignments.isEmpty else { return BatchResult(objectIDs: []) }
+        return try sweep(FetchRequest(predicate: request.predicate), entity) { member in
+            .update(try request.assignments.map { try $0(member, confinement.store) })
+        }
     }
 
     /// Deletes many objects in one transaction, in the store. Returns when that is durable.
@@ -59,7 +60,7 @@ extension ManagedObjectContext {
     /// - Throws: `SaveError`, or `FetchError` for what cannot be translated; then nothing was deleted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchDeleteRequest<Object>) throws -> BatchResult<Object> {
-        try sweep(request.fetchRequest, try beginBatch(of: Object.self), .delete)
+        try sweep(request.fetchRequest, try beginBatch(of: Object.self)) { _ in .delete }
     }
 
     private func beginBatch(of type: ManagedObject.Type) throws -> EntityDescription {
@@ -70,15 +71,35 @@ extension ManagedObjectContext {
     }
 
     private func sweep<Object: ManagedObject>(
-        _ request: FetchRequest<Object>, _ entity: EntityDescription, _ action: ChangeSet.Sweep.Action
+        _ request: FetchRequest<Object>, _ entity: EntityDescription,
+        _ action: (EntityDescription) throws -> ChangeSet.Sweep.Action
     ) throws -> BatchResult<Object> {
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
-        let outcome = try commitBatch { $0.sweeps = [ChangeSet.Sweep(query: query, action: action)] }
-        let numbers = outcome.swept.first ?? []
-        markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, entity.name) })
+        let sweeps = try entity.family.map { member in
+            ChangeSet.Sweep(query: try query(request, of: member, in: entity), action: try action(member))
+        }
+        let outcome = try commitBatch { $0.sweeps = sweeps }
+        for (sweep, numbers) in zip(sweeps, outcome.swept) {
+            let name = sweep.query.entity.name
+            markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, name) })
+        }
         note(outcome.consequences)
         try? applyInbox()
-        return result(numbers)
+        return result(outcome.swept.joined().sorted())
+    }
+
+    /// What a request finds in the table of one class. With subclasses, a limit is over all their tables, so which
+    /// objects it leaves is found out before.
+    private func query<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, of member: EntityDescription, in entity: EntityDescription
+    ) throws -> Query {
+        var query = try request.query(member, coordinator.schema(of: member), store: confinement.store)
+        if entity.hasSubentities, query.limit != nil || query.offset > 0 {
+            let whole = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+            query = Query(entity: query.entity)
+            query.condition = .objectID(isOneOf: try coordinator.store.numbers(whole))
+        }
+        query.entity.subentities = []
+        return query
     }
 
     private func commitBatch(_ fill: (inout ChangeSet) -> Void) throws -> CommitOutcome {

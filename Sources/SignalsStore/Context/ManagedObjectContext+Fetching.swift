@@ -9,8 +9,21 @@ extension ManagedObjectContext {
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         verify("fetch(_:)")
         try applyInbox()
+        let found = try fetchWithChanges(request)
+        try prefetch(request, found)
+        return found
+    }
+
+    private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        if objects.pending.isEmpty || !request.includesPendingChanges { return try fetchUnchanged(request) }
         let entity = entity(for: Object.self)
-        let pending = request.includesPendingChanges ? objects.pending.filter { $0.entity === entity } : []
+        let query = try translatedQuery(request, entity)
+        // Then any change here may have a say in whether an object is found that was not changed itself.
+        if query?.looksAtOtherRows ?? true {
+            let all = try fetch(FetchRequest<Object>())
+            return try PendingFetch(request: request, entity: entity, store: confinement.store, pending: all).judge()
+        }
+        let pending = objects.pending.filter { entity.includes($0.entity) }
         if pending.isEmpty { return try fetchUnchanged(request) }
         return try PendingFetch(
             request: request, entity: entity, store: confinement.store, pending: pending.compactMap { $0 as? Object }
@@ -24,7 +37,7 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        if case .parent(let parent) = source, !hasPending(request, entity) {
+        if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
             return try parent.performAndWait { try parent.count(for: request) }
         }
         guard let query = try storedQuery(request, entity) else { return try fetch(request).count }
@@ -40,12 +53,6 @@ extension ManagedObjectContext {
         return try count(for: request) > 0
     }
 
-    private func hasPending<Object: ManagedObject>(
-        _ request: FetchRequest<Object>, _ entity: EntityDescription
-    ) -> Bool {
-        request.includesPendingChanges && objects.pending.contains { $0.entity === entity }
-    }
-
     /// The query with which the store alone can answer a request; nil where this context's objects are needed: it has
     /// changes, reads from a parent, or the request is evaluated in memory.
     ///
@@ -53,8 +60,9 @@ extension ManagedObjectContext {
     func storedQuery<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Query? {
-        guard case .store = source, !hasPending(request, entity) else { return nil }
-        return try translatedQuery(request, entity)
+        guard case .store = source, let query = try translatedQuery(request, entity) else { return nil }
+        let isPending = objects.pending.contains { query.looksAtOtherRows || entity.includes($0.entity) }
+        return isPending && request.includesPendingChanges ? nil : query
     }
 
     /// The query of a request; nil where it is to be evaluated in memory.
@@ -97,6 +105,7 @@ extension ManagedObjectContext {
         guard let query = try translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
+        if entity.hasSubentities { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
         try readStore { store in
             try store.fetch(query) { page in
                 for row in page.indices { found.append(try object(for: row, of: page, entity)) }
@@ -111,15 +120,35 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> [Object] {
         let evaluation = StoredEvaluation(request: request, entity: entity, store: confinement.store)
+        let query = evaluation.query(coordinator.schema(of: entity))
+        if entity.hasSubentities {
+            let family = try fetchFamily(query, entity).compactMap { $0 as? Object }
+            return evaluation.slice(try family.filter { try evaluation.holds(for: $0) })
+        }
         var found: [Object] = []
         defer { awakeFetched() }
         try readStore { store in
-            try store.fetchRows(evaluation.query(coordinator.schema(of: entity))) { row in
+            try store.fetchRows(query) { row in
                 guard let object = try object(for: row, entity) as? Object else { return }
                 if try evaluation.holds(for: object, row) { found.append(object) }
             }
         }
         return evaluation.slice(found)
+    }
+
+    // Which table a row is in says which class its object is of.
+    private func fetchFamily(_ query: Query, _ entity: EntityDescription) throws -> [ManagedObject] {
+        var numbers: [Int64] = []
+        var stale: [Int64] = []
+        try readStore { store in
+            try store.fetchRows(query) { row in
+                numbers.append(row.number)
+                if let known = objects[row.number], known.version >= row.version, !known.isUnloaded { return }
+                stale.append(row.number)
+            }
+        }
+        let fresh = try read(stale, in: entity)
+        return try withExtendedLifetime(fresh) { try objects(numbers, of: entity) }
     }
 
     /// The objects with these numbers, read now from the store or from the parent context.
@@ -129,10 +158,8 @@ extension ManagedObjectContext {
         }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        for start in stride(from: 0, to: numbers.count, by: 500) {
-            var query = Query(entity: coordinator.schema(of: entity))
-            query.condition = .objectID(isOneOf: Array(numbers[start..<min(start + 500, numbers.count)]))
-            try readStore { try $0.fetchRows(query) { found.append(try object(for: $0, entity)) } }
+        for member in entity.family {
+            try forEachRow(of: member, numbered: numbers) { found.append(try object(for: $0, member)) }
         }
         return found
     }

@@ -24,6 +24,13 @@ struct PendingFetch<Object: ManagedObject> {
         found.sort(by: request.isBefore)
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
+
+    /// Judges all objects by what they are now, without the store.
+    func judge() throws -> [Object] {
+        let found = try pending.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
+        let limit = request.fetchLimit.map { max(0, $0) }
+        return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
+    }
 }
 
 extension FetchRequest {
@@ -31,10 +38,14 @@ extension FetchRequest {
     /// can be said of one row.
     func judge(_ entity: EntityDescription, store: UUID) -> (Object) throws -> Bool {
         guard let conditions = allConditions else { return { _ in true } }
-        guard let condition = try? conditions.translate(entity, store), condition.concernsOneRow else {
+        guard let condition = try? conditions.translate(entity, store), !condition.looksAtOtherRows else {
             return conditions.matches
         }
-        return { try RowEvaluation(of: $0).holds(condition) }
+        return { object in
+            // The columns of a subclass are others.
+            guard object.entity === entity else { return try conditions.matches(object) }
+            return try RowEvaluation(of: object).holds(condition)
+        }
     }
 
     /// Whether an object comes before another.

@@ -35,6 +35,12 @@ package struct QueryExpression: Sendable {
         /// Nil where the first is nil, else the second.
         case ifPresent(QueryExpression, QueryExpression)
         case conditional(QueryExpression, QueryExpression, QueryExpression)
+        /// What is computed from another row, of the entity, whose number is given; nil where there is none.
+        case related(QueryExpression, QueryRow, EntitySchema, QueryExpression)
+        /// Whether there are related rows for which the condition holds.
+        case exists(RelatedRows, QueryExpression?)
+        /// How many there are.
+        case countRows(RelatedRows, QueryExpression?)
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
@@ -65,18 +71,18 @@ package struct QueryExpression: Sendable {
         if case .value(let value) = node { value } else { nil }
     }
 
-    /// Whether it can be evaluated on the fetched row alone, without looking at others.
-    var concernsOneRow: Bool {
+    /// Whether it looks at other rows than the one that is fetched or not, so that changes of those concern it.
+    package var looksAtOtherRows: Bool {
         switch node {
-        case .objectID(let row), .attribute(_, let row): row == .fetched
-        case .value: true
-        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.concernsOneRow
+        case .related, .exists, .countRows: true
+        case .objectID, .attribute, .value: false
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksAtOtherRows
         case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right),
             .arithmetic(_, let left, let right):
-            left.concernsOneRow && right.concernsOneRow
+            left.looksAtOtherRows || right.looksAtOtherRows
         case .conditional(let test, let yes, let no):
-            test.concernsOneRow && yes.concernsOneRow && no.concernsOneRow
+            test.looksAtOtherRows || yes.looksAtOtherRows || no.looksAtOtherRows
         }
     }
 
@@ -90,6 +96,9 @@ package struct QueryExpression: Sendable {
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.canFail || right.canFail
         case .conditional(let test, let yes, let no): test.canFail || yes.canFail || no.canFail
+        case .related(let number, _, _, let value): number.canFail || value.canFail
+        case .exists(let rows, let condition), .countRows(let rows, let condition):
+            rows.owner.canFail || condition?.canFail ?? false
         }
     }
 }

@@ -13,6 +13,9 @@ struct StoredEvaluation<Object: ManagedObject> {
         return query
     }
 
+    /// Whether an object is one of those that are asked for.
+    func holds(for object: Object) throws -> Bool { try request.allConditions?.matches(object) ?? true }
+
     /// Whether a row is one of those that are asked for, by what the store holds.
     func holds(for object: Object, _ row: RowPage.Row) throws -> Bool {
         guard let conditions = request.allConditions else { return true }

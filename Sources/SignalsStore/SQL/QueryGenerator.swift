@@ -6,7 +6,7 @@ package struct QueryGenerator {
 
     let dialect: any SQLDialect
     /// The entity of each row that the condition speaks of here, the fetched one's first.
-    private(set) var entities: [EntitySchema]
+    var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
     private var sets: [Int: ValueSet] = [:]
 
@@ -63,7 +63,7 @@ package struct QueryGenerator {
 
     /// The table, and the condition that its rows fulfil.
     mutating func source(_ query: Query) -> String {
-        let table = " FROM \(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        let table = " FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
         return query.condition.map { table + " WHERE " + sql($0) } ?? table
     }
 
@@ -84,11 +84,12 @@ package struct QueryGenerator {
 
     func order(_ query: Query, then columns: [String]) -> String {
         let terms = query.order.map { order in
-            let attribute = query.entity.attributes[order.attribute]
+            let attribute = (order.path.last?.target ?? query.entity).attributes[order.attribute]
             let collation =
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
-            return dialect.quoted(attribute.name) + collation + (order.isAscending ? "" : " DESC")
+            let value = order.path.isEmpty ? dialect.quoted(attribute.name) : pathValue(order, query.entity)
+            return value + collation + (order.isAscending ? "" : " DESC")
         }
         return (terms + columns).joined(separator: ", ")
     }
@@ -123,6 +124,9 @@ package struct QueryGenerator {
         case .ifPresent(let value, let then): "CASE WHEN \(sql(value)) IS NULL THEN NULL ELSE \(sql(then)) END"
         case .conditional(let test, let yes, let no):
             "CASE WHEN \(sql(test)) THEN \(sql(yes)) ELSE \(sql(no)) END"
+        case .related(let number, let row, let entity, let value): related(number, row, entity, value)
+        case .exists(let rows, let condition): "EXISTS (SELECT 1 \(members(rows, condition)))"
+        case .countRows(let rows, let condition): "(SELECT COUNT(*) \(members(rows, condition)))"
         }
     }
 

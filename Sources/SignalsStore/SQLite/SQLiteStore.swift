@@ -39,6 +39,10 @@ final class SQLiteStore: PersistentStore {
         try read { try $0.tabulate(tabulation, dialect) }
     }
 
+    func receipt(for key: String) throws -> Data? {
+        try read { try SQLiteReceipts($0).result(of: key) }
+    }
+
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try read { try $0.links(of: table, side, to: numbers, dialect) }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one save changes, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
@@ -13,9 +15,12 @@ package struct ChangeSet: Sendable {
     package var orders: [LinkOrder] = []
     package var sweeps: [Sweep] = []
 
+    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    package var receipt: Receipt?
+
     package var isEmpty: Bool {
         insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty
-            && sweeps.isEmpty
+            && sweeps.isEmpty && receipt == nil
     }
 
     /// How many rows are written; of a sweep, that they may be several.
@@ -86,4 +91,6 @@ package struct CommitOutcome: Sendable {
     package var deleted: Set<Int64> = []
     /// The rows that each sweep found.
     package var swept: [[Int64]] = []
+    /// What an earlier task with the same key had as its result: then nothing was changed.
+    package var repeated: Data?
 }

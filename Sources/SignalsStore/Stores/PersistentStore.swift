@@ -21,6 +21,11 @@ package protocol PersistentStore: AnyObject, StoreReader {
     /// - Throws: `SaveError`.
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64>
 
+    /// The first result of a key that was committed with a receipt and has not expired. `commit` looks for it too.
+    ///
+    /// - Throws: `FetchError`.
+    func receipt(for key: String) throws -> Data?
+
     /// Whether the store has work to do between commits. Called like `commit`.
     var wantsUpkeep: Bool { get }
 
@@ -51,6 +56,7 @@ package protocol PersistentStore: AnyObject, StoreReader {
 
 extension PersistentStore {
     package var wantsUpkeep: Bool { false }
+    package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}
 
     package func pin() throws -> any StoreReader {
