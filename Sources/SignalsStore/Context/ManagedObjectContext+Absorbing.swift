@@ -55,6 +55,7 @@ extension ManagedObjectContext {
         let entity = entity(named: update.entity.name)!
         let object = object ?? blankObject(update.number, entity)
         if object.status == .loading {
+            object.version = RowVersion.anew()
             for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
             return adopt(object)
         }
