@@ -42,6 +42,7 @@ extension ManagedObjectContext {
         let entity = entity(named: row.page.entity.name)!
         let object = objects[row.number] ?? blankObject(row.number, entity)
         if object.status == .loading {
+            object.version = row.version - 1
             for index in entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
             return adopt(object)
         }

@@ -36,9 +36,13 @@ private struct Operation: CustomStringConvertible {
 
     static func random(_ random: inout SeededGenerator) -> Operation {
         let weighted: [Kind] =
-            [.insert, .insert, .fetch, .fetch, .look, .rollback, .refresh, .merge, .redo, .undo, .undo, .delete, .delete]
+            [
+                .insert, .insert, .fetch, .fetch, .look, .rollback, .refresh, .merge, .redo, .undo, .undo, .delete,
+                .delete,
+            ]
             + [Kind](repeating: .assign, count: 6) + [Kind](repeating: .assignHeld, count: 4)
-            + [Kind](repeating: .save, count: 5) + (Int.random(in: 0..<8, using: &random) == 0 ? [.reset, .saveAll] : [])
+            + [Kind](repeating: .save, count: 5)
+            + (Int.random(in: 0..<8, using: &random) == 0 ? [.reset, .saveAll] : [])
         return Operation(
             kind: weighted.randomElement(using: &random)!, context: .random(in: 0..<7, using: &random),
             choice: .random(in: 0..<1_000_000, using: &random), value: .random(in: 0..<5, using: &random))
@@ -219,7 +223,8 @@ private final class Run {
         let point = try? context.existingObject(with: objectID)
         let found = expected.existing(id)
         guard point?.values == found else {
-            throw Mismatch(description: "look in \(operation.context): \(point?.values ?? []) instead of \(found ?? [])")
+            throw Mismatch(
+                description: "look in \(operation.context): \(point?.values ?? []) instead of \(found ?? [])")
         }
         if let point { held[operation.context][id] = Unchecked(point) }
     }
@@ -238,7 +243,8 @@ private final class Run {
             let actual = "\(point.values) \(status(of: point))"
             guard actual == "\(object.values) \(object.status)" else {
                 throw Mismatch(
-                    description: "context \(index), object \(id): \(actual) instead of \(object.values) \(object.status)")
+                    description:
+                        "context \(index), object \(id): \(actual) instead of \(object.values) \(object.status)")
             }
         }
         for (id, point) in held[index] where known[id] == nil && point.value.managedObjectContext != nil {

@@ -124,7 +124,7 @@ extension ContextModel {
     /// An object's present values in the place this context reads from, and their version there.
     private func source(_ id: Int) -> StoreModel.Row? {
         guard let parent else { return store.rows[id] }
-        return parent.live(id).map { StoreModel.Row(values: $0, version: 0) }
+        return parent.live(id).map { StoreModel.Row(values: $0, version: 1) }
     }
 
     private func live(_ id: Int) -> [Int]? {
@@ -135,7 +135,8 @@ extension ContextModel {
     /// All objects that a fetch finds, by ID; those that `keeps` stay known.
     @discardableResult
     func fetch(keeps: Bool = true) -> [Int: [Int]] {
-        let rows = parent.map { $0.fetch(keeps: false).mapValues { StoreModel.Row(values: $0, version: 0) } } ?? store.rows
+        let rows =
+            parent.map { $0.fetch(keeps: false).mapValues { StoreModel.Row(values: $0, version: 1) } } ?? store.rows
         var found: [Int: [Int]] = [:]
         for (id, row) in rows {
             if let object = known[id] {
@@ -328,7 +329,7 @@ extension ContextModel {
             case .gone: forget(object)
             case .merged(let values, let version): object.settle(values, version: version)
             case .written where object.status == .deleted: forget(object)
-            case .written: object.settle()
+            case .written: object.settle(version: parent == nil ? object.version : 1)
             case nil:
                 // Its edits changed nothing, but kept out what others saved.
                 if object.isStale { stale.insert(object.id) }
@@ -426,12 +427,12 @@ extension ContextModel {
             let decision: MergePolicy = there == object.baseValues ? .overwrite : policy
             switch decision {
             case .error: throw SaveRefused()
-            case .mergeByPropertyStoreTrump, .rollback: outcomes[object.id] = { .merged(there, version: 0) }
+            case .mergeByPropertyStoreTrump, .rollback: outcomes[object.id] = { .merged(there, version: 1) }
             default: work.append { self.remove(self.materialized(object.id)) }
             }
         }
         for object in objects where object.status == .updated && !object.edits.isEmpty {
-            outcomes[object.id] = { self.live(object.id).map { .merged($0, version: 0) } ?? .gone }
+            outcomes[object.id] = { self.live(object.id).map { .merged($0, version: 1) } ?? .gone }
             if let there = live(object.id) {
                 let values = try resolve(object, there, policy)?.values ?? there
                 work.append { self.write(values, to: self.materialized(object.id, keepsIf: values)) }
@@ -477,7 +478,8 @@ extension ContextModel {
             bringBack(object)
             return write(theirs.values, to: object)
         }
-        let object = ObjectModel(theirs.id, theirs.values, .inserted)
+        let version = theirs.status == .inserted ? theirs.version : 0
+        let object = ObjectModel(theirs.id, theirs.values, .inserted, version: version)
         known[theirs.id] = object
         record(.inserted(object))
     }
