@@ -98,7 +98,9 @@ extension ManagedObjectContext {
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let (number, version) = (page.numbers[row], page.versions[row])
         if let known = objects[number] {
-            if known.version < version, known.status == .clean || known.status == .updated { try bringUpToDate(known, page[row]) }
+            if known.version < version, known.status == .clean || known.status == .updated {
+                try bringUpToDate(known, page[row])
+            }
             return known
         }
         objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: version, status: .loading)
