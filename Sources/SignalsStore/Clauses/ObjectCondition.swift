@@ -19,7 +19,9 @@ struct ObjectCondition: Sendable {
             translate: { try PredicateTranslator.condition(predicate, $0, store: $1) },
             matches: { object in
                 guard let object = object as? Object else { return false }
-                do { return try predicate.evaluate(object) } catch { throw FetchError.evaluation(reason: "\(error)") }
+                do { return try predicate.evaluate(object) } catch {
+                    throw FetchError.evaluation(reason: "Predicate.evaluate: \(error)")
+                }
             })
     }
 

@@ -14,6 +14,8 @@ struct Inbox: Sendable {
     private(set) var generation = 0
     /// Whether somebody is on the way to apply it.
     private var isAnnounced = false
+    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
+    private(set) var needsNames = false
 
     /// Adds a notice; true when somebody has to be sent to apply it.
     mutating func announce(_ other: CommitNotice) -> Bool {
@@ -31,6 +33,15 @@ struct Inbox: Sendable {
     mutating func add(_ other: CommitNotice) {
         notice.merge(other)
         generation += 1
+        if other.isEverything { needsNames = true }
+    }
+
+    /// Notes objects that may have changed.
+    mutating func name(_ objects: [ManagedObject]) {
+        needsNames = false
+        for object in objects {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
     }
 }
 
@@ -105,7 +116,9 @@ extension ManagedObjectContext {
     /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
     public func refreshAllObjects() {
         verify("refreshAllObjects()")
-        markStale(objects.all.lazy.map { ($0.number, $0.entity.name) })
+        var notice = CommitNotice()
+        notice.isEverything = true
+        putBack(notice)
         try? applyInbox()
     }
 }
@@ -118,18 +131,27 @@ extension ManagedObjectContext {
 
     /// Takes note of a commit, if the context follows; may be called on any thread.
     func receive(_ notice: CommitNotice) {
-        guard notice.concernsKnownRows, automaticallyMergesChangesFromParent else { return }
-        // Rows that were added concern no object that exists already.
+        guard automaticallyMergesChangesFromParent else { return }
+        // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice
-        notice.inserted = []
-        announce(notice)
+        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
+        if !notice.isEmpty { announce(notice) }
     }
 
     /// Puts a notice into the inbox and has that applied soon. A hop that finds it empty does nothing; a fetch before it
     /// applies the notice itself.
     private func announce(_ notice: CommitNotice) {
-        let isFirst = inbox.withLock { $0.announce(notice) }
-        guard isFirst else { return }
+        if inbox.withLock({ $0.announce(notice) }) { announceInbox() }
+    }
+
+    private func announceInbox() {
+        if inbox.withLock({ $0.needsNames }) {
+            // What is known here only this queue can say.
+            return perform { [weak self] in
+                self?.nameEverything()
+                self?.announceInbox()
+            }
+        }
         guard case .parent(let parent) = source else {
             return perform { [weak self] in
                 _ = self?.inbox.withLock { $0.hear() }
@@ -154,16 +176,19 @@ extension ManagedObjectContext {
         }
         guard isCurrent else { return }
         do { try take(rows, read.notice) } catch { return putBack(read.notice) }
+        RelationshipNotice(read.notice).apply(to: self)
         tellChildren(read.notice)
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     func applyInbox() throws {
+        nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         do {
             if case .parent(let parent) = source {
                 try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
+                RelationshipNotice(notice).apply(to: self)
             } else {
                 try refresh(notice)
             }
@@ -172,6 +197,18 @@ extension ManagedObjectContext {
             throw error
         }
         tellChildren(notice)
+    }
+
+    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    func note(_ consequences: CommitNotice) {
+        guard !consequences.isEmpty else { return }
+        putBack(consequences)
+        try? applyInbox()
+    }
+
+    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    private func nameEverything() {
+        inbox.withLock { inbox in if inbox.needsNames { inbox.name(objects.all) } }
     }
 
     /// Passes on to the children that follow what this context saved.

@@ -43,14 +43,12 @@ extension PredicateExpressions.RangeExpressionContains: TranslatableNode {
 
 extension PredicateExpressions.SequenceContains: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        guard let sequence = sequence as? any ConstantNode, let values = sequence.constant as? any Sequence else {
+        guard let values = try translator.constant(sequence) as? any Sequence else {
             throw translator.failure(self, "only a captured collection can be searched")
         }
         let element = try translator.translate(element)
         try translator.requireEquality(of: RHS.Output.self, in: self)
-        let stored = try translator.storedValues(values, in: self)
-        guard stored.count <= 30_000 else { throw translator.failure(self, "it holds more than 30,000 values") }
-        return .boolean(.isOneOf(element, stored))
+        return .boolean(.isOneOf(element, try translator.storedValues(values, in: self)))
     }
 }
 
@@ -65,15 +63,6 @@ extension QueryExpression {
         default: .boolean(.compare(comparison, left, right))
         }
     }
-}
-
-/// A node whose value is the same for every object.
-protocol ConstantNode {
-    var constant: Any { get }
-}
-
-extension PredicateExpressions.Value: ConstantNode {
-    var constant: Any { value }
 }
 
 extension PredicateTranslator {
@@ -92,15 +81,7 @@ extension PredicateTranslator {
 
     fileprivate func storedValues(_ values: any Sequence, in node: Any) throws -> [StoredValue] {
         var stored: [StoredValue] = []
-        for value in values {
-            if let id = value as? any ObjectIDProtocol {
-                if id.store == store { stored.append(.integer(id.number)) }
-            } else if let attribute = value as? any AttributeValue {
-                stored.append(try attribute.storedValue())
-            } else {
-                throw failure(node, "\(Swift.type(of: value)) is no type that an attribute can have")
-            }
-        }
+        for value in values { try storedValue(of: value, in: node).constant.map { stored.append($0) } }
         return stored
     }
 }

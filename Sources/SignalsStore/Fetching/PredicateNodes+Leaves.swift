@@ -2,26 +2,17 @@ import Foundation
 
 extension PredicateExpressions.Variable: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        guard case .value(let value) = translator.scope[key] else {
-            throw translator.failure(self, "an object is no value; compare its objectID")
+        switch translator.scope[key] {
+        case .value(let value): return value
+        case .constant: return try translator.storedValue(of: translator.scope.constants[self] as Any, in: self)
+        case .row, nil: throw translator.failure(self, "an object is no value; compare its objectID")
         }
-        return value
     }
 }
 
 extension PredicateExpressions.Value: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        if let id = value as? any ObjectIDProtocol {
-            // No object has the number 0, so that an ID of another store is found nowhere.
-            let number = id.store == translator.store ? id.number : 0
-            return QueryExpression(.value(.integer(number)), .integer64)
-        }
-        guard let attribute = value as? any AttributeValue else {
-            throw translator.failure(self, "\(Output.self) is no type that an attribute can have")
-        }
-        let type = Swift.type(of: attribute)
-        return QueryExpression(
-            .value(try attribute.storedValue()), type.attributeType, isOptional: type.isOptional)
+        try translator.storedValue(of: value, in: self)
     }
 }
 
@@ -37,13 +28,8 @@ extension PredicateExpressions.KeyPath: TranslatableNode {
         if let root = root as? any VariableNode, case .row(let row, let entity) = translator.scope[root.variable] {
             return try translator.attribute(at: keyPath, of: row, entity, in: self)
         }
-        let text = try translator.translate(root)
-        switch keyPath as AnyKeyPath {
-        case \String.isEmpty:
-            return .boolean(.compare(.equal, text, QueryExpression(.value(.text("")), .string)))
-        case \String.count: return QueryExpression(.characterCount(text), .integer64)
-        default: throw translator.failure(self, "only attributes of the fetched object have a translation")
-        }
+        if let value = try translator.constant(self) { return try translator.storedValue(of: value, in: self) }
+        return try translator.property(keyPath, of: root, Root.Output.self, in: self)
     }
 }
 
@@ -56,7 +42,27 @@ extension PredicateTranslator {
         case .attribute(let index):
             let attribute = entity.attributes[index]
             return QueryExpression(.attribute(index, of: row), attribute.type, isOptional: attribute.isOptional)
-        case nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
+        case .relationship, .related, nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
         }
+    }
+}
+
+// What can be asked of a value.
+extension PredicateTranslator {
+    fileprivate func property(
+        _ keyPath: AnyKeyPath, of root: Any, _ type: Any.Type, in node: Any
+    ) throws -> QueryExpression {
+        let value = try translate(root)
+        switch keyPath {
+        case \String.isEmpty: return .boolean(.compare(.equal, value, QueryExpression(.value(.text("")), .string)))
+        case \Data.isEmpty: return .boolean(.compare(.equal, value, QueryExpression(.value(.blob(Data())), .data)))
+        case \String.count, \Data.count: return QueryExpression(.count(value), .integer64)
+        case \Date.timeIntervalSinceReferenceDate: return QueryExpression(value.node, .double)
+        case \Date.timeIntervalSince1970:
+            let seconds = QueryExpression(.value(.real(Date.timeIntervalBetween1970AndReferenceDate)), .double)
+            return QueryExpression(.arithmetic(.add, QueryExpression(value.node, .double), seconds), .double)
+        default: break
+        }
+        throw failure(node, "\(type) has no such property that a store could look at")
     }
 }

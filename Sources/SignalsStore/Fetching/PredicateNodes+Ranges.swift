@@ -27,36 +27,36 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 /// A range that was captured.
-private protocol CapturedRange {
+protocol CapturedRange {
     var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) { get }
 }
 
 extension Range: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, upperBound, false)
     }
 }
 
 extension ClosedRange: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, upperBound, true)
     }
 }
 
 extension PartialRangeFrom: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (lowerBound, nil, true)
     }
 }
 
 extension PartialRangeThrough: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (nil, upperBound, true)
     }
 }
 
 extension PartialRangeUpTo: CapturedRange where Bound: AttributeValue {
-    fileprivate var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
+    var captured: (lower: (any AttributeValue)?, upper: (any AttributeValue)?, isClosed: Bool) {
         (nil, upperBound, false)
     }
 }
@@ -67,13 +67,9 @@ extension PredicateTranslator {
             return TranslatedBounds(
                 lower: try translate(range.lowerNode), upper: try translate(range.upperNode), isClosed: range.isClosed)
         }
-        guard let captured = ((node as? any ConstantNode)?.constant as? any CapturedRange)?.captured else { return nil }
+        guard let captured = (try constant(node) as? any CapturedRange)?.captured else { return nil }
         return TranslatedBounds(
-            lower: try captured.lower.map(constant), upper: try captured.upper.map(constant),
-            isClosed: captured.isClosed)
-    }
-
-    private func constant(_ value: any AttributeValue) throws -> QueryExpression {
-        QueryExpression(.value(try value.storedValue()), type(of: value).attributeType)
+            lower: try captured.lower.map { try storedValue(of: $0, in: node) },
+            upper: try captured.upper.map { try storedValue(of: $0, in: node) }, isClosed: captured.isClosed)
     }
 }

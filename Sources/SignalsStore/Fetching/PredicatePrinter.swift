@@ -8,6 +8,21 @@ struct PredicatePrinter {
         (node as? any PrintableNode)?.printed(by: self) ?? "‹\(Self.kind(of: node))›"
     }
 
+    /// A captured value as a person would write it.
+    static func literal(_ value: Any) -> String {
+        switch value {
+        case let text as String: return text.debugDescription
+        case let date as Date: return date.storedValue().description(as: .date)
+        case let range as any CapturedRange:
+            let (lower, upper, isClosed) = range.captured
+            return "\(lower.map(literal) ?? "")\(isClosed && upper != nil ? "..." : "..<")\(upper.map(literal) ?? "")"
+        case let collection as any Collection where !(value is Data):
+            let some = collection.prefix(10).map { literal($0) } + (collection.count > 10 ? ["…"] : [])
+            return "[\(some.joined(separator: ", "))]"
+        default: return String(describing: value)
+        }
+    }
+
     /// The name of a node's type, without what it is generic over.
     static func kind(of node: Any) -> String {
         String(String(describing: type(of: node)).prefix { $0 != "<" })
@@ -20,7 +35,8 @@ struct PredicatePrinter {
         return switch entity.target(of: keyPath) {
         case .attribute(let index): entity.attributes[index].name
         case .objectID: "objectID"
-        case nil: "‹computed property›"
+        case .relationship(let index): entity.relationships[index].name
+        case .related, nil: "‹computed property›"
         }
     }
 }
@@ -35,10 +51,7 @@ extension PredicateExpressions.Variable: PrintableNode {
 }
 
 extension PredicateExpressions.Value: PrintableNode {
-    func printed(by printer: PredicatePrinter) -> String {
-        if let text = value as? String { return text.debugDescription }
-        return String(describing: value)
-    }
+    func printed(by printer: PredicatePrinter) -> String { PredicatePrinter.literal(value) }
 }
 
 extension PredicateExpressions.NilLiteral: PrintableNode {

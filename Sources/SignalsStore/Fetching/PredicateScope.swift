@@ -8,9 +8,13 @@ struct PredicateScope {
         case row(QueryRow, EntityDescription)
         /// A value that was computed from rows.
         case value(QueryExpression)
+        /// An element of a captured collection.
+        case constant
     }
 
     private var meanings: [PredicateExpressions.VariableID: Meaning]
+    /// The values of the variables that are elements of captured collections.
+    private(set) var constants = PredicateBindings()
     /// What `$0` is in the outermost closure.
     let object: PredicateExpressions.VariableID
 
@@ -24,6 +28,12 @@ struct PredicateScope {
     func adding(_ variable: PredicateExpressions.VariableID, _ meaning: Meaning) -> PredicateScope {
         var inner = self
         inner.meanings[variable] = meaning
+        return inner
+    }
+
+    func adding<Value>(_ variable: PredicateExpressions.Variable<Value>, constant: Value) -> PredicateScope {
+        var inner = adding(variable.key, .constant)
+        inner.constants[variable] = constant
         return inner
     }
 

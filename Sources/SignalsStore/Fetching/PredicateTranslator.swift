@@ -19,10 +19,19 @@ struct PredicateTranslator {
 
     /// The translation of a node.
     func translate(_ node: Any) throws -> QueryExpression {
-        guard let node = node as? any TranslatableNode else {
+        if let node = node as? any TranslatableNode { return try node.translated(by: self) }
+        guard let value = try constant(node) else {
             throw failure(node, "this kind of expression has no translation")
         }
-        return try node.translated(by: self)
+        return try storedValue(of: value, in: node)
+    }
+
+    /// The value of a node that is the same for every object; nil when it depends on the object.
+    func constant(_ node: Any) throws -> Any? {
+        guard let node = node as? any PredicateExpression else { return nil }
+        // A predicate's own error says that the object is missing. Which of its errors it is cannot be asked: comparing
+        // two of them never ends in Foundation 6.3.
+        do { return try node.evaluate(scope.constants) } catch is PredicateError { return nil }
     }
 
     /// The translation of a node in which a variable has a meaning.
@@ -34,6 +43,22 @@ struct PredicateTranslator {
 
     func failure(_ node: Any, _ reason: String) -> FetchError {
         .untranslatable(expression: PredicatePrinter(scope: scope).print(node), reason: reason)
+    }
+
+    /// The values of an attribute's type that a store can look for.
+    func storedValue(of value: Any, in node: Any) throws -> QueryExpression {
+        switch value {
+        case let id as any ObjectIDProtocol:
+            // No object has the number 0, so that an ID of another store is found nowhere.
+            return QueryExpression(.value(.integer(id.store == store ? id.number : 0)), .integer64)
+        case let value as any AttributeValue:
+            let type = type(of: value)
+            return QueryExpression(.value(try value.storedValue()), type.attributeType, isOptional: type.isOptional)
+        case let order as ComparisonResult:
+            return QueryExpression(.value(.integer(Int64(order.rawValue))), .integer64)
+        default:
+            throw failure(node, "\(type(of: value)) is no type that an attribute can have")
+        }
     }
 
     /// The type, when a store orders its values as Swift does.

@@ -25,7 +25,8 @@ package struct QueryExpression: Sendable {
         case not(QueryExpression)
         case isOneOf(QueryExpression, [StoredValue])
         case text(TextTest, QueryExpression, QueryExpression)
-        case characterCount(QueryExpression)
+        /// How many characters a text has, or bytes a blob.
+        case count(QueryExpression)
         case arithmetic(ArithmeticOperation, QueryExpression, QueryExpression)
         /// The first, or the second where the first is nil.
         case coalesce(QueryExpression, QueryExpression)
@@ -37,10 +38,12 @@ package struct QueryExpression: Sendable {
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
-    /// Tests of texts, by characters. Those of any case compare what both are in small letters.
+    /// Tests of texts, by characters. Those of any case compare what both are in small letters; the last two give a
+    /// `ComparisonResult`'s raw value.
     package enum TextTest: String, Sendable {
-        case contains, startsWith, endsWith, like, localizedStandardContains
+        case contains, startsWith, endsWith, like, matches, localizedStandardContains
         case equalsAnyCase, containsAnyCase, startsWithAnyCase, endsWithAnyCase, likeAnyCase
+        case caseInsensitiveCompare, localizedCompare
     }
     package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
 
@@ -67,7 +70,7 @@ package struct QueryExpression: Sendable {
         switch node {
         case .objectID, .attribute, .value: false
         case .arithmetic, .unwrap: true
-        case .not(let inner), .isOneOf(let inner, _), .characterCount(let inner): inner.canFail
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner): inner.canFail
         case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.canFail || right.canFail

@@ -24,11 +24,14 @@ public final class ManagedObjectModel: Sendable {
     ///   - types: the classes.
     public init<each Object: ManagedObject>(version: Int = 1, _ types: repeat (each Object).Type) {
         self.version = version
-        var entities: [EntityDescription] = []
-        for type in repeat each types { entities.append(EntityDescription(type)) }
-        for entity in entities { Self.requireKeepable(entity.attributes.map(\.name), in: "The entity \(entity.name)") }
+        var classes: [ManagedObject.Type] = []
+        for type in repeat each types { classes.append(type) }
+        entities = EntityAssembly(classes).entities
+        for entity in entities {
+            let names = entity.properties.map(\.name) + entity.relationships.filter { !$0.isToOne }.map(\.name)
+            Self.requireKeepable(names, in: "The entity \(entity.name)")
+        }
         Self.requireKeepable(entities.map(\.name), in: "The model")
-        self.entities = entities
         entitiesByType = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
     }
 
@@ -46,6 +49,7 @@ public final class ManagedObjectModel: Sendable {
             guard seen.insert(folded).inserted else {
                 fatalError("\(owner) has two names that differ in case only, or not at all: \(name). Rename one.")
             }
+            if folded.hasPrefix(EntityAssembly.positionPrefix) { continue }
             guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("signals_") else {
                 fatalError("\(owner) uses the name \(name), but sqlite_ and signals_ are reserved. Rename it.")
             }

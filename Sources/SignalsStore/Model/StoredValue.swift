@@ -64,7 +64,10 @@ extension StoredValue {
     /// The value as a person would write what it stands for.
     func description(as type: AttributeType) -> String {
         switch (type, self) {
-        case (.date, .real(let seconds)): Date(timeIntervalSinceReferenceDate: seconds).description
+        // Foundation stops the program when it is asked to write a date that no calendar has.
+        case (.date, .real(let seconds)) where abs(seconds) <= 64_000_000_000:
+            Date(timeIntervalSinceReferenceDate: seconds).description
+        case (.date, .real(let seconds)): "\(seconds) seconds after 2001-01-01"
         case (.uuid, .blob): (try? UUID(storedValue: self))?.uuidString ?? description
         case (.unsigned64, .blob): (try? UInt64(storedValue: self)).map(String.init) ?? description
         case (.boolean, .integer(let bit)): bit == 0 ? "false" : "true"

@@ -8,6 +8,7 @@ package struct QueryGenerator {
     /// The entity of each row that the condition speaks of here, the fetched one's first.
     private var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
+    private var sets: [Int: ValueSet] = [:]
 
     private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {
         entities = [entity]
@@ -40,7 +41,7 @@ package struct QueryGenerator {
             text += " LIMIT " + bind(.integer(Int64(query.limit ?? -1)))
             text += " OFFSET " + bind(.integer(Int64(query.offset)))
         }
-        return SQLText(text: text, bindings: bindings)
+        return SQLText(text: text, bindings: bindings, sets: sets)
     }
 
     private static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
@@ -63,6 +64,12 @@ package struct QueryGenerator {
         return dialect.placeholder(bindings.count)
     }
 
+    private mutating func bind(_ set: ValueSet) -> String {
+        bindings.append(.null)
+        sets[bindings.count] = set
+        return dialect.placeholder(bindings.count)
+    }
+
     private mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
@@ -74,7 +81,7 @@ package struct QueryGenerator {
         case .not(let inner): "NOT (\(sql(inner)))"
         case .isOneOf(let element, let values): isOneOf(element, values)
         case .text(let test, let left, let right): dialect.text(test, sql(left), sql(right))
-        case .characterCount(let text): dialect.characterCount(sql(text))
+        case .count(let inner): dialect.count(inner.type, sql(inner))
         case .arithmetic(let operation, let left, let right):
             dialect.arithmetic(operation, expression.type, sql(left), sql(right))
         case .coalesce(let left, let right): "COALESCE(\(sql(left)), \(sql(right)))"
@@ -98,8 +105,12 @@ package struct QueryGenerator {
 
     private mutating func isOneOf(_ element: QueryExpression, _ values: [StoredValue]) -> String {
         let operand = sql(element)
-        let present = values.filter { !$0.isNull && !isNaN($0, element.type) }.map { bind($0) }
-        let found = "\(operand)\(dialect.collation(for: element.type)) IN (\(present.joined(separator: ", ")))"
+        let present = values.filter { !$0.isNull && !isNaN($0, element.type) }
+        let found =
+            present.count > dialect.greatestListLength
+            ? dialect.isElement(operand, of: bind(ValueSet(present, of: element.type)))
+            : "\(operand)\(dialect.collation(for: element.type)) IN "
+                + "(\(present.map { bind($0) }.joined(separator: ", ")))"
         guard element.isOptional else { return "(\(found))" }
         let whereNil = values.contains(where: \.isNull) ? 1 : 0
         return "CASE WHEN \(sql(element)) IS NULL THEN \(whereNil) ELSE \(found) END"

@@ -11,7 +11,12 @@ package protocol SQLDialect: Sendable {
     /// A test that a number is no NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
-    func characterCount(_ text: String) -> String
+    /// How many characters a text has, or bytes a blob.
+    func count(_ type: AttributeType, _ expression: String) -> String
+    /// The greatest number of values that are listed with a placeholder each.
+    var greatestListLength: Int { get }
+    /// A test that a value is an element of a bound set.
+    func isElement(_ expression: String, of set: String) -> String
     func arithmetic(
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
     ) -> String

@@ -2,4 +2,6 @@
 package struct SQLText: Sendable, Equatable {
     package var text = ""
     package var bindings: [StoredValue] = []
+    /// Bound in place of a null: by the placeholder's position, values too many for a placeholder each.
+    package var sets: [Int: ValueSet] = [:]
 }

@@ -35,7 +35,14 @@ struct SQLiteDialect: SQLDialect {
         "signals_text('\(test.rawValue)', \(left), \(right))"
     }
 
-    func characterCount(_ text: String) -> String { "signals_count(\(text))" }
+    func count(_ type: AttributeType, _ expression: String) -> String {
+        type == .string ? "signals_count(\(expression))" : "length(\(expression))"
+    }
+
+    // SQLite accepts 32,766 bound values in a statement, which may have other lists.
+    var greatestListLength: Int { 10_000 }
+
+    func isElement(_ expression: String, of set: String) -> String { "signals_is_element(\(expression), \(set))" }
 
     func arithmetic(
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String

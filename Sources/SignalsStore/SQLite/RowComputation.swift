@@ -10,25 +10,34 @@ enum RowComputation {
         let description: String
     }
 
-    static func text(_ test: StoredValue, _ left: StoredValue, _ right: StoredValue) throws -> StoredValue {
-        guard case .text(let name) = test, let test = QueryExpression.TextTest(rawValue: name),
-            case .text(let left) = left, case .text(let right) = right
-        else { throw Failure(description: "a text was expected") }
-        return holds(test, left, right).storedValue()
+    static func text(
+        _ test: QueryExpression.TextTest, _ left: StoredValue, _ right: StoredValue
+    ) throws -> StoredValue {
+        guard case .text(let left) = left, case .text(let right) = right else {
+            throw Failure(description: "a text was expected")
+        }
+        switch test {
+        case .caseInsensitiveCompare: return .integer(Int64(left.caseInsensitiveCompare(right).rawValue))
+        case .localizedCompare: return .integer(Int64(left.localizedCompare(right).rawValue))
+        default: return try holds(test, left, right).storedValue()
+        }
     }
 
-    private static func holds(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> Bool {
+    private static func holds(_ test: QueryExpression.TextTest, _ left: String, _ right: String) throws -> Bool {
         switch test {
         case .contains: contains(left, right)
         case .startsWith: left.starts(with: right)
         case .endsWith: left.reversed().starts(with: right.reversed())
         case .like: LikePattern(right).matches(left)
+        case .matches: try matches(left, right)
         case .localizedStandardContains: left.localizedStandardContains(right)
         case .equalsAnyCase: left.lowercased() == right.lowercased()
-        case .containsAnyCase: holds(.contains, left.lowercased(), right.lowercased())
-        case .startsWithAnyCase: holds(.startsWith, left.lowercased(), right.lowercased())
-        case .endsWithAnyCase: holds(.endsWith, left.lowercased(), right.lowercased())
-        case .likeAnyCase: holds(.like, left.lowercased(), right.lowercased())
+        case .containsAnyCase: contains(left.lowercased(), right.lowercased())
+        case .startsWithAnyCase: try holds(.startsWith, left.lowercased(), right.lowercased())
+        case .endsWithAnyCase: try holds(.endsWith, left.lowercased(), right.lowercased())
+        case .likeAnyCase: try holds(.like, left.lowercased(), right.lowercased())
+        case .caseInsensitiveCompare: left.caseInsensitiveCompare(right) == .orderedSame
+        case .localizedCompare: left.localizedCompare(right) == .orderedSame
         }
     }
 
@@ -38,9 +47,19 @@ enum RowComputation {
         whole.contains(part)
     }
 
-    static func characterCount(_ text: StoredValue) throws -> StoredValue {
-        guard case .text(let text) = text else { throw Failure(description: "a text was expected") }
-        return .integer(Int64(text.count))
+    private static func matches(_ text: String, _ pattern: String) throws -> Bool {
+        guard let regex = try? Regex(pattern) else {
+            throw Failure(description: "\(pattern) is no regular expression")
+        }
+        return text.contains(regex)
+    }
+
+    static func count(_ value: StoredValue) throws -> StoredValue {
+        switch value {
+        case .text(let text): return .integer(Int64(text.count))
+        case .blob(let data): return .integer(Int64(data.count))
+        default: throw Failure(description: "a text was expected")
+        }
     }
 
     /// The value in another type; nil where that would lose something.
@@ -57,12 +76,9 @@ enum RowComputation {
     }
 
     static func arithmetic(
-        _ operation: StoredValue, _ type: StoredValue, _ left: StoredValue, _ right: StoredValue
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: StoredValue,
+        _ right: StoredValue
     ) throws -> StoredValue {
-        guard case .text(let operationName) = operation, case .text(let typeName) = type,
-            let operation = QueryExpression.ArithmeticOperation(rawValue: operationName),
-            let type = AttributeType(rawValue: typeName)
-        else { throw Failure(description: "no such arithmetic") }
         switch type {
         case .integer8: return try integers(Int8.self, operation, left, right)
         case .integer16: return try integers(Int16.self, operation, left, right)
@@ -75,7 +91,7 @@ enum RowComputation {
         case .double: return try floats(Double.self, operation, left, right)
         case .float: return try floats(Float.self, operation, left, right)
         case .decimal: return try decimals(operation, left, right)
-        default: throw Failure(description: "no arithmetic on \(typeName)")
+        default: throw Failure(description: "no arithmetic on \(type.rawValue)")
         }
     }
 
@@ -121,6 +137,9 @@ enum RowComputation {
         switch operation {
         case .add: return (left + right).storedValue()
         case .subtract: return (left - right).storedValue()
+        // Foundation 6.3 stops the program when the product is too small for a Decimal.
+        case .multiply where left.exponent + right.exponent < -128:
+            throw Failure(description: "\(left) and \(right) underflow Decimal")
         case .multiply: return (left * right).storedValue()
         case .divide: return (left / right).storedValue()
         case .remainder: throw Failure(description: "no remainder of Decimal")

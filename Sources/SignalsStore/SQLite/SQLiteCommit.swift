@@ -5,6 +5,7 @@ struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
     let tables: [String: SQLiteTable]
+    var rules = ReferentialRules([])
 
     /// The outcome of each change set, in their order.
     ///
@@ -21,10 +22,10 @@ struct SQLiteCommit {
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
     private func apply(_ changeSet: ChangeSet) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
-        let needsSavepoint = changeSet.rowCount > 1
+        let needsSavepoint = changeSet.rowCount > 1 || rules.concern(changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         do {
-            var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables)
+            var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
             try rows.apply(changeSet)
             if needsSavepoint { try connection.execute("RELEASE signals_save") }
             return .success(rows.outcome)

@@ -45,7 +45,8 @@ struct SQLiteFailure: Error, Sendable {
         }
     }
 
-    private var reason: String {
+    /// What went wrong, in SQLite's and the system's words.
+    var reason: String {
         systemCode == 0 ? "\(message) (SQLite's code \(code))" : "\(message): \(String(cString: strerror(systemCode)))"
     }
 }

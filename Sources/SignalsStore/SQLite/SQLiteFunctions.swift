@@ -8,12 +8,12 @@ enum SQLiteFunctions {
         add("signals_text", 3, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
                 let values = SQLiteFunctions.values(arguments, 3)
-                return try RowComputation.text(values[0], values[1], values[2])
+                return try RowComputation.text(SQLiteFunctions.name(values[0]), values[1], values[2])
             }
         }
         add("signals_count", 1, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
-                try RowComputation.characterCount(SQLiteFunctions.values(arguments, 1)[0])
+                try RowComputation.count(SQLiteFunctions.values(arguments, 1)[0])
             }
         }
         add("signals_unwrap", 1, to: database) { context, _, arguments in
@@ -28,9 +28,27 @@ enum SQLiteFunctions {
         add("signals_arithmetic", 4, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
                 let values = SQLiteFunctions.values(arguments, 4)
-                return try RowComputation.arithmetic(values[0], values[1], values[2], values[3])
+                return try RowComputation.arithmetic(
+                    SQLiteFunctions.name(values[0]), SQLiteFunctions.name(values[1]), values[2], values[3])
             }
         }
+        add("signals_is_element", 2, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                guard let arguments, let set = sqlite3_value_pointer(arguments[1], SQLiteStatement.setType) else {
+                    throw RowComputation.Failure(description: "no set is bound")
+                }
+                let values = Unmanaged<ValueSet>.fromOpaque(set).takeUnretainedValue()
+                return values.contains(SQLiteFunctions.value(arguments[0])).storedValue()
+            }
+        }
+    }
+
+    /// What a name in a statement that we wrote stands for.
+    private static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
+        guard case .text(let text) = value, let name = Name(rawValue: text) else {
+            throw RowComputation.Failure(description: "\(value) is no \(Name.self)")
+        }
+        return name
     }
 
     private typealias Function =

@@ -23,7 +23,10 @@ struct SQLiteOpening {
         let hadLog = FileManager.default.fileExists(atPath: url.path + "-wal")
         do {
             let connection = try SQLiteConnection(path: url.path, settings: settings)
-            do { return try prepare(connection) } catch {
+            do {
+                try requireWhole(connection)
+                return try prepare(connection)
+            } catch {
                 // Reading alone makes an empty log, which a file that is refused must not be left with.
                 connection.movesLogWhenClosed = !hadLog
                 throw error
@@ -73,17 +76,40 @@ struct SQLiteOpening {
         return lock
     }
 
+    private func size(_ suffix: String = "") -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + suffix)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    /// Refuses a file whose end is missing, which SQLite would find only when it reads there. Pages may be in the log
+    /// alone, so a file with a log is not judged.
+    private func requireWhole(_ connection: SQLiteConnection) throws {
+        guard case .integer(let pages) = try connection.value("PRAGMA page_count"),
+            case .integer(let pageSize) = try connection.value("PRAGMA page_size"), size("-wal") == 0,
+            size() < pages * pageSize
+        else { return }
+        throw StoreError.notADatabase(url)
+    }
+
     private func requireUsableFile() throws(StoreError) {
-        var isDirectory: ObjCBool = false
         let files = FileManager.default
-        if files.fileExists(atPath: url.path, isDirectory: &isDirectory) {
-            if isDirectory.boolValue { throw .isDirectory(url) }
-            guard files.isReadableFile(atPath: url.path), files.isWritableFile(atPath: url.path) else {
-                throw .noPermission(url)
+        guard files.fileExists(atPath: url.path) else {
+            var isDirectory: ObjCBool = false
+            let folder = url.deletingLastPathComponent().path
+            if !files.fileExists(atPath: folder, isDirectory: &isDirectory) || !isDirectory.boolValue {
+                throw .noDirectory(url)
             }
-        } else if !files.fileExists(atPath: url.deletingLastPathComponent().path, isDirectory: &isDirectory) {
-            throw .noDirectory(url)
+            return
         }
+        let type = try? files.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+        if type == .typeDirectory { throw .isDirectory(url) }
+        guard files.isReadableFile(atPath: url.path), files.isWritableFile(atPath: url.path) else {
+            throw .noPermission(url)
+        }
+        // A device or a pipe would keep whoever reads it waiting.
+        guard type == .typeRegular else { throw .notADatabase(url) }
+        // SQLite takes what is shorter than its shortest page for an empty database, and would write over it.
+        if (1..<512).contains(size()) { throw .notADatabase(url) }
     }
 
     private func set(
@@ -100,8 +126,9 @@ struct SQLiteOpening {
         switch failure.primaryCode {
         case SQLITE_NOTADB, SQLITE_CORRUPT: .notADatabase(url)
         case SQLITE_BUSY, SQLITE_LOCKED: .busy(url)
-        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .noPermission(url)
-        default: .failed(url, reason: failure.message)
+        case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .noPermission(url)
+        case SQLITE_CANTOPEN where [0, EACCES, EPERM, EROFS, ENOENT].contains(failure.systemCode): .noPermission(url)
+        default: .failed(url, reason: failure.reason)
         }
     }
 }

@@ -41,6 +41,15 @@ final class SQLiteStatement {
         guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
     }
 
+    /// Binds a pointer for a function of ours; SQLite calls `release` when it is done with it, also when this fails.
+    func bind(
+        pointer: UnsafeMutableRawPointer, _ type: UnsafePointer<CChar>, at position: Int32,
+        release: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    ) throws(SQLiteFailure) {
+        let code = sqlite3_bind_pointer(handle, position, pointer, type, release)
+        guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
+    }
+
     private static func bind(_ text: String, _ handle: OpaquePointer, _ position: Int32) -> Int32 {
         var text = text
         return text.withUTF8 { bytes in

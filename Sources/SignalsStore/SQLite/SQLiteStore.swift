@@ -8,7 +8,10 @@ final class SQLiteStore: PersistentStore {
     let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
+    /// Sees what other processes write; none know a private file.
+    private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -19,7 +22,9 @@ final class SQLiteStore: PersistentStore {
         identifier = opened.identifier
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        rules = ReferentialRules(opening.entities)
         writer = SQLiteWriter(opened, opening: opening)
+        fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -27,7 +32,7 @@ final class SQLiteStore: PersistentStore {
         try read { connection in
             let statement = try connection.statement(sql.text)
             defer { statement.reset() }
-            try statement.bind(sql.bindings)
+            try statement.bind(sql)
             var builder = RowPageBuilder(query.entity)
             let columns = query.entity.attributes.count
             while try statement.step() {
@@ -41,16 +46,35 @@ final class SQLiteStore: PersistentStore {
     func count(_ query: Query) throws -> Int {
         let sql = QueryGenerator.count(query, dialect)
         return try read { connection in
-            guard case .integer(let count) = try connection.value(sql.text, sql.bindings) else { return 0 }
-            return Int(count)
+            let statement = try connection.statement(sql.text)
+            defer { statement.reset() }
+            try statement.bind(sql)
+            return try statement.step() ? Int(statement.integer(at: 0)) : 0
+        }
+    }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let sql = """
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            ORDER BY \(order)\(other)
+            """
+        return try read { connection in
+            try connection.rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
+                guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
+                return LinkRow(owner: owner, other: other)
+            }
         }
     }
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            defer { readers.give(back: connection) }
-            return try body(connection)
+            let result = try body(connection)
+            readers.give(back: connection)
+            return result
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
@@ -59,7 +83,8 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
+                    changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }
@@ -72,8 +97,33 @@ final class SQLiteStore: PersistentStore {
 
     func keepUp() { writer.keepUp() }
 
+    func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+
+    func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        try maintain { connection in
+            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+        }
+    }
+
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try maintain { try SQLiteIntegrityCheck(connection: $0, store: identifier, entities: entities).run() }
+    }
+
+    private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw StoreError.failed(url, reason: failure.message)
+        }
+    }
+
     // The readers first, so that the writer, which may move the log into the file, is the last.
     func close() {
+        fileWatch?.stop()
         readers.close()
         writer.close()
     }

@@ -19,13 +19,15 @@ final class SQLiteWriter: Sendable {
     private let lock: ProcessLock?
     private let places: [FilePlace]
     private let log: LogSize
+    private let dataVersion: Locked<StoredValue>
 
     init(_ opened: SQLiteOpening.Opened, opening: SQLiteOpening) {
         state = Locked(.open(opened.connection))
         self.opening = opening
         lock = opened.lock
         places = [FilePlace(opening.url.path), FilePlace(opening.url.path + "-wal")].compactMap { $0 }
-        log = LogSize()
+        dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
+        log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
     }
 
@@ -58,6 +60,20 @@ final class SQLiteWriter: Sendable {
             log.noteCheckpoint()
             let failure = SQLiteFailure(connection.handle, code)
             if code != SQLITE_OK, !failure.leavesConnectionIntact { replace(connection, wait) }
+        }
+    }
+
+    /// Whether another process has committed since the last call. Called like `write`.
+    ///
+    /// SQLite counts, for each connection, the commits of all others; and all that this process commits goes through
+    /// this one.
+    func takeForeignCommits() -> Bool {
+        guard case .open(let connection) = state.withLock({ $0 }),
+            let version = try? connection.value("PRAGMA data_version")
+        else { return false }
+        return dataVersion.withLock { last in
+            defer { last = version }
+            return last != version
         }
     }
 

@@ -15,12 +15,15 @@ final class SaveQueue: Sendable {
     enum Work: Sendable {
         case commit(ChangeSet)
         case reserve(Int)
+        /// Finding out whether someone else has committed.
+        case check
         case close
     }
 
     enum Answer: Sendable {
         case committed(Result<CommitOutcome, SaveError>)
         case reserved(Result<Range<Int64>, SaveError>)
+        case checked(hasForeignCommits: Bool)
         case closed
     }
 
@@ -92,6 +95,7 @@ final class SaveQueue: Sendable {
                 changeSets.append(changeSet)
                 commits.append(request)
             case .reserve(let count): request.completion(.reserved(reserve(count)))
+            case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
             case .close: closings.append(request)
             }
         }

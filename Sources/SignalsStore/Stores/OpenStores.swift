@@ -28,7 +28,7 @@ final class OpenStores: Sendable {
         case .inMemory: return try openScratch(entities, description.sqliteSettings)
         case .file(let url):
             let opening = SQLiteOpening(
-                url: url.standardizedFileURL.resolvingSymlinksInPath(), entities: entities,
+                url: try url.storeFile(), entities: entities,
                 settings: description.sqliteSettings, version: model.version, migration: description.migration)
             return try open(opening)
         }

@@ -18,6 +18,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// - Throws: `FetchError`.
     func count(_ query: Query) throws -> Int
 
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]
@@ -33,6 +38,24 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// Does that work, after those that were committed have heard of it. Called like `commit`.
     func keepUp()
 
+    /// Has `handler` called, on any thread, whenever someone else may have committed: another process, as a rule. It
+    /// may be called for nothing. Called once, before anything else.
+    func watch(_ handler: @escaping @Sendable () -> Void)
+
+    /// Whether someone else has committed since the last call. Called like `commit`.
+    func takeForeignCommits() -> Bool
+
+    /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
+    /// from 0 to 1.
+    ///
+    /// - Throws: `StoreError`.
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws
+
+    /// What is wrong with the store and with the values of these entities.
+    ///
+    /// - Throws: `StoreError`.
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding]
+
     /// Ends all use of the store. Called once, when nothing runs.
     func close()
 }
@@ -40,6 +63,16 @@ package protocol PersistentStore: AnyObject, Sendable {
 extension PersistentStore {
     package var wantsUpkeep: Bool { false }
     package func keepUp() {}
+    package func watch(_ handler: @escaping @Sendable () -> Void) {}
+    package func takeForeignCommits() -> Bool { false }
+
+    package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        throw StoreError.unsupported(operation: "backup")
+    }
+
+    package func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        throw StoreError.unsupported(operation: "integrity check")
+    }
 
     /// Runs a query and hands each row to `body`, which must not call the store.
     ///

@@ -29,6 +29,7 @@ final class StoreCoordinator: Sendable {
         self.onClose = onClose
         writer = SaveQueue(store: store)
         state = Locked(State())
+        store.watch { [weak self] in self?.checkForForeignCommits() }
     }
 
     deinit { close() }
@@ -93,16 +94,34 @@ final class StoreCoordinator: Sendable {
     ) -> SaveQueue.Request {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
-            if case .success = result { self.post(changeSet, except: origin) }
+            if case .success(let outcome) = result {
+                self.post(changeSet, outcome, except: origin)
+            }
             completion(result)
         }
     }
 
-    private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
-        let changed = CommitNotice(changeSet)
-        guard !changed.isEmpty else { return }
+    private func post(_ changeSet: ChangeSet, _ outcome: CommitOutcome, except origin: ObjectIdentifier) {
+        var changed = CommitNotice(changeSet)
+        changed.merge(outcome.consequences)
+        if !changed.isEmpty { post(changed, except: origin) }
+    }
+
+    private func post(_ notice: CommitNotice, except origin: ObjectIdentifier?) {
         let followers = state.withLock { $0.followers.compactMap(\.context) }
-        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(changed) }
+        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
+    }
+
+    /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
+    private func checkForForeignCommits() {
+        if isClosed { return }
+        writer.submit(
+            SaveQueue.Request(work: .check) { [weak self] answer in
+                guard case .checked(hasForeignCommits: true) = answer else { return }
+                var notice = CommitNotice()
+                notice.isEverything = true
+                self?.post(notice, except: nil)
+            })
     }
 
     /// A number that no other object of the store has.

@@ -25,6 +25,14 @@ public enum StoreError: Error, Sendable {
     case openWithAnotherModel(URL)
     /// The file is already open in this process, with another durability or another time to wait for locks.
     case openWithOtherSettings(URL)
+    /// A store is open, in this process or in another, and was to be replaced or deleted. It was not changed.
+    case inUse(URL)
+    /// A file that is no store of this library was to be replaced. It was not changed.
+    case wouldReplace(URL)
+    /// A URL that names no file: of another scheme, without a path, or with a NUL in it.
+    case notAFileURL(URL)
+    /// The store has no such operation.
+    case unsupported(operation: String)
     /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
     case settingRefused(URL, setting: String, value: String)
     /// Another process holds the file locked.
@@ -58,6 +66,11 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path) is already open in this program with another model. Use one model for one file."
         case .openWithOtherSettings(let url):
             "\(url.path) is already open in this program with other settings. Use one durability and one busyTimeout."
+        case .inUse(let url): "\(url.path) is open. Close it, here and in other programs, and try again."
+        case .wouldReplace(let url):
+            "\(url.path) exists and is no store. Choose another place, or say that any file may be replaced."
+        case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
+        case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):
             "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
         case .busy(let url): "\(url.path) is locked by another program. Try again when it is done."

@@ -22,7 +22,20 @@ import Testing
         #expect(print(#Predicate { $0.name.count <= 3 && $0.name.isEmpty }) == "$0.name.count <= 3 && $0.name.isEmpty")
     }
 
+    @Test func computationsAreWrittenAsTheyWere() {
+        let odd = [Date(timeIntervalSinceReferenceDate: .infinity)]
+        #expect(print(#Predicate { ($0.minutes + 1) * 2 / 3 % 5 - 1 == 2 }).hasPrefix("((((($0.minutes + 1) * 2) / 3)"))
+        #expect(print(#Predicate { ($0.notes ?? "") == "a" }) == "($0.notes ?? \"\") == \"a\"")
+        #expect(print(#Predicate { $0.isDone ? true : $0.notes! == "a" }) == "($0.isDone ? true : $0.notes! == \"a\")")
+        #expect(
+            print(#Predicate { $0.notes?.contains("a") == true })
+                == "$0.notes.flatMap { value in value.contains(\"a\") } == Optional(true)")
+        #expect(print(#Predicate { odd.contains($0.dueDate) }).hasPrefix("[inf seconds after 2001-01-01]"))
+        #expect(print(#Predicate { (1..<3).contains($0.minutes) }) == "(1..<3).contains($0.minutes)")
+    }
+
     @Test func whatHasNoFormOfItsOwnIsNamedByItsKind() {
-        #expect(print(#Predicate { $0.minutes + 1 == 2 }) == "‹Arithmetic› == 2")
+        let list = [1, 2]
+        #expect(print(#Predicate { list.min()! == $0.minutes }) == "‹SequenceMinimum›! == $0.minutes")
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import SignalsStore
 import XCTest
@@ -21,20 +22,22 @@ final class SQLiteOpeningTests: XCTestCase {
         XCTAssertEqual(try Data(contentsOf: url), content)
     }
 
-    func testATruncatedDatabaseIsRefused() throws {
+    func testATruncatedDatabaseIsRefusedAndLeftAsItIs() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)
         for number in 0..<200 { try container.addChores("chore \(number)") }
         container.close()
         let whole = try Data(contentsOf: url)
-        try whole.prefix(whole.count / 2 + 100).write(to: url)
-        XCTAssertThrowsError(
-            try {
-                let container = try openContainer(at: url)
-                defer { container.close() }
-                _ = try container.choreNames()
-            }()
-        ) { error in XCTAssertTrue(error is StoreError || error is FetchError, "\(error)") }
+        for count in [1, 15, 99, 100, 4096, whole.count / 2 + 100, whole.count - 4096, whole.count - 1] {
+            let part = whole.prefix(count)
+            try part.write(to: url)
+            assertOpeningFails(url) { if case .notADatabase = $0 { true } else { false } }
+            XCTAssertEqual(try Data(contentsOf: url), part, "\(count) of \(whole.count) bytes")
+        }
+        try whole.write(to: url)
+        let again = try openContainer(at: url)
+        XCTAssertEqual(try again.choreNames().count, 200)
+        again.close()
     }
 
     func testTheDatabaseOfAnotherProgramIsRefusedAndLeftAsItIs() throws {
@@ -55,6 +58,89 @@ final class SQLiteOpeningTests: XCTestCase {
             guard case StoreError.noDirectory = error else { return XCTFail("\(error)") }
             XCTAssertTrue(error.localizedDescription.contains("missing does not exist"))
         }
+    }
+
+    func testAFileInTheFoldersPlaceIsNamed() throws {
+        let file = try makeFolder().appending(path: "file")
+        try Data("x".utf8).write(to: file)
+        XCTAssertThrowsError(try openContainer(at: file.appending(path: "store.sqlite"))) { error in
+            guard case StoreError.noDirectory = error else { return XCTFail("\(error)") }
+        }
+    }
+
+    func testAPipeIsRefusedWithoutWaitingForIt() throws {
+        let url = try makeFolder().appending(path: "pipe")
+        XCTAssertEqual(mkfifo(url.path, 0o600), 0)
+        assertOpeningFails(url) { if case .notADatabase = $0 { true } else { false } }
+    }
+
+    func testAPathThatIsTooLongSaysSo() throws {
+        let url = try makeFolder().appending(path: String(repeating: "x", count: 300))
+        assertOpeningFails(url) { if case .failed(_, let reason) = $0 { reason.contains("too long") } else { false } }
+    }
+
+    func testAURLThatNamesNoFileIsRefused() throws {
+        for text in ["https://example.com/store.sqlite", "data:x", "store.sqlite"] {
+            let url = try XCTUnwrap(URL(string: text))
+            XCTAssertThrowsError(try openContainer(at: url), text) { error in
+                guard case StoreError.notAFileURL = error else { return XCTFail("\(text): \(error)") }
+                XCTAssertTrue(error.localizedDescription.contains("URL(fileURLWithPath:)"))
+            }
+            XCTAssertThrowsError(try PersistentContainer.destroyStore(at: url))
+        }
+    }
+
+    func testAnEmptyPathIsRefused() throws {
+        XCTAssertThrowsError(try openContainer(at: URL(fileURLWithPath: ""))) { error in
+            guard let error = error as? StoreError else { return XCTFail("\(error)") }
+            switch error {
+            case .isDirectory, .notAFileURL: break
+            default: XCTFail("\(error)")
+            }
+        }
+    }
+
+    func testAnyNameThatAFileCanHaveIsAStoresName() throws {
+        let names = [
+            "a b", "100%", "%41", "what?mode=ro", "a#b", "ü🧹", "it's \"so\"", "a\nb", "a;b", "a\\b", "file:x", "-wal",
+            ".x",
+            "e\u{301}", ":memory:",
+        ]
+        let folder = try makeFolder()
+        for name in names {
+            let url = folder.appendingPathComponent(name)
+            let container = try openContainer(at: url)
+            try container.addChores(name)
+            container.close()
+            let again = try openContainer(at: url)
+            XCTAssertEqual(try again.choreNames(), [name])
+            again.close()
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        XCTAssertEqual(Set(files.filter { !$0.hasSuffix("-lock") }), Set(names))
+    }
+
+    func testAStoreThatAnotherProgramHoldsLockedIsBusyAndOpensWhenItIsFree() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        try container.addChores("Dust")
+        container.close()
+        var other: OpaquePointer?
+        XCTAssertEqual(sqlite3_open(url.path, &other), SQLITE_OK)
+        for statement in ["PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"] {
+            XCTAssertEqual(sqlite3_exec(other, statement, nil, nil, nil), SQLITE_OK)
+        }
+        var store = PersistentStoreDescription.sqlite(at: url)
+        store.busyTimeout = 0.05
+        XCTAssertThrowsError(
+            try PersistentContainer(name: "Test", model: ManagedObjectModel(Chore.self), stores: [store])
+        ) { error in
+            guard case StoreError.busy = error else { return XCTFail("\(error)") }
+        }
+        sqlite3_close_v2(other)
+        let again = try openContainer(at: url)
+        XCTAssertEqual(try again.choreNames(), ["Dust"])
+        again.close()
     }
 
     // A place in /proc cannot be written by anyone, root included.

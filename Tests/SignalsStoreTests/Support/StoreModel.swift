@@ -241,7 +241,11 @@ extension ContextModel {
         for object in known.values { forget(object) }
     }
 
-    func refreshAll() { apply(Set(known.keys)) }
+    /// Anything may have changed: children that follow look at all that they know, too.
+    func refreshAll() {
+        for object in known.values { reread(object) }
+        for child in children where child.follows { child.refreshAll() }
+    }
 }
 
 // Undo.

@@ -11,7 +11,7 @@ struct ParsedFormat: Sendable {
             matches: { object in
                 let translator = FormatTranslator(
                     format: format, entity: object.entity, store: object.confinement.store)
-                return try ObjectEvaluation(object: object).holds(try translator.translate(node))
+                return try RowEvaluation(of: object).holds(try translator.translate(node))
             })
     }
 }

@@ -1,0 +1,64 @@
+import CSQLite
+import Foundation
+
+/// Looks at everything that a store holds, as it is at one moment.
+struct SQLiteIntegrityCheck {
+    let connection: SQLiteConnection
+    let store: UUID
+    let entities: [EntitySchema]
+    private let dialect = SQLiteDialect()
+
+    init(connection: SQLiteConnection, store: UUID, entities: [EntitySchema]) {
+        self.connection = connection
+        self.store = store
+        self.entities = entities
+    }
+
+    func run() throws -> [IntegrityFinding] {
+        try connection.execute("BEGIN")
+        defer { try? connection.execute("ROLLBACK") }
+        let damage = try damage()
+        // What is damaged cannot be read safely.
+        return damage.isEmpty ? try entities.flatMap(values) : damage
+    }
+
+    private func damage() throws -> [IntegrityFinding] {
+        do {
+            return try connection.rows("PRAGMA integrity_check").compactMap(\.first).filter { $0 != .text("ok") }
+                .map { .damage(reason: $0.plainText) }
+        } catch {
+            guard error.primaryCode == SQLITE_CORRUPT || error.primaryCode == SQLITE_NOTADB else { throw error }
+            return [.damage(reason: error.message)]
+        }
+    }
+
+    private func values(of entity: EntitySchema) throws -> [IntegrityFinding] {
+        let columns = [QueryGenerator.numberColumn] + entity.attributes.map { dialect.quoted($0.name) }
+        let statement = try connection.statement(
+            "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(entity.name))")
+        defer { statement.reset() }
+        guard case .integer(let next) = try SQLiteMetadata(connection).value("nextNumber") else {
+            return [.damage(reason: "the count of object numbers is lost")]
+        }
+        var findings: [IntegrityFinding] = []
+        while try statement.step() {
+            let id = AnyManagedObjectID(entityName: entity.name, store: store, number: statement.integer(at: 0))
+            if id.number >= next { findings.append(.numberNotReserved(id)) }
+            for (index, attribute) in entity.attributes.enumerated() {
+                guard let value = statement.value(at: index + 1) else {
+                    findings.append(.damage(reason: "\(id) has a \(attribute.name) that is not UTF-8"))
+                    continue
+                }
+                if attribute.origin.accepts(value) { continue }
+                findings.append(
+                    .refusedValue(
+                        entityName: entity.name, attributeName: attribute.name, objectID: id, value: value))
+            }
+        }
+        return findings
+    }
+}
+
+extension StoredValue {
+    fileprivate var plainText: String { if case .text(let text) = self { text } else { description } }
+}

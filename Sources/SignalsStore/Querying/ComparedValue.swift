@@ -1,0 +1,68 @@
+import Foundation
+
+/// A stored value as Swift compares it: two values are equal here when the attribute's values are.
+///
+/// Nil equals nil, and a NaN equals one with the same bits, so that both can be keys. In order, nil comes first, then
+/// numbers, texts, and last bytes, which stand for NaN and for integers above `Int64.max`.
+package enum ComparedValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case decimal(Decimal)
+    case text(String)
+    case bytes(Data)
+
+    package init(_ value: StoredValue, as type: AttributeType) {
+        switch (value, type) {
+        case (.null, _): self = .null
+        case (.integer(let integer), _): self = .integer(integer)
+        case (.real(let real), _): self = .real(real)
+        case (.text(let text), .string): self = .text(text)
+        case (.text(let text), .decimal):
+            self = (try? Decimal(storedValue: value)).map(ComparedValue.decimal) ?? .text(text)
+        case (.text(let text), _): self = .bytes(Data(text.utf8))
+        case (.blob(let data), _): self = .bytes(data)
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .null: 0
+        case .integer, .real, .decimal: 1
+        case .text: 2
+        case .bytes: 3
+        }
+    }
+}
+
+extension ComparedValue: Comparable {
+    package static func < (left: ComparedValue, right: ComparedValue) -> Bool {
+        switch (left, right) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.real(let left), .real(let right)): left < right
+        case (.decimal(let left), .decimal(let right)): left < right
+        case (.text(let left), .text(let right)): left < right
+        case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
+        default: left.rank < right.rank
+        }
+    }
+}
+
+/// Values that are looked up often, as when a predicate asks for one of very many.
+package final class ValueSet: Sendable {
+    private let values: Set<ComparedValue>
+    private let type: AttributeType
+
+    package init(_ values: some Sequence<StoredValue>, of type: AttributeType) {
+        self.values = Set(values.map { ComparedValue($0, as: type) })
+        self.type = type
+    }
+
+    package func contains(_ value: StoredValue) -> Bool { values.contains(ComparedValue(value, as: type)) }
+}
+
+extension ValueSet: Equatable {
+    package static func == (left: ValueSet, right: ValueSet) -> Bool {
+        left.values == right.values && left.type == right.type
+    }
+}

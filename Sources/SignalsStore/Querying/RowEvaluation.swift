@@ -1,0 +1,95 @@
+import Foundation
+
+/// Evaluates conditions on one row in memory, with the same outcome as in a store: what would stop the program in Swift,
+/// as an overflow, is an error here too.
+struct RowEvaluation {
+    let number: Int64
+    /// The value of a column of the entity.
+    let value: (Int) throws -> StoredValue
+
+    init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
+        self.number = number
+        self.value = value
+    }
+
+    /// Of an object, with the values that it has now.
+    init(of object: ManagedObject) {
+        self.init(number: object.number) { try object.entity.attributes[$0].storedValue(in: object) }
+    }
+
+    /// Whether a condition holds for the row.
+    ///
+    /// - Throws: `FetchError.evaluation`.
+    func holds(_ condition: QueryExpression) throws -> Bool {
+        do { return try evaluate(condition) == .integer(1) } catch let failure as RowComputation.Failure {
+            throw FetchError.evaluation(reason: failure.description)
+        }
+    }
+
+    private func evaluate(_ expression: QueryExpression) throws -> StoredValue {
+        switch expression.node {
+        case .objectID: .integer(number)
+        case .attribute(let index, _): try value(index)
+        case .value(let value): value
+        case .compare(let comparison, let left, let right): boolean(try compare(comparison, left, right))
+        case .and(let left, let right): boolean(try isTrue(left) && isTrue(right))
+        case .or(let left, let right): boolean(try isTrue(left) || isTrue(right))
+        case .not(let inner): boolean(try !isTrue(inner))
+        case .isOneOf(let element, let values): boolean(try isOneOf(element, values))
+        case .text(let test, let left, let right):
+            try RowComputation.text(test, evaluate(left), evaluate(right))
+        case .count(let inner): try RowComputation.count(evaluate(inner))
+        case .arithmetic(let operation, let left, let right):
+            try RowComputation.arithmetic(operation, expression.type, evaluate(left), evaluate(right))
+        case .coalesce(let left, let right): try present(left) ?? evaluate(right)
+        case .unwrap(let inner): try RowComputation.unwrap(evaluate(inner))
+        case .ifPresent(let value, let then): try present(value) == nil ? .null : evaluate(then)
+        case .conditional(let test, let yes, let no): try isTrue(test) ? evaluate(yes) : evaluate(no)
+        }
+    }
+
+    private func boolean(_ value: Bool) -> StoredValue { .integer(value ? 1 : 0) }
+
+    private func isTrue(_ expression: QueryExpression) throws -> Bool { try evaluate(expression) == .integer(1) }
+
+    private func present(_ expression: QueryExpression) throws -> StoredValue? {
+        let value = try evaluate(expression)
+        return value.isNull ? nil : value
+    }
+
+    private func isOneOf(_ element: QueryExpression, _ values: [StoredValue]) throws -> Bool {
+        let sought = try evaluate(element)
+        return values.contains { RowComputation.compare(.equal, element.type, sought, $0) }
+    }
+
+    private func compare(
+        _ comparison: QueryExpression.Comparison, _ left: QueryExpression, _ right: QueryExpression
+    ) throws -> Bool {
+        try RowComputation.compare(comparison, left.type, evaluate(left), evaluate(right))
+    }
+}
+
+extension RowComputation {
+    /// As Swift compares values of the type: nil equals nil, NaN equals nothing and is neither less nor greater.
+    static func compare(
+        _ comparison: QueryExpression.Comparison, _ type: AttributeType, _ left: StoredValue, _ right: StoredValue
+    ) -> Bool {
+        if type.isFloating, left.isNaN || right.isNaN { return false }
+        let left = ComparedValue(left, as: type)
+        let right = ComparedValue(right, as: type)
+        return switch comparison {
+        case .equal: left == right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        }
+    }
+}
+
+extension StoredValue {
+    /// Whether it stands for NaN, as the value of an attribute whose type has one.
+    var isNaN: Bool {
+        if case .blob = self { true } else { false }
+    }
+}

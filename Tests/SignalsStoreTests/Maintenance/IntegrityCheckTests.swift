@@ -1,0 +1,85 @@
+import Foundation
+import Signals
+import SignalsStore
+import Synchronization
+import XCTest
+
+final class IntegrityCheckTests: XCTestCase {
+    private func check(_ container: PersistentContainer) throws -> [IntegrityFinding] {
+        let result = Mutex<Result<[IntegrityFinding], any Error>?>(nil)
+        let done = expectation(description: "checked")
+        let watch = container.integrityCheck().sink(
+            receiveCompletion: { completion in
+                if case .failure(let error) = completion { result.withLock { $0 = .failure(error) } }
+                done.fulfill()
+            }, receiveValue: { findings in result.withLock { $0 = .success(findings) } })
+        wait(for: [done], timeout: 60)
+        withExtendedLifetime(watch) {}
+        return try result.withLock { try XCTUnwrap($0).get() }
+    }
+
+    func testAStoreInOrderHasNoFindings() throws {
+        let container = try makeContainer()
+        try container.addChores("Dust", "Mow", "é\u{0}🧹")
+        XCTAssertEqual(try check(container), [])
+    }
+
+    func testAValueThatTheTypeRefusesIsFoundWithItsObject() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        defer { container.close() }
+        let ids = try container.addChores("Dust", "Mow")
+        try SQLiteShell.run("UPDATE Chore SET frequency = 77 WHERE name = 'Mow'", at: url)
+        let findings = try check(container)
+        XCTAssertEqual(
+            findings,
+            [
+                .refusedValue(
+                    entityName: "Chore", attributeName: "frequency", objectID: AnyManagedObjectID(ids[1]),
+                    value: .integer(77))
+            ])
+        XCTAssertEqual(
+            findings.first?.description, "Chore/2 has 77 as Chore.frequency, which its type does not accept.")
+    }
+
+    func testAnObjectWhoseNumberIsGivenAgainIsFound() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        defer { container.close() }
+        let ids = try container.addChores("Dust")
+        try SQLiteShell.run("UPDATE signals_metadata SET value = 1 WHERE key = 'nextNumber'", at: url)
+        XCTAssertEqual(try check(container), [.numberNotReserved(AnyManagedObjectID(ids[0]))])
+    }
+
+    func testDamageIsFound() throws {
+        let folder = try makeFolder()
+        let url = folder.appending(path: "store.sqlite")
+        let first = try openContainer(at: url)
+        try first.inBackground { context in
+            for number in 0..<3000 { Chore(context: context).name = "chore \(number)" }
+            try context.save()
+        }
+        first.close()
+        var bytes = try Data(contentsOf: url)
+        // The last pages hold rows and index entries; what they begin with is their shape.
+        for page in (bytes.count / 4096 - 12)..<(bytes.count / 4096) {
+            bytes.replaceSubrange(page * 4096..<page * 4096 + 64, with: Data(repeating: 0x5A, count: 64))
+        }
+        try bytes.write(to: url)
+        let damaged = try openContainer(at: url)
+        defer { damaged.close() }
+        let findings = try check(damaged)
+        XCTAssertFalse(findings.isEmpty)
+        for finding in findings {
+            guard case .damage = finding else { return XCTFail("\(finding)") }
+        }
+    }
+
+    func testAClosedContainerIsNotChecked() throws {
+        let container = try makeContainer()
+        container.close()
+        XCTAssertThrowsError(try check(container)) { error in
+            guard case StoreError.closed = error else { return XCTFail("\(error)") }
+        }
+    }
+}

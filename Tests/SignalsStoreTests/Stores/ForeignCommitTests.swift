@@ -1,0 +1,79 @@
+import Foundation
+import Signals
+@testable import SignalsStore
+import Synchronization
+import Testing
+
+@Suite struct ForeignCommitTests {
+    /// Keeps an object; it is touched on its context's queue only.
+    private final class Held: @unchecked Sendable { var chores: [Chore] = [] }
+
+    @Test func whatAnotherProcessSavesReachesTheContextsHere() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appending(path: "store.sqlite")
+        let container = try PersistentContainer(
+            name: "Here", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+        defer { container.close() }
+        try container.addChores("changed", "deleted", "untouched")
+        let context = container.newBackgroundContext()
+        context.automaticallyMergesChangesFromParent = true
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: context)
+        child.automaticallyMergesChangesFromParent = true
+        let held = Held()
+        let heldByChild = Held()
+        let changes = AsyncStream<Void>.makeStream()
+        var watches: [AnyCancellable] = []
+        for (context, held) in [(context, held), (child, heldByChild)] {
+            let watch = try await context.perform {
+                held.chores = try context.fetch(FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)]))
+                return context.objectsDidChange.sink { _ in changes.continuation.yield() }
+            }
+            watches.append(watch)
+        }
+        let path = url.path
+        await #expect(processExitsWith: .exitCode(42)) { [path = path as String] in
+            let container = try PersistentContainer(
+                name: "There", model: ManagedObjectModel(Chore.self),
+                stores: [.sqlite(at: URL(fileURLWithPath: path))])
+            try container.inBackground { context in
+                for chore in try context.fetch(FetchRequest<Chore>()) {
+                    if chore.name == "changed" { chore.notes = "from there" }
+                    if chore.name == "deleted" { context.delete(chore) }
+                }
+                try context.save()
+            }
+            container.close()
+            exit(42)
+        }
+        // Both hear of it without fetching.
+        for await _ in changes.stream {
+            let isThere = await context.perform { held.chores[0].notes == "from there" }
+            let isInChild = await child.perform { heldByChild.chores[0].notes == "from there" }
+            if isThere, isInChild { break }
+        }
+        for (context, held) in [(context, held), (child, heldByChild)] {
+            await context.perform {
+                #expect(held.chores[1].managedObjectContext == nil, "what was deleted there is gone here")
+                #expect(held.chores[2].managedObjectContext != nil)
+                held.chores = []
+            }
+        }
+        withExtendedLifetime(watches) {}
+    }
+
+    @Test func whatThisProcessSavesIsNoForeignCommit() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString).sqlite")
+        defer { try? PersistentContainer.destroyStore(at: url) }
+        let container = try PersistentContainer(
+            name: "Here", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+        defer { container.close() }
+        let store = container.coordinator.store
+        try container.addChores("Dust")
+        #expect(!store.takeForeignCommits())
+        try SQLiteShell.run("UPDATE Chore SET minutes = 5", at: url)
+        #expect(store.takeForeignCommits())
+        #expect(!store.takeForeignCommits(), "told once")
+    }
+}
