@@ -53,6 +53,10 @@ final class SQLiteStore: PersistentStore {
         }
     }
 
+    func receipt(for key: String) throws -> Data? {
+        try read { try SQLiteReceipts($0).result(of: key) }
+    }
+
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
         let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one save changes, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
@@ -12,8 +14,11 @@ package struct ChangeSet: Sendable {
     package var links: [LinkChange] = []
     package var orders: [LinkOrder] = []
 
+    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    package var receipt: Receipt?
+
     package var isEmpty: Bool {
-        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && receipt == nil
     }
 
     /// How many rows are written.
@@ -61,4 +66,6 @@ package struct CommitOutcome: Sendable {
     package var consequences = CommitNotice()
     /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
     package var deleted: Set<Int64> = []
+    /// What an earlier task with the same key had as its result: then nothing was changed.
+    package var repeated: Data?
 }

@@ -32,6 +32,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// - Throws: `SaveError`.
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64>
 
+    /// The first result of a key that was committed with a receipt and has not expired. `commit` looks for it too.
+    ///
+    /// - Throws: `FetchError`.
+    func receipt(for key: String) throws -> Data?
+
     /// Whether the store has work to do between commits. Called like `commit`.
     var wantsUpkeep: Bool { get }
 
@@ -62,6 +67,7 @@ package protocol PersistentStore: AnyObject, Sendable {
 
 extension PersistentStore {
     package var wantsUpkeep: Bool { false }
+    package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func takeForeignCommits() -> Bool { false }

@@ -7,6 +7,7 @@ import Signals
 final class StoreCoordinator: Sendable {
     let store: any PersistentStore
     let schemas: [String: EntitySchema]
+    let runningKeys = RunningKeys()
     private let writer: SaveQueue
     private let state: Locked<State>
     private let numbering = DispatchQueue(label: "signals.numbers")
@@ -94,7 +95,7 @@ final class StoreCoordinator: Sendable {
     ) -> SaveQueue.Request {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
-            if case .success(let outcome) = result {
+            if case .success(let outcome) = result, outcome.repeated == nil {
                 self.post(changeSet, outcome, except: origin)
             }
             completion(result)
