@@ -28,30 +28,12 @@ final class SQLiteStore: PersistentStore {
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let sql = QueryGenerator.select(query, dialect)
-        try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            var builder = RowPageBuilder(query.entity)
-            let columns = query.entity.attributes.count
-            while try statement.step() {
-                try statement.appendRow(to: &builder, columns: columns)
-                if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
-            }
-            if builder.count > 0 { try body(builder.finish()) }
-        }
+        try read { try $0.fetch(query, dialect, body) }
     }
 
-    func count(_ query: Query) throws -> Int {
-        let sql = QueryGenerator.count(query, dialect)
-        return try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            return try statement.step() ? Int(statement.integer(at: 0)) : 0
-        }
-    }
+    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
+
+    func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
     func receipt(for key: String) throws -> Data? {
         try read { try SQLiteReceipts($0).result(of: key) }
@@ -135,7 +117,7 @@ final class SQLiteStore: PersistentStore {
 
 extension SQLiteFailure {
     /// A computation of ours that failed speaks for itself; anything else is SQLite's.
-    fileprivate var fetchError: FetchError {
+    var fetchError: FetchError {
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }
