@@ -32,6 +32,16 @@ final class PinnedReader: StoreReader {
 
     func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
 
+    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
+    }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
+    }
+
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do { return try turns.sync { try body(connection) } } catch let failure as SQLiteFailure {
             throw failure.fetchError

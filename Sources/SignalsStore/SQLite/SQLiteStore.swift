@@ -33,27 +33,21 @@ final class SQLiteStore: PersistentStore {
 
     func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
 
-    func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
+    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
+    }
 
     func receipt(for key: String) throws -> Data? {
         try read { try SQLiteReceipts($0).result(of: key) }
     }
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
-        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
-        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
-        let sql = """
-            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
-            ORDER BY \(order)\(other)
-            """
-        return try read { connection in
-            try connection.rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
-                guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
-                return LinkRow(owner: owner, other: other)
-            }
-        }
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
     }
+
+    func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {

@@ -12,11 +12,6 @@ package protocol PersistentStore: AnyObject, StoreReader {
     /// - Throws: `FetchError`.
     func pin() throws -> any StoreReader
 
-    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
-    ///
-    /// - Throws: `FetchError`.
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
-
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]

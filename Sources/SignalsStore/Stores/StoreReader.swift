@@ -10,6 +10,21 @@ package protocol StoreReader: Sendable {
     ///
     /// - Throws: `FetchError`.
     func count(_ query: Query) throws -> Int
+
+    /// The numbers of the rows that a query finds, in its order.
+    ///
+    /// - Throws: `FetchError`.
+    func numbers(_ query: Query) throws -> [Int64]
+
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
+    /// The rows of a table of some columns, or of what is computed over rows.
+    ///
+    /// - Throws: `FetchError`.
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]]
 }
 
 extension StoreReader {
@@ -18,5 +33,21 @@ extension StoreReader {
     /// - Throws: `FetchError`, or what `body` throws.
     package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
         try fetch(query) { page in for row in page { try body(row) } }
+    }
+
+    package func numbers(_ query: Query) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try fetch(query) { numbers += $0.numbers }
+        return numbers
+    }
+
+    /// Computes the table here, for a store that cannot.
+    package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        var query = tabulation.query
+        // Distinct rows are counted after the repeated ones are left out.
+        if tabulation.isDistinct { (query.limit, query.offset) = (nil, 0) }
+        var table = TableInMemory(tabulation)
+        try fetchRows(query) { row in try table.add(row.value) }
+        return try table.finish()
     }
 }
