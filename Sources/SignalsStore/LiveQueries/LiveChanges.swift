@@ -51,8 +51,10 @@ struct LiveInterest: Sendable {
     /// Whether rows of other entities decide what it finds, so that any commit may change that.
     let readsOtherRows: Bool
 
-    init(_ query: Query) {
-        entityNames = Set([query.entity.name] + query.entity.subentities)
+    init(_ query: Query, _ schemas: some Sequence<EntitySchema>) {
+        // A batch on the entity of a superclass names that.
+        let above = schemas.filter { $0.subentities.contains(query.entity.name) }.map(\.name)
+        entityNames = Set([query.entity.name] + query.entity.subentities + above)
         readsOtherRows = query.looksAtOtherRows
     }
 }

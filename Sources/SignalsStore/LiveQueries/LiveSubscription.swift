@@ -46,7 +46,7 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
     init(_ downstream: Downstream, _ live: LiveState, _ coordinator: StoreCoordinator) {
         self.coordinator = coordinator
         self.live = Locked(live)
-        interest = LiveInterest(live.query)
+        interest = LiveInterest(live.query, coordinator.schemas.values)
         state = Locked(State(downstream: downstream))
     }
 
