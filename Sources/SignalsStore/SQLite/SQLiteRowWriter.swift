@@ -5,7 +5,7 @@ struct SQLiteRowWriter {
     let connection: SQLiteConnection
     let store: UUID
     private(set) var outcome = CommitOutcome()
-    private let dialect = SQLiteDialect()
+    let dialect = SQLiteDialect()
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
 
@@ -16,17 +16,37 @@ struct SQLiteRowWriter {
         self.rules = rules
     }
 
-    private func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
+    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
+        for sweep in changeSet.sweeps { try apply(sweep) }
+        let changeSet = namingDeletions(changeSet)
         guard rules.concern(changeSet) else { return }
         var references = SQLiteReferences(connection: connection, store: store, rules: rules)
         try references.apply(changeSet)
         outcome.consequences = references.consequences
+    }
+
+    /// With the rows that were swept away among those that are deleted, for the rules of relationships.
+    private func namingDeletions(_ changeSet: ChangeSet) -> ChangeSet {
+        var changeSet = changeSet
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
+            guard case .delete = sweep.action else { continue }
+            changeSet.deletions += numbers.map {
+                ChangeSet.Deletion(entity: sweep.query.entity, number: $0, baseVersion: 0)
+            }
+        }
+        return changeSet
+    }
+
+    private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
+        do { outcome.swept.append(try connection.sweep(sweep, dialect)) } catch let failure as SQLiteFailure {
+            throw try explanation(of: failure, sweep)
+        }
     }
 
     private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
@@ -66,8 +86,9 @@ struct SQLiteRowWriter {
         case .writeAll:
             let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
             if stored != nil { return try merge(all, of: update, into: stored) }
-            try insert(update.entity, update.number, version: update.baseVersion + 1, update.allValues)
-            outcome.versions[update.number] = update.baseVersion + 1
+            let version = RowVersion.anew()
+            try insert(update.entity, update.number, version: version, update.allValues)
+            outcome.versions[update.number] = version
         case .keep, .remove: try merge([], of: update, into: stored)
         case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
         }
@@ -123,64 +144,5 @@ struct SQLiteRowWriter {
     private func delete(_ deletion: ChangeSet.Deletion, over version: Int64) throws -> Bool {
         try connection.execute(table(deletion.entity).delete, [deletion.number, version].map(StoredValue.integer))
         return connection.changes == 1
-    }
-}
-
-// Finding out why a row could not be written.
-extension SQLiteRowWriter {
-    private func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
-        AnyManagedObjectID(entityName: entity.name, store: store, number: number)
-    }
-
-    private func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
-        let columns = entity.attributes.count + 1
-        let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
-        guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
-        return (version, Array(row.dropFirst()))
-    }
-
-    private func conflict(
-        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
-    ) -> SaveError { .conflict(edit, entity, id(number, entity), stored: stored) }
-
-    /// What a person needs to know of a failed write: which value of which attribute is taken.
-    private func explanation(
-        of failure: SQLiteFailure, _ entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
-    ) throws -> any Error {
-        guard failure.isUniqueViolation else { return failure }
-        for (index, value) in values where entity.attributes[index].isUnique && !value.isNull {
-            let attribute = entity.attributes[index]
-            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-            let key = QueryGenerator.numberColumn
-            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
-            guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
-            return SaveError(
-                .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
-                entityName: entity.name,
-                attributeName: attribute.name, objectIDs: [id(number, entity)])
-        }
-        return try explanation(ofSets: entity, number, values) ?? failure
-    }
-
-    /// Which values of which attributes are taken together.
-    private func explanation(
-        ofSets entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
-    ) throws -> SaveError? {
-        var all = try row(number, entity)?.values ?? entity.attributes.map { _ in .null }
-        for (index, value) in values { all[index] = value }
-        for set in entity.uniqueColumns where !set.contains(where: { all[$0].isNull }) {
-            let attributes = set.map { entity.attributes[$0] }
-            let tests = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) + " = ?" }
-            let key = QueryGenerator.numberColumn
-            let found = try connection.value(
-                "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(tests.joined(separator: " AND ")) "
-                    + "AND \(key) <> ?", set.map { all[$0] } + [.integer(number)])
-            guard case .integer(let other) = found else { continue }
-            let taken = zip(set, attributes).map { all[$0].description(as: $1.type) }.joined(separator: ", ")
-            return SaveError(
-                .valueTaken(taken: taken, by: id(other, entity)), entityName: entity.name,
-                attributeName: attributes.map(\.name).joined(separator: ", "), objectIDs: [id(number, entity)])
-        }
-        return nil
     }
 }
