@@ -54,22 +54,6 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     }
 }
 
-extension ObjectSnapshot {
-    /// The object that a relationship to one leads to, as its ID.
-    ///
-    /// A key path to anything else, as to a computed property, stops the program.
-    public subscript<Target: ManagedObject>(
-        dynamicMember keyPath: KeyPath<Object, Target?>
-    ) -> ManagedObjectID<Target>? {
-        let entity = row.page.entity
-        guard case .relationship(let index) = entity.target(of: keyPath),
-            let column = entity.relationships[index].column
-        else { fatalError("\(keyPath) is no relationship to one of \(entity.name).") }
-        guard case .integer(let number) = row.page.rows.value(row.index, column) else { return nil }
-        return ManagedObjectID(store: row.page.store, number: number)
-    }
-}
-
 extension ObjectSnapshot: Hashable {
     /// Whether both are of the same object and have the same values.
     public static func == (left: ObjectSnapshot, right: ObjectSnapshot) -> Bool { left.row.isSame(as: right.row) }
