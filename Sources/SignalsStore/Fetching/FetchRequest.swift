@@ -44,7 +44,7 @@ extension FetchRequest {
         return condition.map { predicate.and($0) } ?? predicate
     }
 
-    func query(_ entity: EntityDescription, _ schema: EntitySchema, store: UUID) throws -> Query {
+    func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
         query.condition = try allConditions?.translate(entity, store)
         query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }

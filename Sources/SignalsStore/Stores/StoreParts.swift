@@ -1,0 +1,165 @@
+// What one of a container's stores keeps has the store's own numbers there, and those of `StoreNumbers` in memory.
+
+extension AttributeType {
+    /// Whether the values are numbers of objects.
+    var isObjectNumber: Bool { false }
+}
+
+extension StoredValue {
+    /// The value, with another number if it is the number of an object.
+    fileprivate func renumbered(_ column: AttributeSchema, _ number: (Int64) -> Int64) -> StoredValue {
+        guard column.type.isObjectNumber, case .integer(let old) = self else { return self }
+        return .integer(number(old))
+    }
+}
+
+extension Array where Element == StoredValue {
+    /// The values of all columns.
+    fileprivate func renumbered(_ entity: EntitySchema, _ number: (Int64) -> Int64) -> [StoredValue] {
+        zip(self, entity.attributes).map { $0.renumbered($1, number) }
+    }
+}
+
+extension RowPage {
+    /// The page of the store at a place, as it is in memory.
+    func inMemory(at place: Int) -> RowPage {
+        place == 0 ? self : renumbered(Array(self)) { StoreNumbers.number($0, at: place) }
+    }
+
+    fileprivate func renumbered(_ rows: [Row], _ number: (Int64) -> Int64) -> RowPage {
+        var page = RowPageBuilder(entity, capacity: rows.count)
+        for row in rows {
+            page.beginRow(number: number(row.number), version: row.version)
+            for value in row.values.renumbered(entity, number) { page.append(value) }
+        }
+        return page.finish()
+    }
+}
+
+extension ChangeSet {
+    /// What each store is to commit, by its place, with its own numbers.
+    func parts() -> [Int: ChangeSet] {
+        let places = places
+        // The numbers of the first store are the same in memory.
+        if places == [0] { return [0: self] }
+        return Dictionary(uniqueKeysWithValues: places.map { ($0, part(at: $0)) })
+    }
+
+    /// The stores that it is for.
+    private var places: Set<Int> {
+        var places = Set(insertions.lazy.flatMap(\.numbers).map(StoreNumbers.place))
+        places.formUnion(updates.lazy.map { StoreNumbers.place(of: $0.number) })
+        places.formUnion(deletions.lazy.map { StoreNumbers.place(of: $0.number) })
+        return places
+    }
+
+    private func part(at place: Int) -> ChangeSet {
+        var part = self
+        part.insertions = insertions.compactMap { page in
+            let rows = page.filter { StoreNumbers.place(of: $0.number) == place }
+            return rows.isEmpty ? nil : page.renumbered(rows, StoreNumbers.stored)
+        }
+        part.updates = updates.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
+        part.deletions = deletions.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
+        return part
+    }
+}
+
+extension ChangeSet.Update {
+    fileprivate var inStore: ChangeSet.Update {
+        let columns = entity.attributes
+        return ChangeSet.Update(
+            entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
+            edits: edits.map { edit in
+                ChangeSet.Edit(
+                    index: edit.index, base: edit.base.renumbered(columns[edit.index], StoreNumbers.stored),
+                    value: edit.value.renumbered(columns[edit.index], StoreNumbers.stored))
+            }, allValues: allValues.renumbered(entity, StoreNumbers.stored))
+    }
+}
+
+extension ChangeSet.Deletion {
+    fileprivate var inStore: ChangeSet.Deletion {
+        ChangeSet.Deletion(
+            entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
+            base: base?.renumbered(entity, StoreNumbers.stored))
+    }
+}
+
+extension CommitOutcome {
+    /// The outcome together with that of another store.
+    mutating func merge(_ other: CommitOutcome, at place: Int, _ schemas: [Int64: EntitySchema]) {
+        let number = { StoreNumbers.number($0, at: place) }
+        for (old, version) in other.versions { versions[number(old)] = version }
+        for (old, values) in other.merged {
+            merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
+        }
+        deleted.formUnion(other.deleted.map(number))
+    }
+}
+
+extension CommitNotice {
+    /// The notice of the store at a place, as it is in memory.
+    func inMemory(at place: Int) -> CommitNotice {
+        if place == 0 { return self }
+        let number = { StoreNumbers.number($0, at: place) }
+        var notice = self
+        notice.inserted = inserted.map { $0.inMemory(at: place) }
+        notice.updated = updated.mapValues { rows in
+            UpdatedRows(numbers: Set(rows.numbers.map(number)), columns: rows.columns)
+        }
+        notice.deleted = deleted.mapValues { Set($0.map(number)) }
+        return notice
+    }
+}
+
+extension QueryExpression {
+    /// The expression with other numbers of objects, where it compares any.
+    func renumbered(_ number: (Int64) -> Int64) -> QueryExpression {
+        QueryExpression(node.renumbered(number), type, isOptional: isOptional)
+    }
+
+    private var isObjectNumber: Bool {
+        if case .objectID = node { return true }
+        return type.isObjectNumber
+    }
+
+    /// The constants of the other side of a comparison.
+    fileprivate func renumbered(besides other: QueryExpression, _ number: (Int64) -> Int64) -> QueryExpression {
+        if other.isObjectNumber, case .value(.integer(let old)) = node {
+            return QueryExpression(.value(.integer(number(old))), type, isOptional: isOptional)
+        }
+        return renumbered(number)
+    }
+
+    fileprivate func renumbered(_ values: [StoredValue], _ number: (Int64) -> Int64) -> [StoredValue] {
+        guard isObjectNumber else { return values }
+        return values.map { if case .integer(let old) = $0 { .integer(number(old)) } else { $0 } }
+    }
+}
+
+extension QueryExpression.Node {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> QueryExpression.Node {
+        func map(_ expression: QueryExpression) -> QueryExpression { expression.renumbered(number) }
+        return
+            switch self
+        {
+        case .objectID, .attribute, .value: self
+        case .compare(let comparison, let left, let right):
+            .compare(
+                comparison, left.renumbered(besides: right, number), right.renumbered(besides: left, number))
+        case .isOneOf(let element, let values):
+            .isOneOf(map(element), element.renumbered(values, number))
+        case .and(let left, let right): .and(map(left), map(right))
+        case .or(let left, let right): .or(map(left), map(right))
+        case .not(let inner): .not(map(inner))
+        case .text(let test, let left, let right): .text(test, map(left), map(right))
+        case .count(let inner): .count(map(inner))
+        case .arithmetic(let operation, let left, let right): .arithmetic(operation, map(left), map(right))
+        case .coalesce(let left, let right): .coalesce(map(left), map(right))
+        case .unwrap(let inner): .unwrap(map(inner))
+        case .ifPresent(let value, let then): .ifPresent(map(value), map(then))
+        case .conditional(let test, let yes, let no): .conditional(map(test), map(yes), map(no))
+        }
+    }
+}
