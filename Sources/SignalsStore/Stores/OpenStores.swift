@@ -48,7 +48,8 @@ final class OpenStores: Sendable {
     }
 
     /// The store at a place, which the caller releases.
-    private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator {
+    private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator
+    {
         let entities = model.entities(in: description.configuration).map { $0.makeSchema() }
         switch description.kind {
         case .inMemory: return try openScratch(entities, description)
@@ -122,7 +123,8 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities,
+                SQLiteOpening(
+                    url: folder.appending(path: "store.sqlite"), entities: entities,
                     settings: description.sqliteSettings))
             return StoreCoordinator(
                 store: store, schemas: entities, configuration: description.configuration, onClose: remove)

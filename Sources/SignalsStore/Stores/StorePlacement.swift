@@ -9,7 +9,8 @@ enum StorePlacement: Sendable, Hashable {
     static func message(_ entityName: String, _ wanted: String?, has configurations: [String?]) -> String {
         let names = configurations.map { $0.map { "\"\($0)\"" } ?? "the one without a configuration" }
         let place = wanted.map { "the configuration \"\($0)\"" } ?? "the store without a configuration"
-        return "A new \(entityName) was to go into \(place), which the container does not have or which does not keep it. "
+        return
+            "A new \(entityName) was to go into \(place), which the container does not have or which does not keep it. "
             + "The stores that do: \(names.joined(separator: ", "))."
     }
 }
