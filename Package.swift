@@ -6,6 +6,18 @@ let dropIn: [SwiftSetting] = [
     .swiftLanguageMode(.v5), .unsafeFlags(["-module-alias", "Combine=Signals", "-suppress-warnings"]),
 ]
 
+/// A page of the playground as a program, so that it is compiled and run where there is no Xcode too.
+func page(_ name: String) -> Target {
+    .executableTarget(
+        name: name + "Page",
+        dependencies: ["Signals", "SignalsStore"],
+        path: "Playgrounds/Signals.playground/Pages/\(name).xcplaygroundpage",
+        sources: ["Contents.swift"])
+}
+
+/// The pages, in their order.
+let pages = ["SavingInTheBackground", "UnitsOfWork", "DomainEvents", "EditingAForm"]
+
 let package = Package(
     name: "Signals",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -39,8 +51,11 @@ let package = Package(
         .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
+        .testTarget(
+            name: "PlaygroundTests", dependencies: pages.map { .target(name: $0 + "Page") },
+            path: "Tests/PlaygroundTests"),
         .testTarget(name: "DropInTests", dependencies: ["Signals"], swiftSettings: dropIn),
         .executableTarget(name: "Torture", dependencies: ["Signals"], path: "Tests/Torture"),
-    ],
+    ] + pages.map(page),
     swiftLanguageModes: [.v6]
 )

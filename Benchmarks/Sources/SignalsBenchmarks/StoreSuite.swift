@@ -9,7 +9,9 @@ enum StoreSuite {
     private static let benchmarks = [
         rows("insert-grdb", "GRDB, record insert", Work.insert, Work.insertWithGRDB),
         rows("insert-sqlite", "SQLite's C API", Work.insert, Work.insertWithSQLite),
-        rows("fetch-sqlite-grdb", "GRDB, hand-written records", Work.fetchWithSQLite, Work.fetchWithGRDB),
+        rows("fetch-snapshots-grdb", "GRDB, hand-written records", Work.fetchSnapshots, Work.fetchWithGRDB),
+        rows("fetch-snapshots-sqlite", "SQLite's C API", Work.fetchSnapshots, Work.fetchWithSQLite),
+        rows("fetch-read-snapshots-grdb", "GRDB, and all read", Work.fetchAndReadSnapshots, Work.fetchWithGRDB),
         rows("fetch-objects-grdb", "GRDB, hand-written records", Work.fetchObjects, Work.fetchWithGRDB),
         rows("fetch-known-objects-grdb", "GRDB, hand-written records", Work.fetchKnownObjects, Work.fetchWithGRDB),
         attribute("attribute-read", "inside perform", Work.readAttribute),

@@ -55,6 +55,38 @@ final class FilledStores {
 
 // All rows, in the order of their numbers. What was found is let go of outside of the time that is taken.
 extension StoreWorkloads {
+    /// As snapshots.
+    public static func fetchSnapshots(_ count: Int) -> Double {
+        let context = FilledStores.with(count).container.newBackgroundContext()
+        return trying {
+            try context.performAndWait {
+                _ = try context.fetchSnapshots(FetchRequest<Item>(fetchLimit: 1))
+                var found = SnapshotList<Item>()
+                let time = try nanoseconds {
+                    found = try context.fetchSnapshots(FetchRequest<Item>())
+                    sum &+= found[found.count / 2].minutes
+                }
+                return withExtendedLifetime(found) { time }
+            }
+        }
+    }
+
+    /// As snapshots, of each of which all five attributes are read.
+    public static func fetchAndReadSnapshots(_ count: Int) -> Double {
+        let context = FilledStores.with(count).container.newBackgroundContext()
+        return trying {
+            try context.performAndWait {
+                _ = try context.fetchSnapshots(FetchRequest<Item>(fetchLimit: 1))
+                return try nanoseconds {
+                    for item in try context.fetchSnapshots(FetchRequest<Item>()) {
+                        sum &+= item.name.utf8.count &+ item.notes.utf8.count &+ item.minutes
+                        sum &+= Int(item.dueDate.timeIntervalSinceReferenceDate) &+ (item.isDone ? 1 : 0)
+                    }
+                }
+            }
+        }
+    }
+
     /// As managed objects that the context does not know yet.
     public static func fetchObjects(_ count: Int) -> Double {
         let context = FilledStores.with(count).container.newBackgroundContext()

@@ -40,9 +40,13 @@ extension StoreWorkloads {
     }
 
     static func openPool(_ folder: URL, synchronous: String = "FULL") throws -> DatabasePool {
-        var configuration = Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = \(synchronous)") }
-        let pool = try DatabasePool(path: folder.appending(path: "items.sqlite").path, configuration: configuration)
+        let pool = try DatabasePool(path: folder.appending(path: "items.sqlite").path)
+        // Afterwards: the pool sets NORMAL when it turns on the write-ahead log.
+        let level = try pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
+            return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        }
+        guard level == (synchronous == "FULL" ? 2 : 1) else { fatalError("GRDB syncs at level \(level ?? -1)") }
         try pool.write { try $0.execute(sql: ItemValues.table) }
         return pool
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import Signals
 import SignalsStore
 
 // Saves of one object each. Those at once are timed from the first call until the last result is there.

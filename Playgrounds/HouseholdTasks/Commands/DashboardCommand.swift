@@ -1,10 +1,11 @@
 import Signals
 import SignalsDashboard
+import SignalsStore
 
 extension Program {
     /// Opens the dashboard, and when it is closed waits for the saves that are under way.
     func showDashboard(over storage: StorageProvider) async throws {
-        let saves = SaveResult()
+        let saves = SaveState()
         let importer = Importer(into: storage)
         let board = TaskBoard(storage, saves: saves)
         let screen = TaskScreen(board, saves: saves, importer: importer)

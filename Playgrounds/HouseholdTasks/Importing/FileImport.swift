@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsStore
 
 /// Imports a file that a person named on the dashboard: refused lines become alerts, the list is read as it grows.
 @MainActor
@@ -8,10 +9,10 @@ final class FileImport {
 
     private let importer: Importer
     private let board: TaskBoard
-    private let saves: SaveResult
+    private let saves: SaveState
     private var cancellables = Set<AnyCancellable>()
 
-    init(_ importer: Importer, board: TaskBoard, saves: SaveResult) {
+    init(_ importer: Importer, board: TaskBoard, saves: SaveState) {
         self.importer = importer
         self.board = board
         self.saves = saves
@@ -34,7 +35,7 @@ final class FileImport {
         do {
             let file = try await Task.detached { try TodoFile(path: path) }.value
             try await importer.run(file)
-            saves.note("Imported \(importer.saved) of \(importer.total) tasks from \(path)")
+            board.notice = "Imported \(importer.saved) of \(importer.total) tasks from \(path)"
         } catch {
             saves.alert("Not imported: \(SaveFailure.reason(error))")
         }

@@ -5,6 +5,7 @@ enum HelpView {
     private static let keys = [
         ("↑ ↓  or  k j", "move up and down; Page Up, Page Down, Home and End too"),
         ("a", "add a task, as a line of todo.txt: Water plants due:2026-12-01 every:3d"),
+        ("e", "edit the selected task; while you write, Ctrl-_ undoes and Ctrl-Y redoes"),
         ("d", "mark the selected task done; a recurring one becomes due again"),
         ("i", "import a todo.txt file"),
         ("Enter, Esc", "dismiss an alert; all of them"),

@@ -1,17 +1,18 @@
 import Signals
 import SignalsDashboard
+import SignalsStore
 
 /// The dashboard over a household's tasks: what it shows for the state, and what the keys do to it.
 @MainActor
 final class TaskScreen: Screen {
     let board: TaskBoard
-    let saves: SaveResult
+    let saves: SaveState
     let importer: Importer
     private let fileImport: FileImport
     private var rows = 24
 
     /// A screen over the given state objects.
-    init(_ board: TaskBoard, saves: SaveResult, importer: Importer) {
+    init(_ board: TaskBoard, saves: SaveState, importer: Importer) {
         self.board = board
         self.saves = saves
         self.importer = importer
@@ -27,8 +28,8 @@ final class TaskScreen: Screen {
         switch board.mode {
         case .browsing: return browse(key)
         case .readingHelp: board.mode = .browsing
-        case .adding(let field): type(key, into: field, as: TaskBoard.Mode.adding, submit: board.add)
-        case .importing(let field): type(key, into: field, as: TaskBoard.Mode.importing, submit: fileImport.start)
+        case .writing(let form): write(key, in: form)
+        case .importing(let field): type(key, into: field)
         }
         return .stay
     }
@@ -36,10 +37,10 @@ final class TaskScreen: Screen {
     private var view: TaskScreenView {
         var view = TaskScreenView(tasks: board.tasks.map(\.line), selected: board.selected, today: .today)
         view.alerts = saves.alerts
-        view.notice = saves.savesUnderWay > 0 ? "Saving…" : saves.lastSaved
+        view.notice = saves.phase == .saving ? "Saving…" : board.notice
         if importer.isRunning { view.progress = .init(completed: importer.saved, total: importer.total) }
         switch board.mode {
-        case .adding(let field): view.prompt = .init(label: "New task: ", field: field)
+        case .writing(let form): view.prompt = .init(label: form.label, field: form.field, canUndo: true)
         case .importing(let field): view.prompt = .init(label: "Import file: ", field: field)
         case .browsing, .readingHelp: break
         }
@@ -49,12 +50,13 @@ final class TaskScreen: Screen {
     private func browse(_ key: Key) -> Reaction {
         switch key {
         case .character("q"): return .close
-        case .character("a"): board.mode = .adding(TextField())
+        case .character("a"): board.add()
+        case .character("e"): board.editSelected()
         case .character("i"): board.mode = .importing(TextField())
         case .character("d"): board.completeSelected()
         case .character("?"): board.mode = .readingHelp
-        case .enter: saves.dismiss()
-        case .escape: saves.dismissAll()
+        case .enter: saves.dismissError()
+        case .escape: saves.dismissAllErrors()
         default: if let rows = distance(key) { board.move(by: rows) }
         }
         return .stay
@@ -73,17 +75,26 @@ final class TaskScreen: Screen {
         }
     }
 
-    private func type(
-        _ key: Key, into field: TextField, as mode: (TextField) -> TaskBoard.Mode, submit: (String) -> Void
-    ) {
+    private func write(_ key: Key, in form: TaskForm) {
+        switch key {
+        case .escape: board.mode = .browsing
+        case .enter where form.isEmpty: board.mode = .browsing
+        case .enter: board.save(form)
+        default:
+            form.handle(key)
+            board.mode = .writing(form)
+        }
+    }
+
+    private func type(_ key: Key, into field: TextField) {
         switch key {
         case .escape: board.mode = .browsing
         case .enter where field.text.allSatisfy(\.isWhitespace): board.mode = .browsing
-        case .enter: submit(field.text)
+        case .enter: fileImport.start(field.text)
         default:
             var field = field
             field.handle(key)
-            board.mode = mode(field)
+            board.mode = .importing(field)
         }
     }
 }

@@ -12,6 +12,8 @@ struct TaskScreenView {
     struct Prompt: Hashable, Sendable {
         var label: String
         var field: TextField
+        /// Whether what is typed can be undone.
+        var canUndo = false
     }
 
     /// How many lines one alert may take.
@@ -77,9 +79,11 @@ struct TaskScreenView {
     }
 
     private var hints: Line {
-        if prompt != nil { return Line("Enter saves   Esc cancels", .dim) }
-        let dismiss = alerts.isEmpty ? "" : "Enter dismisses   "
-        return Line(dismiss + "↑↓ move   a add   d done   i import   ? help   q quit", .dim)
+        if let prompt {
+            return Line("Enter saves  Esc cancels" + (prompt.canUndo ? "  Ctrl-_ undoes  Ctrl-Y redoes" : ""), .dim)
+        }
+        let dismiss = alerts.isEmpty ? "" : "Enter dismisses  "
+        return Line(dismiss + "↑↓ move  a add  e edit  d done  i import  ? help  q quit", .dim)
     }
 
     private func cursor(row: Int, columns: Int) -> Frame.Cursor? {

@@ -1,4 +1,5 @@
 import Signals
+import SignalsStore
 
 /// What the dashboard is about: the tasks, the one that is selected, and what the person is doing.
 @MainActor
@@ -6,7 +7,7 @@ final class TaskBoard: ObservableObject {
     /// What the person is doing.
     enum Mode: Hashable {
         case browsing
-        case adding(TextField)
+        case writing(TaskForm)
         case importing(TextField)
         case readingHelp
     }
@@ -16,15 +17,17 @@ final class TaskBoard: ObservableObject {
     /// The place of the selected task.
     @Published private(set) var selected = 0
     @Published var mode = Mode.browsing
+    /// What was saved last, as the person is told.
+    @Published var notice = ""
 
     private let storage: StorageProvider
-    private let saves: SaveResult
+    private let saves: SaveState
     private var isReading = false
     private var needsReading = false
     private var completing: Set<StoredTask.ID> = []
 
     /// A board over the tasks in `storage`, whose saves are followed in `saves`.
-    init(_ storage: StorageProvider, saves: SaveResult) {
+    init(_ storage: StorageProvider, saves: SaveState) {
         self.storage = storage
         self.saves = saves
     }
@@ -48,20 +51,31 @@ final class TaskBoard: ObservableObject {
         }
     }
 
-    /// Saves a new task. What cannot be a task is an alert, and the person goes on writing.
-    func add(_ text: String) {
-        let line = TodoLine(text)
-        if let problem = line.problemWhenTyped {
-            return saves.alert("Not saved: \(problem).")
+    /// Opens a form for a new task.
+    func add() { mode = .writing(TaskForm(addingTo: storage.container.viewContext)) }
+
+    /// Opens a form for the selected task.
+    func editSelected() {
+        guard tasks.indices.contains(selected) else { return }
+        let task = tasks[selected]
+        do {
+            mode = .writing(try TaskForm(editing: task.id, in: storage.container.viewContext))
+        } catch {
+            saves.alert("Cannot be edited: \(SaveFailure.reason(error, for: task.line))")
+            read()
         }
-        mode = .browsing
-        saves.follow(
-            storage.add(NewTask(line: line)),
-            saved: { [self] _ in
+    }
+
+    /// Saves a form. When that fails, the person reads why and goes on writing.
+    func save(_ form: TaskForm) {
+        form.save()
+            .receive(on: MainActor.shared)
+            .handleEvents(receiveOutput: { [self] line in
+                if mode == .writing(form) { mode = .browsing }
+                notice = "Saved: \(line.name)"
                 read()
-                return "Saved: \(line.name)"
-            },
-            failed: { "Not saved: \(SaveFailure.reason($0, for: line))" })
+            })
+            .track(in: saves)
     }
 
     /// Completes the selected task.
@@ -69,16 +83,15 @@ final class TaskBoard: ObservableObject {
         guard tasks.indices.contains(selected) else { return }
         let task = tasks[selected]
         guard completing.insert(task.id).inserted else { return }
-        saves.follow(
-            storage.complete(task.id, on: .today),
-            saved: { [self] next in
-                finishCompleting(task)
-                return "Done: \(task.line.name)" + (next?.due.map { ", due again on \($0)" } ?? "")
-            },
-            failed: { [self] error in
-                finishCompleting(task)
-                return "Not done: \(SaveFailure.reason(error, for: task.line))"
-            })
+        storage.complete(task.id, on: .today)
+            .mapError { TaskFailure("Not done: \(SaveFailure.reason($0, for: task.line))") }
+            .receive(on: MainActor.shared)
+            .handleEvents(
+                receiveOutput: { [self] next in
+                    notice = "Done: \(task.line.name)" + (next?.due.map { ", due again on \($0)" } ?? "")
+                }, receiveCompletion: { [self] _ in finishCompleting(task) }
+            )
+            .track(in: saves)
     }
 
     private func finishCompleting(_ task: StoredTask) {

@@ -78,7 +78,8 @@ struct StorageProvider: Sendable {
         task.beginning = ""
     }
 
-    private static func nextPosition(in context: ManagedObjectContext) throws -> Int {
+    /// The place after the last task that `context` finds.
+    static func nextPosition(in context: ManagedObjectContext) throws -> Int {
         var last = FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position, order: .reverse)])
         last.fetchLimit = 1
         return try context.fetch(last).first.map { $0.position + 1 } ?? 0

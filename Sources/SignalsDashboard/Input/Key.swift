@@ -2,7 +2,8 @@
 public enum Key: Hashable, Sendable {
     /// A printable character.
     case character(Character)
-    /// A letter typed with the Control key, in lower case.
+    /// A letter typed with the Control key, in lower case; or one of the signs `\`, `]`, `^` and `_`, which most
+    /// terminals send for Control-/ too.
     case control(Character)
     /// Text pasted into the terminal, line feeds and all.
     case paste(String)

@@ -70,6 +70,7 @@ struct KeyDecoder {
         case 0x09: return [.tab]
         case 0x08, 0x7F: return [.backspace]
         case 0x01...0x1A: return [.control(Character(Unicode.Scalar(byte + 0x60)))]
+        case 0x1C...0x1F: return [.control(Character(Unicode.Scalar(byte + 0x40)))]
         case 0x20..<0x7F: return [.character(Character(Unicode.Scalar(byte)))]
         case 0xC2...0xDF: state = .character([byte], missing: 1)
         case 0xE0...0xEF: state = .character([byte], missing: 2)

@@ -31,6 +31,9 @@ final class BackgroundTasks: Sendable {
     /// `close()` waits for it.
     func suspend() { unfinished.enter() }
 
+    /// Takes `suspend` back: the task goes on where it is.
+    func goOn() { unfinished.leave() }
+
     /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
     func resume(_ task: @escaping Task) { perform(state.withLock { $0.resume(task) }) }
 

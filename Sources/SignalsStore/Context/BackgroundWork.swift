@@ -82,7 +82,7 @@ struct BackgroundWork: Sendable {
         }
     }
 
-    private func attempt<Output>(
+    func attempt<Output>(
         in context: ManagedObjectContext, _ body: () throws -> Output
     ) -> Result<Output, BackgroundFailure> {
         do { return .success(try body()) } catch {
@@ -90,13 +90,13 @@ struct BackgroundWork: Sendable {
         }
     }
 
-    private func submit<Output>(_ completion: Completion<Output>, _ task: @escaping BackgroundTasks.Task) {
+    func submit<Output>(_ completion: Completion<Output>, _ task: @escaping BackgroundTasks.Task) {
         if !tasks.submit(task) {
             completion(.failure(BackgroundFailure(error: StoreError.closed(name: containerName))))
         }
     }
 
-    private func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
+    func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
         let context = ManagedObjectContext(
             .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults)
         context.name = "background task of \(containerName)"

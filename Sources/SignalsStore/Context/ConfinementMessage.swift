@@ -1,6 +1,7 @@
 /// What was used off its queue.
 enum ConfinedAccess {
     case attribute(Int, of: ManagedObject)
+    case relationship(Int, of: ManagedObject)
     case member(String, of: ManagedObject)
     case context(String)
 }
@@ -8,9 +9,8 @@ enum ConfinedAccess {
 /// The text that the program stops with when a context or an object of it is used off its queue.
 enum ConfinementMessage {
     static func text(for access: ConfinedAccess, in confinement: QueueConfinement) -> String {
-        let context = confinement.name.map { "the context \"\($0)\"" } ?? "a context without a name"
         return """
-            \(subject(of: access)) was used off its queue. It belongs to \(context), whose queue is \
+            \(subject(of: access)) was used off its queue. It belongs to \(confinement.displayName), whose queue is \
             \(queueName(of: confinement)); this code runs on \(CurrentQueue.label). \(advice(for: confinement))
             """
     }
@@ -18,7 +18,9 @@ enum ConfinementMessage {
     private static func subject(of access: ConfinedAccess) -> String {
         switch access {
         case .attribute(let index, let object):
-            "\(object.entity.name).\(object.entity.attributes[index].name)"
+            "\(object.entity.name).\(object.entity.properties[index].name)"
+        case .relationship(let index, let object):
+            "\(object.entity.name).\(object.entity.relationships[index].name)"
         case .member(let name, let object): "\(object.entity.name).\(name)"
         case .context(let operation): operation
         }

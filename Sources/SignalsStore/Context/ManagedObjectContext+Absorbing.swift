@@ -19,6 +19,7 @@ extension ManagedObjectContext {
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for page in changeSet.insertions { for row in page { insert(row) } }
             for (object, update) in plan.restorations { restore(object, update) }
+            ObjectGraph(context: self).apply(changeSet.links, changeSet.orders)
         }
         exports += 1
         for object in plan.surviving {

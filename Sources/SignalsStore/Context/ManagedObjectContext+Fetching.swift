@@ -87,7 +87,7 @@ extension ManagedObjectContext {
         withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
     }
 
-    private func readStore<Result>(_ read: () throws -> Result) throws -> Result {
+    func readStore<Result>(_ read: () throws -> Result) throws -> Result {
         if coordinator.isClosed { throw FetchError.closed }
         return try read()
     }
@@ -100,7 +100,9 @@ extension ManagedObjectContext {
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let (number, version) = (page.numbers[row], page.versions[row])
         if let known = objects[number] {
-            if known.version < version, known.status != .deleted { try bringUpToDate(known, page[row]) }
+            if known.isUnloaded || known.version < version, known.status != .deleted {
+                try bringUpToDate(known, page[row])
+            }
             return known
         }
         objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: version, status: .loading)
@@ -116,7 +118,7 @@ extension ManagedObjectContext {
 
     private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
         let isWatched = object.willChange != nil || changes != nil
-        guard isWatched else { return try takeOver(row.index, of: row.page, into: object) }
+        guard isWatched, !object.isUnloaded else { return try takeOver(row.index, of: row.page, into: object) }
         guard object.differs(from: row.values) else { return object.version = row.version }
         object.willChange?.send()
         try takeOver(row.index, of: row.page, into: object)
@@ -126,6 +128,7 @@ extension ManagedObjectContext {
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
+        let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
         let edited = object.edits?.base
         try object.entity.slots.withUnsafeBufferPointer { slots in
             for index in slots.indices where edited == nil || edited?[index] == nil {
@@ -136,6 +139,8 @@ extension ManagedObjectContext {
             }
         }
         object.version = page.versions[row]
+        object.isUnloaded = false
+        references?.follow()
     }
 }
 
@@ -149,6 +154,7 @@ extension ManagedObjectContext {
             let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
             for object in known where !seen.contains(object.number) { forgetIfClean(object) }
         }
+        RelationshipNotice(notice).apply(to: self)
     }
 }
 

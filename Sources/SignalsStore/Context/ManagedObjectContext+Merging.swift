@@ -101,7 +101,9 @@ extension ManagedObjectContext {
     /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
     public func refreshAllObjects() {
         verify("refreshAllObjects()")
-        markStale(objects.all.lazy.map { ($0.number, $0.entity.name) })
+        var notice = CommitNotice()
+        notice.isEverything = true
+        putBack(notice)
         try? applyInbox()
     }
 }
@@ -114,10 +116,11 @@ extension ManagedObjectContext {
 
     /// Takes note of a commit, if the context follows; may be called on any thread.
     func receive(_ notice: CommitNotice) {
-        guard notice.concernsKnownRows, automaticallyMergesChangesFromParent else { return }
-        // Rows that were added concern no object that exists already.
+        guard automaticallyMergesChangesFromParent else { return }
+        // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice
-        notice.inserted = []
+        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
+        guard !notice.isEmpty else { return }
         let isFirst = inbox.withLock { inbox in
             defer { inbox.add(notice) }
             return inbox.notice.isEmpty
@@ -153,6 +156,7 @@ extension ManagedObjectContext {
         }
         if isCurrent {
             do { try take(rows, read.notice) } catch { return putBack(read.notice) }
+            RelationshipNotice(read.notice).apply(to: self)
             tellChildren(read.notice)
         } else if !isEmpty {
             announceInbox()
@@ -167,6 +171,7 @@ extension ManagedObjectContext {
         do {
             if case .parent(let parent) = source {
                 try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
+                RelationshipNotice(notice).apply(to: self)
             } else {
                 try refresh(notice)
             }
@@ -175,6 +180,13 @@ extension ManagedObjectContext {
             throw error
         }
         tellChildren(notice)
+    }
+
+    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    func note(_ consequences: CommitNotice) {
+        guard !consequences.isEmpty else { return }
+        putBack(consequences)
+        try? applyInbox()
     }
 
     /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.

@@ -60,6 +60,7 @@ extension ManagedObjectContext {
     /// Marks an object as deleted, or forgets it when it was never saved.
     func remove(_ object: ManagedObject) {
         guard object.status.isPending || object.status == .clean, object.status != .deleted else { return }
+        ObjectGraph(context: self).settleDeletion(of: object)
         object.willChange?.send()
         if object.status == .inserted { objects.remove(object) } else { objects.set(.deleted, of: object) }
         history.record(.deleted(object))
@@ -73,7 +74,12 @@ extension ManagedObjectContext {
         history.clear()
         for object in objects.pending {
             object.willChange?.send()
-            if object.status == .inserted { objects.remove(object) } else { revert(object) }
+            if object.status == .inserted {
+                object.revertRelationships()
+                objects.remove(object)
+            } else {
+                revert(object)
+            }
             didChange(object)
         }
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
@@ -88,12 +94,16 @@ extension ManagedObjectContext {
         for object in objects.all {
             object.willChange?.send()
             objects.remove(object)
+            object.breakRelationships()
         }
+        readAhead = [:]
+        neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()
     }
 
-    private func revert(_ object: ManagedObject) {
+    func revert(_ object: ManagedObject) {
+        object.revertRelationships()
         if let edits = object.edits {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
         }
@@ -163,14 +173,8 @@ extension ManagedObjectContext {
 extension ManagedObject {
     /// Puts back a value that came out of the object.
     final func assignStored(_ value: StoredValue, at index: Int) {
-        do { try entity.attributes[index].assign(value, in: self) } catch {
-            fatalError("\(entity.name).\(entity.attributes[index].name) does not accept its own value back: \(error)")
+        do { try entity.properties[index].assign(value, in: self) } catch {
+            fatalError("\(entity.name).\(entity.properties[index].name) does not accept its own value back: \(error)")
         }
-    }
-
-    /// Forgets which attributes were edited; their values stay.
-    final func clearEdits() {
-        hearEveryAssignment()
-        edits = nil
     }
 }

@@ -22,15 +22,4 @@ extension ManagedObjectContext {
         verify("registeredObject(for:)")
         return confinement.store.number(of: id).flatMap { objects[$0] as? Object }
     }
-
-    /// The object with an ID that is known to exist. Runs on the context's queue.
-    ///
-    /// An object that does not exist, or that cannot be read, stops the program: where that may be, use
-    /// `existingObject(with:)`.
-    public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
-        if let known = registeredObject(for: id) { return known }
-        do { return try existingObject(with: id) } catch {
-            fatalError("\(id) cannot be had: \(error) Use existingObject(with:) where that may be.")
-        }
-    }
 }

@@ -53,12 +53,14 @@ extension ManagedObjectContext {
         for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
         touched = nil
         updateAttention()
+        note(outcome.consequences)
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }
 
     private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
         object.edits = nil
+        object.settleRelationships(in: self)
         if object.status == .deleted {
             object.status = .gone
             return objects.forget(object)
@@ -101,6 +103,7 @@ extension ManagedObjectContext {
             }
         }
         changeSet.insertions = insertions.finish()
+        try RelationshipChanges(objects.pendingInOrder).add(to: &changeSet)
         return changeSet
     }
 
@@ -110,7 +113,8 @@ extension ManagedObjectContext {
     private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
         guard let edits = object.edits else { return nil }
         var changes: [ChangeSet.Edit] = []
-        for (index, base) in edits.base.sorted(by: { $0.key < $1.key }) {
+        let columns = edits.base.filter { $0.key < object.entity.attributes.count }
+        for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
             if value != base { changes.append(ChangeSet.Edit(index: index, base: base, value: value)) }
         }

@@ -6,18 +6,30 @@ enum SaveThroughError: Error {
     case parent(SaveError)
 }
 
-// For units of work in a child context: `saveThroughParent()`, where `save()` and the parent's `save()` would bring
-// everything to the store that is pending in the parent.
+// Where `save()` and the parent's `save()` would bring everything to the store that is pending in the parent.
 extension ManagedObjectContext {
-    /// Saves this context's changes to the parent and on to the store, and nothing else: what is pending in the parent
-    /// stays pending there. When any level refuses, all are as they were, and this context still has its changes.
+    /// Saves this child context's changes to its parent and on to the store, and nothing else: what is pending in the
+    /// parent stays pending there. When any level refuses, all are as they were, and this context still has its changes,
+    /// to be mended and saved again: what the Save button of a form does.
     ///
-    /// Runs on the context's queue; waits for the parent's, which it holds until the changes are durable. An object
-    /// that the parent inserted and did not save cannot be changed so, since the store does not have it.
+    /// Runs on the context's queue, which waits for the parent's until the changes are durable. Without a parent it stops
+    /// the program.
+    ///
+    /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change to an object that the parent inserted and
+    ///   did not save, since the store does not have it.
+    public func saveThroughParent() throws(SaveError) {
+        do throws(SaveThroughError) { try passThroughParent() } catch {
+            switch error {
+            case .here(let reason), .parent(let reason): throw reason
+            }
+        }
+    }
+
+    /// `saveThroughParent()` with an error that says at which level it failed.
     ///
     /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
     ///   called when there was nothing to save.
-    func saveThroughParent(onCommit: @escaping @Sendable () -> Void = {}) throws(SaveThroughError) {
+    func passThroughParent(onCommit: @escaping @Sendable () -> Void = {}) throws(SaveThroughError) {
         verify("saveThroughParent()")
         guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
         let prepared: ChangeSet?
@@ -136,6 +148,8 @@ private struct Passage {
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
         changeSet.insertions = changes.insertions
+        changeSet.links = changes.links
+        changeSet.orders = changes.orders
         for (object, edits) in edited { try add(edits, of: object, context) }
         for object in deleted where object.status != .inserted {
             changeSet.deletions.append(try context.deletion(object))

@@ -100,7 +100,7 @@ extension ManagedObjectContext {
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone { continue }
-                let attribute = object.entity.attributes[index]
+                let attribute = object.entity.properties[index]
                 willAssign(attribute, of: object)
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
@@ -126,11 +126,11 @@ extension ManagedObjectContext {
     }
 
     /// Forgets edits whose values are again those that were read.
-    private func settle(_ object: ManagedObject) {
+    func settle(_ object: ManagedObject) {
         guard object.status == .updated, let edits = object.edits else { return }
-        for (index, base) in edits.base where (try? object.entity.attributes[index].storedValue(in: object)) == base {
+        for (index, base) in edits.base where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
         }
-        if object.edits?.base.isEmpty == true { forgetEdits(of: object) }
+        if object.edits?.base.isEmpty == true, !object.hasRelationshipEdits { forgetEdits(of: object) }
     }
 }

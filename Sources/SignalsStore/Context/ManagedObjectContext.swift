@@ -27,6 +27,15 @@ public final class ManagedObjectContext {
     let confinement: QueueConfinement
     let source: Source
     @exclusivity(unchecked) var objects: ObjectRegistry
+    /// Rows that were read together with another, and are not objects yet.
+    @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
+    @exclusivity(unchecked) var neighbors = FaultNeighbors()
+    /// Whether objects may hold each other, so that they have to be parted at the end.
+    var hasRelatedObjects = false
+    /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has
+    /// the values that its class declares and belongs to no context any more; false, and the program stops with a
+    /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
+    public var shouldDeleteInaccessibleFaults = true
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
     @exclusivity(unchecked) var changes: ObjectChanges?
@@ -127,7 +136,11 @@ public final class ManagedObjectContext {
         confinement.adopt(self)
     }
 
-    deinit { confinement.abandon() }
+    deinit {
+        confinement.abandon()
+        // Related objects hold each other, and would outlive the context that they are of no use without.
+        if hasRelatedObjects { for object in objects.all { object.breakRelationships() } }
+    }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {
@@ -164,6 +177,15 @@ public final class ManagedObjectContext {
 
     func objectID(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
         AnyManagedObjectID(entityName: entity.name, store: confinement.store, number: number)
+    }
+
+    /// The entities of the model.
+    var entities: [EntityDescription] {
+        switch source {
+        case .store(_, let model): model.entities
+        case .parent(let parent): parent.entities
+        case .prototype(let entity): [entity]
+        }
     }
 
     func entity(named name: String) -> EntityDescription? {

@@ -105,6 +105,7 @@ extension ManagedObjectContext {
         guard object.status == .clean else { return }
         object.willChange?.send()
         objects.remove(object)
+        object.leaveRelationships(in: self)
         didChange(object)
     }
 }

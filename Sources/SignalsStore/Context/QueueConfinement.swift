@@ -83,6 +83,9 @@ final class QueueConfinement: Sendable {
         set { owner.withLock { $0.name = newValue } }
     }
 
+    /// The context as messages call it.
+    var displayName: String { name.map { "the context \"\($0)\"" } ?? "a context without a name" }
+
     /// Whether this thread is inside `perform` of the context.
     @inlinable @inline(__always)
     var isEntered: Bool { thread.load(ordering: .relaxed) == Self.currentThread }

@@ -42,7 +42,7 @@ extension PredicateTranslator {
         case .attribute(let index):
             let attribute = entity.attributes[index]
             return QueryExpression(.attribute(index, of: row), attribute.type, isOptional: attribute.isOptional)
-        case nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
+        case .relationship, .related, nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
         }
     }
 }

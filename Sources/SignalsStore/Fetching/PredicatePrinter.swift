@@ -35,7 +35,8 @@ struct PredicatePrinter {
         return switch entity.target(of: keyPath) {
         case .attribute(let index): entity.attributes[index].name
         case .objectID: "objectID"
-        case nil: "‹computed property›"
+        case .relationship(let index): entity.relationships[index].name
+        case .related, nil: "‹computed property›"
         }
     }
 }

@@ -1,23 +1,43 @@
 import Signals
 
-/// Notes which attributes of a prototype are read.
+/// Notes what of a prototype, and of the prototypes that it leads to, is read.
 final class AccessRecorder: Sendable {
-    /// What a key path read: an attribute's index, or the object's ID.
+    /// What a key path read: an attribute's index, a relationship's, or the object's ID.
     enum Access: Equatable, Sendable {
         case attribute(Int)
+        case relationship(Int)
         case objectID
     }
 
-    private let accesses = Locked<[Access]>([])
+    private struct State: Sendable {
+        var accesses: [Access] = []
+        /// How many more objects a path may lead through.
+        var depth = 0
+    }
 
-    func record(_ index: Int) { accesses.withLock { $0.append(.attribute(index)) } }
-    func recordObjectID() { accesses.withLock { $0.append(.objectID) } }
+    private let state = Locked(State())
+
+    func record(_ index: Int) { state.withLock { $0.accesses.append(.attribute(index)) } }
+    func record(relationship index: Int) { state.withLock { $0.accesses.append(.relationship(index)) } }
+    func recordObjectID() { state.withLock { $0.accesses.append(.objectID) } }
 
     /// What was read since the last call.
     func take() -> [Access] {
-        accesses.withLock { accesses in
-            defer { accesses = [] }
-            return accesses
+        state.withLock { state in
+            defer { state.accesses = [] }
+            return state.accesses
         }
+    }
+
+    /// Has relationships to one lead to prototypes too, so that a path through them can be followed.
+    func follow(upTo depth: Int) { state.withLock { $0.depth = depth } }
+
+    /// The prototype that a relationship leads to; nil when it is not to be followed.
+    func makeTarget(_ entity: EntityDescription) -> ManagedObject? {
+        let isFollowed = state.withLock { state in
+            defer { state.depth = max(0, state.depth - 1) }
+            return state.depth > 0
+        }
+        return isFollowed ? Prototype(entity, recorder: self).object : nil
     }
 }

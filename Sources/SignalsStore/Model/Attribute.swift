@@ -47,11 +47,15 @@ public struct Attribute<Value: AttributeValue> {
         storage storageKeyPath: ReferenceWritableKeyPath<Owner, Attribute<Value>>
     ) -> Value {
         @inline(__always) get {
-            if !owner.confinement.isEntered { owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index) }
+            if !owner.confinement.isEntered || owner.isUnloaded {
+                owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index)
+            }
             return owner[keyPath: storageKeyPath].value
         }
         @inline(__always) set {
-            if !owner.confinement.isEntered { owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index) }
+            if !owner.confinement.isEntered || owner.isUnloaded {
+                owner.verifyAccess(toAttribute: owner[keyPath: storageKeyPath].index)
+            }
             if !owner[keyPath: storageKeyPath].isChanged {
                 owner.attributeWillChange(owner[keyPath: storageKeyPath].index)
             }

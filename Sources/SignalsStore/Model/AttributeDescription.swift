@@ -1,17 +1,47 @@
 /// One attribute of an entity. Core Data's `NSAttributeDescription`.
 struct AttributeDescription: Sendable {
     let name: String
-    let index: Int
+    /// The place among the properties of the entity: columns first, then what is transient.
+    private(set) var index = 0
     let options: AttributeOptions
     let access: any AttributeAccess.Type
     let slot: AttributeSlot
     /// What a new object has, and what objects get that were stored before the attribute existed.
     let defaultValue: StoredValue
 
+    /// An attribute as an object of its class declares it.
+    init(_ name: String, _ wrapper: any AttributeAccess, offset: Int, in object: ManagedObject) {
+        self.name = name
+        options = wrapper.attributeOptions
+        access = Swift.type(of: wrapper)
+        slot = AttributeSlot(access, at: offset)
+        do {
+            defaultValue = try access.storedValue(at: Unmanaged.passUnretained(object).toOpaque() + offset)
+        } catch {
+            fatalError("The default of \(Swift.type(of: object)).\(name) cannot be encoded: \(error)")
+        }
+    }
+
+    /// A column that a relationship is kept in.
+    init(_ name: String, _ access: any AttributeAccess.Type, options: AttributeOptions, offset: Int) {
+        self.name = name
+        self.options = options
+        self.access = access
+        slot = AttributeSlot(access, at: offset)
+        defaultValue = .null
+    }
+
+    /// The same attribute at another place.
+    func at(_ index: Int) -> AttributeDescription {
+        var attribute = self
+        attribute.index = index
+        return attribute
+    }
+
     var type: AttributeType { access.attributeType }
     var isOptional: Bool { access.isOptional }
     var isUnique: Bool { options.flags.contains(.unique) }
-    var isIndexed: Bool { !options.flags.isEmpty }
+    var isIndexed: Bool { options.flags.contains(.unique) || options.flags.contains(.indexed) }
 
     func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
         Unmanaged.passUnretained(object).toOpaque() + slot.offset
@@ -22,7 +52,9 @@ struct AttributeDescription: Sendable {
     }
 
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {
+        let references = type == .reference ? ReferencesBefore(object) : nil
         try access.assign(storedValue, at: address(in: object))
+        references?.follow()
     }
 
     func isChanged(in object: ManagedObject) -> Bool { slot.isChanged(in: object) }
@@ -33,7 +65,9 @@ struct AttributeDescription: Sendable {
     func value(in object: ManagedObject) -> any Sendable { access.value(at: address(in: object)) }
 
     func setValue(_ value: any Sendable, in object: ManagedObject) {
+        let references = type == .reference ? ReferencesBefore(object) : nil
         access.setValue(value, at: address(in: object))
+        references?.follow()
     }
 
     func decoded(_ storedValue: StoredValue) throws -> any Sendable {

@@ -15,6 +15,7 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
 
         @usableFromInline static var unique: Flags { Flags(rawValue: 1) }
         @usableFromInline static var indexed: Flags { Flags(rawValue: 2) }
+        @usableFromInline static var transient: Flags { Flags(rawValue: 4) }
     }
 
     @usableFromInline
@@ -51,4 +52,9 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
         options.formerNames = names
         return options
     }
+
+    /// The value is kept in memory only: it is part of the context's changes and of undo, and never reaches the store.
+    ///
+    /// An object that is fetched has the value that the class declares.
+    @inlinable public static var transient: AttributeOptions { AttributeOptions(flags: .transient) }
 }

@@ -4,6 +4,9 @@ import Foundation
 enum KeyPathTarget: Sendable, Equatable {
     case objectID
     case attribute(Int)
+    case relationship(Int)
+    /// What the object at the other end of a relationship to one has.
+    indirect case related(Int, KeyPathTarget)
 }
 
 /// Finds what is behind a key path by reading it on a prototype.
@@ -16,26 +19,83 @@ struct AttributeProbe {
     init(_ entity: EntityDescription) { self.entity = entity }
 
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
-        let (object, recorder, context) = entity.makePrototype()
-        defer { withExtendedLifetime(context) {} }
-        guard let value = object[keyPath: keyPath] else { return nil }
-        let accesses = recorder.take()
-        guard accesses.count == 1 else { return nil }
-        switch accesses[0] {
+        let prototype = Prototype(entity)
+        prototype.recorder.follow(upTo: 8)
+        guard let value = prototype.object[keyPath: keyPath] else { return nil }
+        let accesses = prototype.recorder.take()
+        guard let last = accesses.last, let (path, leaf) = follow(accesses.dropLast(), from: prototype.object) else {
+            return nil
+        }
+        let reading = Reading(keyPath: keyPath, prototype: prototype, leaf: leaf, accesses: accesses)
+        guard let found = target(last, value, reading) else { return nil }
+        return path.reversed().reduce(found) { .related($1, $0) }
+    }
+
+    private struct Reading {
+        let keyPath: AnyKeyPath
+        let prototype: Prototype
+        /// The object at the end of the path.
+        let leaf: ManagedObject
+        let accesses: [AccessRecorder.Access]
+
+        var isDirect: Bool { leaf === prototype.object }
+        func again() -> Any? { prototype.object[keyPath: keyPath] }
+    }
+
+    /// The relationships that a path leads through, and the object at their end.
+    private func follow(
+        _ accesses: ArraySlice<AccessRecorder.Access>, from root: ManagedObject
+    ) -> (path: [Int], leaf: ManagedObject)? {
+        var leaf = root
+        var path: [Int] = []
+        for access in accesses {
+            guard case .relationship(let index) = access, leaf.entity.relationships[index].isToOne,
+                let next = leaf.entity.relationships[index].members(in: leaf).first
+            else { return nil }
+            path.append(index)
+            leaf = next
+        }
+        return (path, leaf)
+    }
+
+    private func target(_ access: AccessRecorder.Access, _ value: Any, _ reading: Reading) -> KeyPathTarget? {
+        let entity = reading.leaf.entity
+        switch access {
         case .objectID: return value is any ObjectIDProtocol ? .objectID : nil
         case .attribute(let index):
-            return handsOn(entity.attributes[index], keyPath: keyPath, of: object) ? .attribute(index) : nil
+            guard index < entity.attributes.count, handsOn(entity.attributes[index], reading) else { return nil }
+            return .attribute(index)
+        case .relationship(let index):
+            return handsOn(entity.relationships[index], value, reading) ? .relationship(index) : nil
         }
     }
 
-    private func handsOn(_ attribute: AttributeDescription, keyPath: AnyKeyPath, of object: ManagedObject) -> Bool {
-        guard type(of: keyPath).valueType == attribute.access.valueType else { return false }
-        for probe in Self.probes(for: attribute) where (try? attribute.assign(probe, in: object)) != nil {
-            guard let value = object[keyPath: keyPath] as? any AttributeValue,
-                (try? value.storedValue()) == probe
-            else { return false }
+    private func handsOn(_ attribute: AttributeDescription, _ reading: Reading) -> Bool {
+        let type = type(of: reading.keyPath).valueType
+        let isMember = type == attribute.access.valueType
+        let isChained =
+            !reading.isDirect && (type as? any OptionalAttribute.Type)?.wrappedType == attribute.access.valueType
+        guard isMember || isChained else { return false }
+        for probe in Self.probes(for: attribute) where (try? attribute.assign(probe, in: reading.leaf)) != nil {
+            guard let value = reading.again() as? any AttributeValue, (try? value.storedValue()) == probe else {
+                return false
+            }
         }
         return true
+    }
+
+    // Given a member, a property that filters looks at it.
+    private func handsOn(_ relationship: RelationshipDescription, _ value: Any, _ reading: Reading) -> Bool {
+        if relationship.isToOne {
+            return value as? ManagedObject === relationship.members(in: reading.leaf).first
+        }
+        let member = Prototype(relationship.target, recorder: reading.prototype.recorder)
+        relationship.access.setMembers([member.object], at: relationship.address(in: reading.leaf))
+        _ = reading.prototype.recorder.take()
+        guard let members = (reading.again() as? any RelationshipValue)?.members as? [ManagedObject] else {
+            return false
+        }
+        return reading.prototype.recorder.take() == reading.accesses && members == [member.object]
     }
 
     /// Values that tell a property that hands on the attribute from one that changes it.
@@ -49,7 +109,7 @@ struct AttributeProbe {
             case .uuid: [UUID().storedValue(), UUID().storedValue()]
             case .url: [.text("https://example.com/\(Int.random(in: 0..<Int.max))?q#f"), .text("a")]
             case .decimal: [.text("-12.5"), .text("0"), .text("\(Int.random(in: 0..<Int.max))")]
-            case .codable: []
+            case .codable, .reference: []
             default: (Array(-2...64) + [Int64.min, Int64.max, 32_768, 65_537, -100]).map(StoredValue.integer)
             }
         return [attribute.defaultValue] + some + (attribute.isOptional ? [.null] : [])

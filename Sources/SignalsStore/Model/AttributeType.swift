@@ -38,6 +38,8 @@ public enum AttributeType: String, Sendable, Codable, CaseIterable {
     case decimal
     /// Any other `Codable` value, kept as JSON.
     case codable
+    /// A relationship to one object: the object's number.
+    case reference
 
     /// The values an integer of this type can have; nil for what is no integer.
     var integerRange: ClosedRange<Int64>? {

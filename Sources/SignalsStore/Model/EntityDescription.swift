@@ -1,53 +1,64 @@
 import Signals
+import Synchronization
 
 /// One class of managed objects, as the store sees it. Core Data's `NSEntityDescription`.
 final class EntityDescription: Sendable {
     let name: String
     let type: ManagedObject.Type
+    /// The columns: the attributes that are stored, the relationships to one, and places in ordered relationships.
     let attributes: [AttributeDescription]
-    /// Those of the attributes, in their order.
+    /// The columns, and then what is kept in memory only: a wrapper's index is its place among them.
+    let properties: [AttributeDescription]
+    /// Where the wrappers of the relationships lie.
+    let relationshipSlots: [RelationshipSlot]
+    /// Those of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
+    let hasReferences: Bool
+    /// Whether objects have wrappers that are no columns.
+    let hasMoreThanColumns: Bool
+    private let surroundings = AtomicLazyReference<EntitySurroundings>()
+    let recentKeyPaths = RecentKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
-    /// Makes one object of the class and looks at what it consists of.
-    convenience init(_ type: ManagedObject.Type) {
-        let bare = EntityDescription(type, attributes: [])
-        let prototype = FormerNames.noting { bare.makePrototype().object }
-        self.init(type, attributes: Self.attributes(of: prototype))
-    }
-
-    private init(_ type: ManagedObject.Type, attributes: [AttributeDescription]) {
+    init(
+        _ type: ManagedObject.Type, attributes: [AttributeDescription], transients: [AttributeDescription],
+        relationshipSlots: [RelationshipSlot]
+    ) {
         self.type = type
         name = String(describing: type)
-        self.attributes = attributes
+        self.attributes = attributes.enumerated().map { $1.at($0) }
         slots = ContiguousArray(attributes.map(\.slot))
+        properties = (attributes + transients).enumerated().map { $1.at($0) }
+        self.relationshipSlots = relationshipSlots
+        hasReferences = relationshipSlots.contains(where: \.isToOne)
+        hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
     }
 
-    private static func attributes(of prototype: ManagedObject) -> [AttributeDescription] {
-        var attributes: [AttributeDescription] = []
-        for field in FieldLayout.fields(of: prototype) {
-            guard let wrapper = field.value as? any AttributeAccess else { continue }
-            let access = Swift.type(of: wrapper)
-            let address = Unmanaged.passUnretained(prototype).toOpaque() + field.offset
-            guard let defaultValue = try? access.storedValue(at: address) else {
-                fatalError("The default of \(Swift.type(of: prototype)).\(field.name.dropFirst()) cannot be encoded.")
-            }
-            attributes.append(
-                AttributeDescription(
-                    name: String(field.name.dropFirst()), index: attributes.count, options: wrapper.attributeOptions,
-                    access: access, slot: AttributeSlot(access, at: field.offset), defaultValue: defaultValue))
+    /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
+    func link(to surroundings: EntitySurroundings) { _ = self.surroundings.storeIfNil(surroundings) }
+
+    /// Makes the wrappers of an object that is being made know their places, other than those of columns.
+    func prepareMore(of object: ManagedObject) {
+        for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
+        for (index, slot) in relationshipSlots.enumerated() {
+            slot.prepare(index, isNew: object.status == .inserted, in: object)
         }
-        return attributes
     }
 
-    /// An object that belongs to no store and records which attributes are read.
-    func makePrototype() -> (object: ManagedObject, recorder: AccessRecorder, context: ManagedObjectContext) {
-        let recorder = AccessRecorder()
-        let context = ManagedObjectContext(prototypeOf: self, recorder: recorder)
-        return (type.init(context: context), recorder, context)
-    }
+    var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
+    var relationships: [RelationshipDescription] { surroundings.load()?.relationships ?? [] }
+    /// The relationships to one.
+    var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
+    /// The entity of the nearest superclass in the model.
+    var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
+    /// The entity and those of all subclasses in the model.
+    var family: [EntityDescription] { surroundings.load()?.family.map(\.entity) ?? [self] }
+    /// The entities of all subclasses in the model.
+    var subentities: [EntityDescription] { family.filter { $0 !== self } }
+    /// Whether a row of the entity can be an object of a subclass only by looking.
+    var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
 
-    /// What a key path leads to; nil when it is neither an attribute nor the object's ID, as with a computed property.
+    /// What a key path leads to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
         let key = ResolvedKeyPath(keyPath: keyPath)
         if let target = resolved.withLock({ $0[key] }) { return target }
@@ -57,7 +68,28 @@ final class EntityDescription: Sendable {
     }
 }
 
-// SAFETY: only key paths that led to an attribute or to the ID are kept; they have no subscripts, so capture nothing.
+/// What is around an entity in its model, which owns them all.
+final class EntitySurroundings: Sendable {
+    struct Neighbor: Sendable {
+        unowned let entity: EntityDescription
+    }
+
+    let relationships: [RelationshipDescription]
+    let references: [RelationshipDescription]
+    let superentity: Neighbor?
+    let family: [Neighbor]
+    let hasSubentities: Bool
+
+    init(_ relationships: [RelationshipDescription], superentity: EntityDescription?, family: [EntityDescription]) {
+        self.relationships = relationships
+        references = relationships.filter(\.isToOne)
+        self.superentity = superentity.map(Neighbor.init)
+        self.family = family.map(Neighbor.init)
+        hasSubentities = family.count > 1
+    }
+}
+
+// SAFETY: only key paths that led to what the store knows are kept; they have no subscripts, so capture nothing.
 private struct ResolvedKeyPath: Hashable, @unchecked Sendable {
     let keyPath: AnyKeyPath
 }

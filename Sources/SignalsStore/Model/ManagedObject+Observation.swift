@@ -15,6 +15,7 @@ extension ManagedObject {
     /// Has the next assignment to each attribute take the slow path.
     final func hearEveryAssignment() {
         for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
+        for attribute in entity.transients { attribute.setChanged(false, in: self) }
     }
 }
 

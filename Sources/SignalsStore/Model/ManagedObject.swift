@@ -24,6 +24,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var willChange: ObservableObjectPublisher?
     /// Where the object is among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingPlace: Int?
+    /// Whether the values are still in the store, and are read at the first access.
+    @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.
     ///
@@ -41,6 +43,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         entity.slots.withUnsafeBufferPointer { slots in
             for index in slots.indices { slots[index].setIndex(index, in: self) }
         }
+        if entity.hasMoreThanColumns { entity.prepareMore(of: self) }
         context.register(self)
         if identity.status == .inserted { context.awake(self) }
     }
@@ -120,10 +123,11 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Runs and is reported as `validateForInsert()`.
     open func validateForDelete() throws {}
 
-    /// The slow path of each access: the context's queue was not entered with `perform`.
+    /// The slow path of each access: the context's queue was not entered with `perform`, or the object is a fault.
     @usableFromInline @inline(never)
     final func verifyAccess(toAttribute index: UInt16) {
-        if !confinement.isOnMainQueue { confinement.verify(.attribute(Int(index), of: self)) }
+        if !confinement.isCurrent { confinement.verify(.attribute(Int(index), of: self)) }
+        if isUnloaded { fireFault() }
     }
 
     /// The slow path of an assignment: the first one to an attribute since it was read or saved, and each one while
@@ -131,22 +135,22 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
         let index = Int(index)
-        guard index < entity.slots.count, status != .loading else { return }
+        guard index < entity.properties.count, status != .loading else { return }
         if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
-        entity.slots[index].setChanged(true, in: self)
+        entity.properties[index].setChanged(true, in: self)
         guard status != .inserted, status != .gone else { return }
         guard let context = confinement.context else { stopWithoutContext(index) }
-        context.keepBase(of: entity.attributes[index], in: self)
+        context.keepBase(of: entity.properties[index], in: self)
     }
 
     private final func tellContext(of index: Int) {
         guard let context = confinement.context else { stopWithoutContext(index) }
-        context.willAssign(entity.attributes[index], of: self)
+        context.willAssign(entity.properties[index], of: self)
     }
 
     private final func stopWithoutContext(_ index: Int) -> Never {
         fatalError(
-            "\(entity.name).\(entity.attributes[index].name) was assigned, but the context is gone: keep it with its "
+            "\(entity.name).\(entity.properties[index].name) was assigned, but the context is gone: keep it with its "
                 + "objects.")
     }
 }

@@ -32,16 +32,19 @@ public final class ManagedObjectModel: Sendable {
     ) {
         self.version = version
         parts = configurations.mapValues { $0.map { ObjectIdentifier($0) } }
-        var entities: [EntityDescription] = []
-        for type in repeat each types { entities.append(EntityDescription(type)) }
+        var classes: [ManagedObject.Type] = []
+        for type in repeat each types { classes.append(type) }
         for name in configurations.keys.sorted() {
-            for type in configurations[name] ?? [] where !entities.contains(where: { $0.type == type }) {
-                entities.append(EntityDescription(type))
+            for type in configurations[name] ?? [] where !classes.contains(where: { $0 == type }) {
+                classes.append(type)
             }
         }
-        for entity in entities { Self.requireKeepable(entity.attributes.map(\.name), in: "The entity \(entity.name)") }
+        entities = EntityAssembly(classes).entities
+        for entity in entities {
+            let names = entity.properties.map(\.name) + entity.relationships.filter { !$0.isToOne }.map(\.name)
+            Self.requireKeepable(names, in: "The entity \(entity.name)")
+        }
         Self.requireKeepable(entities.map(\.name), in: "The model")
-        self.entities = entities
         entitiesByType = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
     }
 
@@ -72,6 +75,7 @@ public final class ManagedObjectModel: Sendable {
             guard seen.insert(folded).inserted else {
                 fatalError("\(owner) has two names that differ in case only, or not at all: \(name). Rename one.")
             }
+            if folded.hasPrefix(EntityAssembly.positionPrefix) { continue }
             guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("signals_") else {
                 fatalError("\(owner) uses the name \(name), but sqlite_ and signals_ are reserved. Rename it.")
             }

@@ -5,6 +5,7 @@ struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
     let tables: [String: SQLiteTable]
+    var rules = ReferentialRules([])
 
     /// The outcome of each change set, in their order.
     ///
@@ -21,13 +22,12 @@ struct SQLiteCommit {
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
     private func apply(_ changeSet: ChangeSet) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
-        let needsSavepoint = changeSet.rowCount > 1
+        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         do {
-            var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables)
-            try rows.apply(changeSet)
+            let outcome = try write(changeSet)
             if needsSavepoint { try connection.execute("RELEASE signals_save") }
-            return .success(rows.outcome)
+            return .success(outcome)
         } catch {
             let failure = error as? SQLiteFailure
             // After a full disk or an I/O error the whole transaction is lost, even where SQLite has kept it open.
@@ -39,5 +39,16 @@ struct SQLiteCommit {
             return .failure(
                 error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
         }
+    }
+
+    private func write(_ changeSet: ChangeSet) throws -> CommitOutcome {
+        if let receipt = changeSet.receipt {
+            let receipts = SQLiteReceipts(connection)
+            if let first = try receipts.result(of: receipt.key) { return CommitOutcome(repeated: first) }
+            try receipts.keep(receipt)
+        }
+        var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
+        try rows.apply(changeSet)
+        return rows.outcome
     }
 }

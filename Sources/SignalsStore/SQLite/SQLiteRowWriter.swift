@@ -7,11 +7,13 @@ struct SQLiteRowWriter {
     private(set) var outcome = CommitOutcome()
     private let dialect = SQLiteDialect()
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
 
-    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
+    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable], rules: ReferentialRules) {
         self.connection = connection
         self.store = store
         self.tables = tables
+        self.rules = rules
     }
 
     private func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
@@ -21,6 +23,10 @@ struct SQLiteRowWriter {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
+        guard rules.concern(changeSet) else { return }
+        var references = SQLiteReferences(connection: connection, store: store, rules: rules)
+        try references.apply(changeSet)
+        outcome.consequences = references.consequences
     }
 
     private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {

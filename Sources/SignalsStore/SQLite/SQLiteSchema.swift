@@ -26,9 +26,31 @@ struct SQLiteSchema {
         }
     }
 
+    /// The tables of links of a model, each once.
+    static func linkTables(of entities: [EntitySchema]) -> [LinkTable] {
+        var names: Set<String> = []
+        return entities.flatMap(\.relationships).compactMap(\.links).filter { names.insert($0.name).inserted }
+    }
+
+    /// The statements that make a table of links, with an index for the way back.
+    func createLinkTable(_ table: LinkTable) -> [String] {
+        let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
+        return [
+            """
+            CREATE TABLE IF NOT EXISTS \(dialect.quoted(table.name)) (\(source) INTEGER NOT NULL, \(target) INTEGER NOT NULL, \
+            \(LinkTable.positionColumn) REAL, PRIMARY KEY (\(source), \(target))) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE INDEX IF NOT EXISTS \(dialect.quoted(table.name + "_back")) \
+            ON \(dialect.quoted(table.name)) (\(target), \(source))
+            """,
+        ]
+    }
+
     private func columnType(_ type: AttributeType) -> String {
         switch type {
-        case .boolean, .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32: "INTEGER"
+        case .boolean, .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32, .reference:
+            "INTEGER"
         case .unsigned64, .float, .double, .date: "ANY"
         case .string, .url, .decimal, .codable: "TEXT"
         case .data, .uuid: "BLOB"

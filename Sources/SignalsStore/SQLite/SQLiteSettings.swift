@@ -9,4 +9,6 @@ struct SQLiteSettings: Sendable, Hashable {
     var isPrivate = false
     /// The name of the SQLite VFS to open it through; nil for the system's.
     var vfs: String?
+    /// How many pages the log may have before it is moved into the file.
+    var logPages = 1000
 }

@@ -11,6 +11,7 @@ final class SQLiteStore: PersistentStore {
     /// Sees what other processes write; none know a private file.
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
     private let dialect = SQLiteDialect()
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -21,6 +22,7 @@ final class SQLiteStore: PersistentStore {
         identifier = opened.identifier
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        rules = ReferentialRules(opening.entities)
         writer = SQLiteWriter(opened, opening: opening)
         fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
@@ -51,11 +53,32 @@ final class SQLiteStore: PersistentStore {
         }
     }
 
+    func receipt(for key: String) throws -> Data? {
+        try read { try SQLiteReceipts($0).result(of: key) }
+    }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let sql = """
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            ORDER BY \(order)\(other)
+            """
+        return try read { connection in
+            try connection.rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
+                guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
+                return LinkRow(owner: owner, other: other)
+            }
+        }
+    }
+
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            defer { readers.give(back: connection) }
-            return try body(connection)
+            let result = try body(connection)
+            readers.give(back: connection)
+            return result
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
@@ -64,7 +87,8 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables).run(changeSets)
+                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
+                    changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }

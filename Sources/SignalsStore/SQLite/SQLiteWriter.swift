@@ -27,7 +27,7 @@ final class SQLiteWriter: Sendable {
         lock = opened.lock
         places = [FilePlace(opening.url.path), FilePlace(opening.url.path + "-wal")].compactMap { $0 }
         dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
-        log = LogSize()
+        log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
     }
 

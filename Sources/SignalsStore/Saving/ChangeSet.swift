@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one save changes, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
@@ -8,11 +10,21 @@ package struct ChangeSet: Sendable {
     package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
+    /// Pairs that tables of links get or lose, and orders that they keep.
+    package var links: [LinkChange] = []
+    package var orders: [LinkOrder] = []
 
-    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    package var receipt: Receipt?
+
+    package var isEmpty: Bool {
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && receipt == nil
+    }
 
     /// How many rows are written.
-    package var rowCount: Int { insertions.reduce(updates.count + deletions.count) { $0 + $1.count } }
+    package var rowCount: Int {
+        insertions.reduce(updates.count + deletions.count + links.count + orders.count) { $0 + $1.count }
+    }
 
     /// Other values for some columns of a row.
     package struct Update: Sendable {
@@ -50,6 +62,10 @@ package struct CommitOutcome: Sendable {
     /// The values of each row that holds anything else than what was changed of it: what someone else changed since it
     /// was read, or kept by the merge policy.
     package var merged: [Int64: [StoredValue]] = [:]
+    /// What the rules of relationships did to other rows.
+    package var consequences = CommitNotice()
     /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
     package var deleted: Set<Int64> = []
+    /// What an earlier task with the same key had as its result: then nothing was changed.
+    package var repeated: Data?
 }

@@ -15,6 +15,12 @@ public struct SaveError: Error, Sendable {
         case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
         /// The object was changed here and deleted by someone else, or the other way round.
         case deletionConflict
+        /// A `.required` relationship leads to no object, or would after a deletion.
+        case relationshipMissing
+        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, leads to others.
+        case deletionDenied
+        /// The object that a relationship was made to lead to is not in the store: someone else deleted it.
+        case relatedObjectDeleted(AnyManagedObjectID)
         /// The object was inserted by the parent context and not saved there, so the store does not have it yet.
         case unsavedInParent
         /// What `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
@@ -45,7 +51,7 @@ public struct SaveError: Error, Sendable {
     public let reason: Reason
     /// The entity it went wrong with, where it was one.
     public let entityName: String?
-    /// The attribute it went wrong with, where it was one.
+    /// The attribute or relationship it went wrong with, where it was one.
     public let attributeName: String?
     /// The objects it went wrong with.
     public let objectIDs: [AnyManagedObjectID]
@@ -84,6 +90,11 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .conflict(_, let here, let stored):
             "The \(place) was changed to \(stored) by someone else while it was changed to \(here) here."
         case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
+        case .relationshipMissing: "The \(place) is missing. Give \(entityName ?? "the object") one."
+        case .deletionDenied:
+            "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") leads to "
+                + "others. Delete or move those first."
+        case .relatedObjectDeleted(let id): "The \(place) is \(id), which someone else has deleted. Choose another."
         case .unsavedInParent:
             "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
         case .invalid(let message): message

@@ -6,6 +6,10 @@ package struct CommitNotice: Sendable {
     package var updated: [String: UpdatedRows] = [:]
     /// The numbers of the rows that were removed, by the name of their entity.
     package var deleted: [String: Set<Int64>] = [:]
+    /// The pairs that tables of links got or lost.
+    package var links: [LinkChange] = []
+    /// The sources whose targets have another order.
+    package var orders: [LinkOrder] = []
     /// Anything may have changed, as by another process.
     package var isEverything = false
 
@@ -23,13 +27,17 @@ package struct CommitNotice: Sendable {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
             updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
         }
+        links = changeSet.links
+        orders = changeSet.orders
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
     }
 
     package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
 
     /// Whether rows may have changed that were there before.
-    package var concernsKnownRows: Bool { isEverything || !updated.isEmpty || !deleted.isEmpty }
+    package var concernsKnownRows: Bool {
+        isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
+    }
 
     /// The numbers of the rows that changed or are gone, by the name of their entity.
     package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
@@ -42,6 +50,8 @@ package struct CommitNotice: Sendable {
                 numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
         }
         deleted.merge(later.deleted) { $0.union($1) }
+        links += later.links
+        orders += later.orders
         isEverything = isEverything || later.isEverything
     }
 }

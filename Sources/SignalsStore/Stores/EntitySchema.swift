@@ -1,11 +1,49 @@
 /// What a store knows of an entity.
 package struct EntitySchema: Sendable, Codable, Hashable {
     package var name: String
+    /// The columns: attributes, references, and places in ordered relationships.
     package var attributes: [AttributeSchema]
+    package var relationships: [RelationshipSchema] = []
+    /// The names of the entities of all subclasses: their rows are rows of this entity too.
+    package var subentities: [String] = []
     /// How the entity comes out of an older store. No part of what the store keeps.
     package var origin = EntityOrigin()
 
-    private enum CodingKeys: CodingKey { case name, attributes }
+    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities }
+
+    package init(
+        name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
+        subentities: [String] = [], origin: EntityOrigin = EntityOrigin()
+    ) {
+        self.name = name
+        self.attributes = attributes
+        self.relationships = relationships
+        self.subentities = subentities
+        self.origin = origin
+    }
+
+    // What is empty is left out, so that a model without relationships is written, and hashed, as before there were any.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(attributes, forKey: .attributes)
+        if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
+        if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
+    }
+
+    /// Files from before there were relationships say nothing of them.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        attributes = try values.decode([AttributeSchema].self, forKey: .attributes)
+        relationships = try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? []
+        subentities = try values.decodeIfPresent([String].self, forKey: .subentities) ?? []
+    }
+}
+
+extension EntitySchema {
+    /// Whether a column keeps a place in an ordered relationship, of which the last one written holds.
+    func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(EntityAssembly.positionPrefix) }
 }
 
 /// What a store knows of an attribute.
@@ -25,6 +63,7 @@ extension EntityDescription {
     func makeSchema() -> EntitySchema {
         EntitySchema(
             name: name, attributes: attributes.map { $0.makeSchema() },
+            relationships: relationships.map(RelationshipSchema.init), subentities: subentities.map(\.name),
             origin: EntityOrigin(formerNames: type.renamedFrom))
     }
 }

@@ -18,6 +18,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     /// - Throws: `FetchError`.
     func count(_ query: Query) throws -> Int
 
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]
@@ -26,6 +31,11 @@ package protocol PersistentStore: AnyObject, Sendable {
     ///
     /// - Throws: `SaveError`.
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64>
+
+    /// The first result of a key that was committed with a receipt and has not expired. `commit` looks for it too.
+    ///
+    /// - Throws: `FetchError`.
+    func receipt(for key: String) throws -> Data?
 
     /// Whether the store has work to do between commits. Called like `commit`.
     var wantsUpkeep: Bool { get }
@@ -57,6 +67,7 @@ package protocol PersistentStore: AnyObject, Sendable {
 
 extension PersistentStore {
     package var wantsUpkeep: Bool { false }
+    package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func takeForeignCommits() -> Bool { false }

@@ -18,7 +18,9 @@ public struct PersistentStoreDescription: Sendable {
     /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers.
     public var busyTimeout: TimeInterval = 5
     /// The name of the SQLite VFS to open the file through; nil for the system's.
-    var vfs: String?
+    package var vfs: String?
+    /// How many pages the log may have before it is moved into the file.
+    package var logPages = 1000
     var migration = MigrationOptions()
 
     /// Whether opening a store that was written with an older model brings it to the present one. Where not, such a
@@ -71,7 +73,7 @@ public struct PersistentStoreDescription: Sendable {
 extension PersistentStoreDescription {
     var sqliteSettings: SQLiteSettings {
         switch kind {
-        case .file: SQLiteSettings(durability: durability, busyTimeout: busyTimeout, vfs: vfs)
+        case .file: SQLiteSettings(durability: durability, busyTimeout: busyTimeout, vfs: vfs, logPages: logPages)
         case .inMemory: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
         }
     }

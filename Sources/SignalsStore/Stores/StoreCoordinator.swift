@@ -9,6 +9,7 @@ final class StoreCoordinator: Sendable {
     let schemas: [String: EntitySchema]
     /// The name of the part of the model that is kept; nil for all of it.
     let configuration: String?
+    let runningKeys = RunningKeys()
     private let writer: SaveQueue
     private let state: Locked<State>
     private let numbering = DispatchQueue(label: "signals.numbers")
@@ -103,7 +104,7 @@ final class StoreCoordinator: Sendable {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
             switch result {
-            case .success: self.post(changeSet, except: origin)
+            case .success(let outcome): if outcome.repeated == nil { self.post(changeSet, outcome, except: origin) }
             // Of several stores, some have their part.
             case .failure(let error): if error.saved != nil { self.postEverything() }
             }
@@ -111,8 +112,9 @@ final class StoreCoordinator: Sendable {
         }
     }
 
-    private func post(_ changeSet: ChangeSet, except origin: ObjectIdentifier) {
-        let changed = CommitNotice(changeSet)
+    private func post(_ changeSet: ChangeSet, _ outcome: CommitOutcome, except origin: ObjectIdentifier) {
+        var changed = CommitNotice(changeSet)
+        changed.merge(outcome.consequences)
         if !changed.isEmpty { post(changed, except: origin) }
     }
 

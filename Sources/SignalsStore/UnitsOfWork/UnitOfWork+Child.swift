@@ -25,7 +25,7 @@ extension UnitOfWork {
         _ finished: FinishedWork<Output>, in context: ManagedObjectContext,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void
     ) throws(UnitOfWorkError) -> FinishedWork<Output> {
-        do throws(SaveThroughError) { try context.saveThroughParent { onCommit(finished) } } catch {
+        do throws(SaveThroughError) { try context.passThroughParent { onCommit(finished) } } catch {
             switch error {
             case .here(let reason): throw .transactionSave(reason)
             case .parent(let reason): throw .parentSave(reason)

@@ -1,14 +1,15 @@
 import Foundation
 import Signals
+import SignalsStore
 import XCTest
 
 @testable import HouseholdTasks
 
 final class FileImportTests: XCTestCase {
     @MainActor
-    private func importing(_ path: String) throws -> (saves: SaveResult, board: TaskBoard) {
+    private func importing(_ path: String) throws -> (saves: SaveState, board: TaskBoard) {
         let storage = try StorageProvider.inMemory()
-        let saves = SaveResult()
+        let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
         board.mode = .importing(TextField(path))
         let fileImport = FileImport(Importer(into: storage), board: board, saves: saves)

@@ -1,4 +1,5 @@
 import SignalsDashboard
+import SignalsStore
 import XCTest
 
 @testable import HouseholdTasks
@@ -9,7 +10,7 @@ final class TaskScreenTests: XCTestCase {
     private func screen(_ lines: String...) async throws -> TaskScreen {
         let storage = try StorageProvider.inMemory()
         for line in lines { try await storage.add(line) }
-        let saves = SaveResult()
+        let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
         board.read()
         for await tasks in board.$tasks.values where tasks.count == lines.count { break }
@@ -60,11 +61,34 @@ final class TaskScreenTests: XCTestCase {
         _ = screen.handle(.character("a"))
         type("Sweep due:2099-12-01", in: screen)
         _ = screen.handle(.enter)
-        XCTAssertTrue(text(screen).contains("Saving…"))
+        XCTAssertEqual(screen.saves.phase, .saving)
         for await tasks in screen.board.$tasks.values where tasks.count == 1 { break }
         await screen.saves.settled()
         XCTAssertTrue(text(screen).contains("2099-12-01      Sweep"))
         XCTAssertTrue(text(screen).contains("Saved: Sweep"))
+    }
+
+    @MainActor
+    func testASelectedTaskIsEditedWithUndoAndRedo() async throws {
+        let screen = try await screen("Swep")
+        _ = screen.handle(.character("e"))
+        XCTAssertTrue(text(screen).contains("Edit task: Swep"))
+        for key in [Key.left, .character("e")] { _ = screen.handle(key) }
+        XCTAssertTrue(text(screen).contains("Edit task: Sweep"))
+        _ = screen.handle(.control("_"))
+        XCTAssertTrue(text(screen).contains("Edit task: Swep"))
+        _ = screen.handle(.control("y"))
+        _ = screen.handle(.enter)
+        await screen.saves.settled()
+        for await tasks in screen.board.$tasks.values where tasks.first?.line.name == "Sweep" { break }
+        XCTAssertTrue(text(screen).contains("Saved: Sweep"))
+    }
+
+    @MainActor
+    func testEditingWithoutATaskDoesNothing() async throws {
+        let screen = try await screen()
+        _ = screen.handle(.character("e"))
+        XCTAssertEqual(screen.board.mode, .browsing)
     }
 
     @MainActor

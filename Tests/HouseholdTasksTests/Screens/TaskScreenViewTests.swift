@@ -21,7 +21,7 @@ import Testing
                 x                 Rake leaves
 
 
-                ↑↓ move   a add   d done   i import   ? help   q quit
+                ↑↓ move  a add  e edit  d done  i import  ? help  q quit
                 """)
     }
 
@@ -56,7 +56,7 @@ import Testing
         let frame = view.frame(in: Size(columns: 60, rows: 8))
         #expect(frame.lines[6].text == "New task: Zoë")
         #expect(frame.cursor == .init(column: 13, row: 6))
-        #expect(frame.lines[7].text == "Enter saves   Esc cancels")
+        #expect(frame.lines[7].text == "Enter saves  Esc cancels")
     }
 
     @Test func anImportShowsHowFarItIs() throws {

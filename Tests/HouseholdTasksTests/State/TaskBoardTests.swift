@@ -1,4 +1,6 @@
 import Signals
+import SignalsDashboard
+import SignalsStore
 import XCTest
 
 @testable import HouseholdTasks
@@ -6,11 +8,11 @@ import XCTest
 final class TaskBoardTests: XCTestCase {
     @MainActor
     private func board(_ lines: String...) async throws -> (
-        board: TaskBoard, saves: SaveResult, storage: StorageProvider
+        board: TaskBoard, saves: SaveState, storage: StorageProvider
     ) {
         let storage = try StorageProvider.inMemory()
         for line in lines { try await storage.add(line) }
-        let saves = SaveResult()
+        let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
         await reading(board, until: lines.count)
         return (board, saves, storage)
@@ -42,33 +44,60 @@ final class TaskBoardTests: XCTestCase {
         XCTAssertEqual(board.selected, 2)
     }
 
+    /// Opens a form, writes into it and saves.
+    @MainActor
+    private func write(_ text: String, on board: TaskBoard) -> TaskForm? {
+        guard case .writing(let form) = board.mode else { return nil }
+        for character in text { form.handle(.character(character)) }
+        board.save(form)
+        return form
+    }
+
     @MainActor
     func testAnAddedTaskAppears() async throws {
         let (board, saves, _) = try await board()
-        board.mode = .adding(TextField("Sweep"))
-        board.add("Sweep")
+        board.add()
+        _ = write("Sweep", on: board)
+        await saves.settled()
         XCTAssertEqual(board.mode, .browsing)
         await reading(board, until: 1)
-        await saves.settled()
-        XCTAssertEqual(saves.lastSaved, "Saved: Sweep")
+        XCTAssertEqual(board.notice, "Saved: Sweep")
     }
 
     @MainActor
     func testWhatCannotBeATaskIsAnAlertAndThePersonGoesOnTyping() async throws {
         let (board, saves, _) = try await board()
-        board.mode = .adding(TextField("Sweep due:soon"))
-        board.add("Sweep due:soon")
-        XCTAssertEqual(board.mode, .adding(TextField("Sweep due:soon")))
-        XCTAssertEqual(saves.alerts, ["Not saved: “due:soon” is no date; write it as 2026-12-01."])
+        board.add()
+        let form = try XCTUnwrap(write("Sweep due:soon", on: board))
+        await saves.settled()
+        XCTAssertEqual(board.mode, .writing(form))
+        XCTAssertEqual(form.field.text, "Sweep due:soon")
+        XCTAssertEqual(saves.alerts, ["Not saved: “due:soon” is no date; write it as 2026-12-01"])
     }
 
     @MainActor
-    func testATakenNameIsAnAlert() async throws {
-        let (board, saves, _) = try await board("Sweep")
-        board.add("Sweep")
+    func testATakenNameIsAnAlertAndTheFormIsSavedUnderAnother() async throws {
+        let (board, saves, storage) = try await board("Sweep")
+        board.add()
+        let form = try XCTUnwrap(write("Sweep", on: board))
         await saves.settled()
-        XCTAssertTrue(saves.hasError)
         XCTAssertTrue(saves.alerts[0].hasPrefix("Not saved: there is an open task “Sweep” already"))
+        XCTAssertEqual(board.mode, .writing(form))
+        _ = write(" again", on: board)
+        await saves.settled()
+        XCTAssertEqual(board.mode, .browsing)
+        let lines = try await storage.lines()
+        XCTAssertEqual(lines, ["Sweep", "Sweep again"])
+    }
+
+    @MainActor
+    func testTheSelectedTaskIsEdited() async throws {
+        let (board, saves, storage) = try await board("Sweep")
+        board.editSelected()
+        _ = write(" the yard", on: board)
+        await saves.settled()
+        let lines = try await storage.lines()
+        XCTAssertEqual(lines, ["Sweep the yard"])
     }
 
     @MainActor
@@ -77,7 +106,7 @@ final class TaskBoardTests: XCTestCase {
         board.completeSelected()
         board.completeSelected()
         await saves.settled()
-        XCTAssertEqual(saves.lastSaved, "Done: Sweep, due again on 2099-01-08")
+        XCTAssertEqual(board.notice, "Done: Sweep, due again on 2099-01-08")
         XCTAssertFalse(saves.hasError)
         let lines = try await storage.lines()
         XCTAssertEqual(lines.count, 3)

@@ -102,7 +102,7 @@ final class SavingThroughTests: XCTestCase {
         try family.inUnit { unit in
             try unit.existingObject(with: family.dust).name = "Sweep"
             unit.delete(Chore(context: unit))
-            XCTAssertThrowsError(try unit.saveThroughParent()) { error in
+            XCTAssertThrowsError(try unit.passThroughParent()) { error in
                 guard case .parent(let reason)? = error as? SaveThroughError, case .valueTaken = reason.reason else {
                     return XCTFail("\(error)")
                 }
@@ -122,7 +122,7 @@ final class SavingThroughTests: XCTestCase {
         try family.inUnit { unit in
             try unit.existingObject(with: family.dust).minutes = 2
             try family.inParent { try $0.existingObject(with: family.dust).minutes = 30 }
-            XCTAssertThrowsError(try unit.saveThroughParent()) { error in
+            XCTAssertThrowsError(try unit.passThroughParent()) { error in
                 guard case .here(let reason)? = error as? SaveThroughError, case .conflict = reason.reason else {
                     return XCTFail("\(error)")
                 }
@@ -136,7 +136,7 @@ final class SavingThroughTests: XCTestCase {
         let id = try family.inParent { Chore(context: $0).objectID }
         try family.inUnit { unit in
             try unit.existingObject(with: id).name = "Changed"
-            XCTAssertThrowsError(try unit.saveThroughParent()) { error in
+            XCTAssertThrowsError(try unit.passThroughParent()) { error in
                 guard case .here(let reason)? = error as? SaveThroughError, case .unsavedInParent = reason.reason
                 else { return XCTFail("\(error)") }
                 XCTAssertTrue("\(reason)".contains("Save that first"))

@@ -22,6 +22,7 @@ import Testing
             AttributeType.allCases.map(\.rawValue) == [
                 "boolean", "integer8", "integer16", "integer32", "integer64", "unsigned8", "unsigned16", "unsigned32",
                 "unsigned64", "float", "double", "string", "date", "data", "uuid", "url", "decimal", "codable",
+                "reference",
             ])
     }
 

@@ -18,6 +18,7 @@ private final class CountingStore: PersistentStore {
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
     func count(_ query: Query) throws -> Int { 0 }
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
     func close() { closed.withLock { $0 = true } }
 

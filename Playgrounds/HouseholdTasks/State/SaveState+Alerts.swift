@@ -1,0 +1,15 @@
+import Signals
+import SignalsStore
+
+extension SaveState {
+    /// What a person is told of what failed, the oldest first.
+    var alerts: [String] { errors.map { "\($0)" } }
+
+    /// Adds what a person has to know though nothing was to be saved.
+    func alert(_ text: String) { fail(with: TaskFailure(text)) }
+
+    /// Waits until all saves have said what became of them.
+    func settled() async {
+        for await count in $savesUnderWay.values where count == 0 { return }
+    }
+}

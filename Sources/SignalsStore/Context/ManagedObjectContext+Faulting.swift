@@ -1,0 +1,178 @@
+import Foundation
+
+// Objects whose values are still in the store.
+extension ManagedObjectContext {
+    /// The object with an ID, without asking the store whether it is there: an object that this context does not know
+    /// is a fault, whose values are read at the first access. Core Data's `object(with:)`.
+    ///
+    /// An object of a class that has subclasses in the model is read at once, since only the store knows which class it
+    /// is of. Runs on the context's queue. For an ID of another store the program stops.
+    ///
+    /// - Returns: the object. If its row turns out to be gone, see `ManagedObject.isFault`.
+    public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
+        verify("object(with:)")
+        guard id.store == confinement.store else {
+            fatalError("object(with:) was given \(id) of another store than this context's.")
+        }
+        let entity = entity(for: Object.self)
+        if let known = objects[id.number] as? Object { return known }
+        if entity.hasSubentities, let object = try? object(at: id.number, entity) as? Object { return object }
+        guard let fault = makeFault(id.number, entity) as? Object else {
+            fatalError("\(id) is an object of another class in this context.")
+        }
+        return fault
+    }
+
+    /// Gives an object the values that the store has now. Core Data's `refresh(_:mergeChanges:)`.
+    ///
+    /// Runs on the context's queue. An object that was never saved stays as it is.
+    ///
+    /// - Parameters:
+    ///   - object: an object of this context.
+    ///   - mergeChanges: true reads the object now and keeps what was changed here; false takes changes back and makes
+    ///     the object a fault, which is read at its next access.
+    public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+        verify("refresh(_:mergeChanges:)")
+        guard object.confinement === confinement else {
+            fatalError("A \(object.entity.name) was refreshed in a context that it does not belong to.")
+        }
+        guard object.status != .inserted, object.status != .gone else { return }
+        if mergeChanges {
+            markStale([(object.number, object.entity.name)])
+            // What cannot be read now is tried again by the next fetch.
+            try? applyInbox()
+        } else {
+            revert(object)
+            turnIntoFault(object)
+        }
+    }
+
+    /// Makes an object without changes a fault.
+    func turnIntoFault(_ object: ManagedObject) {
+        guard object.status == .clean, !object.isUnloaded else { return }
+        object.breakRelationships()
+        object.isUnloaded = true
+        readAhead[object.key] = nil
+        neighbors.note(object.number, of: object.entity)
+    }
+
+    private func makeFault(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {
+        objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: 0, status: .loading)
+        let object = entity.type.init(context: self)
+        object.status = .clean
+        object.isUnloaded = true
+        neighbors.note(number, of: entity)
+        return object
+    }
+
+    /// Reads the values of a fault, and does nothing for any other object.
+    ///
+    /// - Throws: `FetchError.noSuchObject` when the row is gone.
+    func load(_ object: ManagedObject) throws {
+        guard object.isUnloaded else { return }
+        guard try self.object(at: object.key, object.entity) === object, !object.isUnloaded else {
+            throw FetchError.noSuchObject(object.anyObjectID)
+        }
+    }
+}
+
+// Reading what is referred to, many rows at once.
+extension ManagedObjectContext {
+    /// The object with a number, which may be of a subclass of the entity's; nil when its row is gone. Rows that will
+    /// probably be wanted next are read with it.
+    func object(at key: Int64, _ entity: EntityDescription) throws -> ManagedObject? {
+        if let known = objects[key], !known.isUnloaded { return known }
+        defer { awakeFetched() }
+        if case .parent = source { return try read([key], in: entity).first }
+        if let row = readAhead.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
+        let missing = neighbors.batch(around: key, of: entity).filter { number in
+            readAhead[number] == nil && objects[number]?.isUnloaded ?? true
+        }
+        if readAhead.count > 8 * FaultNeighbors.batchSize { readAhead = [:] }
+        var found: ManagedObject?
+        for member in entity.family {
+            try forEachRow(of: member, numbered: missing) { row in
+                if row.number == key {
+                    found = try object(for: row, member)
+                } else {
+                    readAhead[row.number] = (row, member)
+                }
+            }
+        }
+        return found
+    }
+
+    /// The objects with these numbers, in their order, without those whose rows are gone.
+    func objects(_ numbers: [Int64], of entity: EntityDescription) throws -> [ManagedObject] {
+        if case .parent = source { return try read(numbers, in: entity) }
+        defer { awakeFetched() }
+        var found: [Int64: ManagedObject] = [:]
+        for number in numbers { if let known = objects[number], !known.isUnloaded { found[number] = known } }
+        let missing = numbers.filter { found[$0] == nil }
+        for member in entity.family where !missing.isEmpty {
+            try forEachRow(of: member, numbered: missing) { row in found[row.number] = try object(for: row, member) }
+        }
+        return numbers.compactMap { found[$0] }
+    }
+
+    /// The objects whose column has one of these values.
+    func objects(
+        of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64]
+    ) throws -> [ManagedObject] {
+        var found: [ManagedObject] = []
+        defer { awakeFetched() }
+        let name = entity.attributes[column].name
+        for member in entity.family {
+            guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
+            let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
+            for part in numbers.parts(of: 500) {
+                var query = Query(entity: coordinator.schema(of: member))
+                query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))
+                try forEachRow(query) { row in found.append(try object(for: row, member)) }
+            }
+        }
+        return found
+    }
+
+    /// The members of a relationship as the parent context has them now; nil when there is no parent.
+    func parentMembers(
+        of relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws -> [ManagedObject]? {
+        guard case .parent(let parent) = source else { return nil }
+        let (number, index) = (owner.number, relationship.index)
+        let entity = owner.entity
+        let rows: ParentRows? = try parent.performAndWait {
+            guard let owner = try parent.liveObjects([number], in: entity)[number] else { return nil }
+            let relationship = entity.relationships[index]
+            try ObjectGraph(context: parent).resolve(relationship, of: owner)
+            return try parent.export(relationship.members(in: owner))
+        }
+        return try rows.map(take) ?? []
+    }
+
+    /// The numbers that a table of links pairs an object with, in their order where there is one.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to object: ManagedObject) throws -> [Int64] {
+        try readStore { try coordinator.store.links(of: table, side, to: [object.number]) }.map(\.other)
+    }
+
+    private func forEachRow(
+        of entity: EntityDescription, numbered numbers: [Int64], _ body: (RowPage.Row) throws -> Void
+    ) throws {
+        for part in numbers.parts(of: 500) {
+            var query = Query(entity: coordinator.schema(of: entity))
+            query.condition = .objectID(isOneOf: Array(part))
+            try forEachRow(query, body)
+        }
+    }
+
+    private func forEachRow(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
+        try readStore { try coordinator.store.fetchRows(query, body) }
+    }
+}
+
+extension Array {
+    /// The elements in parts of up to a number of them.
+    fileprivate func parts(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

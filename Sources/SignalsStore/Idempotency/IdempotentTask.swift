@@ -1,0 +1,81 @@
+import Dispatch
+import Foundation
+
+/// A background task that is run once for its key.
+struct IdempotentTask<Output: Sendable>: Sendable {
+    let work: BackgroundWork
+    let key: String
+    let lifetime: TimeInterval
+    let coding: ResultCoding<Output>
+    let body: @Sendable (ManagedObjectContext) throws -> Output
+
+    typealias Completion = BackgroundWork.Completion<Output>
+
+    func submit(_ completion: @escaping Completion) {
+        work.submit(completion) { queue in
+            // Before the key is asked for: it may be handed over at once.
+            work.tasks.suspend()
+            guard keys.take(key, orStartLater: { work.tasks.resume { run(on: $0, completion) } }) else { return }
+            run(on: queue, completion)
+            work.tasks.goOn()
+        }
+    }
+
+    private var keys: RunningKeys { work.coordinator.runningKeys }
+
+    private func run(on queue: DispatchQueue, _ completion: @escaping Completion) {
+        let context = work.makeContext(on: queue)
+        let finish: Completion = { result in
+            keys.giveBack(key)
+            completion(result)
+        }
+        let prepared = work.attempt(in: context) { try firstResult().map(Prepared.repeated) ?? prepare(context) }
+        switch prepared {
+        case .failure(let failure): finish(.failure(failure))
+        case .success(.repeated(let output)): finish(.success(output))
+        case .success(.new(let output, let changeSet)): commit(output, changeSet, context, finish)
+        }
+    }
+
+    private enum Prepared {
+        case repeated(Output)
+        case new(Output, ChangeSet)
+    }
+
+    private func firstResult() throws -> Output? { try work.coordinator.store.receipt(for: key).map(decode) }
+
+    /// Runs the closure in a child of the context whose save carries the receipt.
+    private func prepare(_ context: ManagedObjectContext) throws -> Prepared {
+        let child = ManagedObjectContext(parent: context, .privateQueue, queue: context.confinement.queue)
+        child.name = context.name
+        defer { context.name = child.name }
+        let output = try child.confinement.enter { try body(child) }
+        let result = try coding.encode(output)
+        var changeSet = try context.confinement.enter { try context.prepareSave() } ?? ChangeSet()
+        changeSet.receipt = Receipt(key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
+        return .new(output, changeSet)
+    }
+
+    private func commit(
+        _ output: Output, _ changeSet: ChangeSet, _ context: ManagedObjectContext, _ completion: @escaping Completion
+    ) {
+        work.tasks.suspend()
+        work.coordinator.commit(changeSet, from: context) { result in
+            work.tasks.resume { _ in
+                completion(
+                    work.attempt(in: context) {
+                        try context.confinement.enter {
+                            let outcome = try result.mapError(context.failSave).get()
+                            if let first = outcome.repeated { return try decode(first) }
+                            context.finish(outcome)
+                            return output
+                        }
+                    })
+            }
+        }
+    }
+
+    private func decode(_ result: Data) throws -> Output {
+        do { return try coding.decode(result) } catch { throw IdempotencyError.resultOfAnotherType(key: key) }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Signals
+
+extension PersistentContainer {
+    /// Runs a closure in the background, with a context of its own, once for a key: a repeat, also after a crash or by
+    /// another process, does nothing and hands over the first result.
+    ///
+    /// ```swift
+    /// container.performBackgroundTask(idempotencyKey: request.id) { context in
+    ///     let order = Order(context: context)
+    ///     try context.save()
+    ///     return order.objectID
+    /// }
+    /// ```
+    /// The key and the result are kept in the same transaction as everything that the closure saves, which is committed
+    /// when the closure returns: `save()` inside of it hands its changes on to that transaction. When the closure
+    /// throws, or the transaction fails, nothing is kept and a repeat runs. Of two tasks with one key at once in this
+    /// process, the second waits for the first.
+    ///
+    /// - Parameters:
+    ///   - idempotencyKey: what names the task, in this store.
+    ///   - lifetime: how long, in seconds, the key and the result are kept; a week unless told.
+    ///   - body: what to do, as in ``performBackgroundTask(_:)``.
+    /// - Returns: a future that resolves, on a background thread, with the closure's result, or the first one that is
+    ///   kept for the key, after what was saved is durable and can be read by other contexts. It fails with what the
+    ///   closure threw, `SaveError`, `IdempotencyError` when what is kept is of another type, or `StoreError.closed`.
+    @discardableResult
+    public func performBackgroundTask<Output: Codable & Sendable>(
+        idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
+    ) -> Future<Output, any Error> {
+        let task = IdempotentTask(
+            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, body: body)
+        return task.work.future { task.submit($0) }
+    }
+
+    /// The same for a closure without a result.
+    @discardableResult
+    public func performBackgroundTask(
+        idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
+    ) -> Future<Void, any Error> {
+        let task = IdempotentTask(
+            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, body: body)
+        return task.work.future { task.submit($0) }
+    }
+}

@@ -1,0 +1,53 @@
+/// Makes the entities of a model out of its classes: the shape of each first, then what leads where.
+struct EntityAssembly {
+    /// How the names of columns begin that keep places in ordered relationships.
+    static let positionPrefix = "signals_position_"
+
+    let entities: [EntityDescription]
+
+    /// Stops the program when a class is given twice, or when relationships do not fit together.
+    init(_ classes: [ManagedObject.Type]) {
+        var shapes = classes.map(EntityShape.init)
+        for index in shapes.indices { shapes[index].superentity = Self.superentity(of: shapes[index], in: shapes) }
+        let resolution = RelationshipResolution(shapes)
+        let entities = shapes.enumerated().map { Self.entity($1, resolution.relationships(of: $0)) }
+        for (index, shape) in shapes.enumerated() {
+            let relationships = zip(shape.relationships, resolution.relationships(of: index)).map { shape, resolved in
+                RelationshipDescription(shape, resolved, target: entities[resolution.target(of: index, shape.index)])
+            }
+            let family = shapes.indices.filter { Self.descends($0, from: index, in: shapes) }.map { entities[$0] }
+            entities[index].link(
+                to: EntitySurroundings(
+                    relationships, superentity: shape.superentity.map { entities[$0] }, family: family))
+        }
+        self.entities = entities
+    }
+
+    private static func superentity(of shape: EntityShape, in shapes: [EntityShape]) -> Int? {
+        var mirror = Mirror(reflecting: shape.example).superclassMirror
+        while let level = mirror {
+            if let index = shapes.firstIndex(where: { $0.type == level.subjectType }) { return index }
+            mirror = level.superclassMirror
+        }
+        return nil
+    }
+
+    private static func descends(_ index: Int, from ancestor: Int, in shapes: [EntityShape]) -> Bool {
+        if index == ancestor { return true }
+        return shapes[index].superentity.map { descends($0, from: ancestor, in: shapes) } ?? false
+    }
+
+    private static func entity(_ shape: EntityShape, _ resolved: [ResolvedRelationship]) -> EntityDescription {
+        let references = shape.toOnes.map {
+            AttributeDescription(
+                $0.name, $0.access, options: .indexed, offset: $0.offset)
+        }
+        let positions = shape.toOnes.filter { resolved[$0.index].positionColumn != nil }.map {
+            AttributeDescription(
+                positionPrefix + $0.name, RelationshipPosition.self, options: [], offset: $0.offset)
+        }
+        return EntityDescription(
+            shape.type, attributes: shape.attributes + references + positions, transients: shape.transients,
+            relationshipSlots: shape.relationships.map(\.slot))
+    }
+}

@@ -1,0 +1,14 @@
+/// What happens to the objects at the other end of a relationship when an object is deleted. Core Data's
+/// `NSDeleteRule`.
+///
+/// The raw value is written into the store beside the data, so a case is never renamed.
+public enum DeleteRule: String, Sendable, Codable, CaseIterable {
+    /// They stay, and no longer refer to the deleted object.
+    case nullify
+    /// They are deleted too, by their own rules.
+    case cascade
+    /// The object cannot be deleted as long as there are any: the save fails with `SaveError.Reason.deletionDenied`.
+    case deny
+    /// Nothing: they may refer to an object that is gone, which then reads as nil.
+    case noAction
+}

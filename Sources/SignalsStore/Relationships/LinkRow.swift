@@ -1,0 +1,32 @@
+/// A pair in a table of links, seen from one of its sides.
+package struct LinkRow: Sendable, Hashable {
+    /// The number on the side that was asked for.
+    package let owner: Int64
+    /// The number on the other side.
+    package let other: Int64
+
+    package init(owner: Int64, other: Int64) {
+        self.owner = owner
+        self.other = other
+    }
+}
+
+/// What a save does to a table of links.
+package struct LinkChange: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        case added
+        case removed
+    }
+
+    package let table: LinkTable
+    package let kind: Kind
+    package let source: Int64
+    package let target: Int64
+}
+
+/// The order that a save gives the targets of a source.
+package struct LinkOrder: Sendable, Hashable {
+    package let table: LinkTable
+    package let source: Int64
+    package let targets: [Int64]
+}

@@ -1,0 +1,35 @@
+extension ManagedObject {
+    /// Whether the object's values are still in the store, and are read, with those of other objects that will probably
+    /// be wanted next, at the first access. Core Data's `isFault`.
+    ///
+    /// When the row turns out to be gone then, the object gets the values that its class declares and belongs to no
+    /// context any more, or the program stops: see `ManagedObjectContext.shouldDeleteInaccessibleFaults`. When the store
+    /// cannot be read the program stops, since an access cannot throw. To have either thrown, use
+    /// `ManagedObjectContext.existingObject(with:)`. Read on the queue of the object's context.
+    public final var isFault: Bool { isUnloaded }
+
+    /// Reads the values.
+    final func fireFault() {
+        guard let context = confinement.context else {
+            fatalError("\(anyObjectID) was used, but the context is gone: keep it with its objects.")
+        }
+        do { try context.load(self) } catch FetchError.noSuchObject {
+            if !context.shouldDeleteInaccessibleFaults {
+                fatalError(
+                    "\(anyObjectID) was deleted from the store before its values were read. Use existingObject(with:), "
+                        + "which throws, where objects may be gone.")
+            }
+            becomeInaccessible(in: context)
+        } catch {
+            fatalError("\(anyObjectID) is a fault, and its values could not be read: \(error)")
+        }
+    }
+
+    private final func becomeInaccessible(in context: ManagedObjectContext) {
+        isUnloaded = false
+        for property in entity.properties { assignStored(property.defaultValue, at: property.index) }
+        breakRelationships()
+        for slot in entity.relationshipSlots { slot.state(in: self).pointee.isResolved = true }
+        context.objects.remove(self)
+    }
+}

@@ -1,0 +1,122 @@
+extension ManagedObject {
+    /// The slow path of reading a relationship: the context's queue was not entered with `perform`, or the objects at
+    /// the other end are not known yet.
+    @usableFromInline @inline(never)
+    final func relationshipWillBeRead(_ index: UInt16) {
+        let index = Int(index)
+        if case .prototype(let recorder) = confinement.kind { return noteRead(ofRelationship: index, recorder) }
+        if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
+        guard !isResolved(relationship: index) else { return }
+        let relationship = entity.relationships[index]
+        attempt("read", relationship) { try $0.resolve(relationship, of: self) }
+    }
+
+    /// Assigns a relationship and keeps its inverse.
+    @usableFromInline @inline(never)
+    final func assign<Value: RelationshipValue>(_ value: Value, toRelationship index: UInt16) {
+        let index = Int(index)
+        if case .prototype = confinement.kind { return }
+        if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
+        let relationship = entity.relationships[index]
+        attempt("assigned", relationship) { try $0.assign(value.members, to: relationship, of: self) }
+    }
+
+    private final func isResolved(relationship index: Int) -> Bool {
+        entity.relationshipSlots[index].state(in: self).pointee.isResolved
+    }
+
+    // An access cannot throw, so what the store cannot answer stops the program.
+    private final func attempt(
+        _ what: String, _ relationship: RelationshipDescription, _ body: (ObjectGraph) throws -> Void
+    ) {
+        guard let context = confinement.context else {
+            fatalError("\(entity.name).\(relationship.name) was \(what), but the context is gone: keep it.")
+        }
+        do { try body(ObjectGraph(context: context)) } catch {
+            fatalError(
+                "\(entity.name).\(relationship.name) was \(what), but the objects at the other end could not be read: "
+                    + "\(error) To have such an error thrown, fetch with relationshipKeyPathsForPrefetching first.")
+        }
+    }
+
+    /// Prepares for a change of a relationship that is kept in a table of links: the object becomes one that the next
+    /// save has something to do for.
+    ///
+    /// The counterpart of `attributeWillChange` for what is no column. What hooks into changes, as read-only contexts and
+    /// observers do, hooks in here; `undo()` knows links and orders by the steps that `ObjectGraph` records.
+    final func relationshipWillChange(_ relationship: RelationshipDescription) {
+        guard let context = confinement.context else {
+            fatalError(
+                "\(entity.name).\(relationship.name) was assigned, but the context is gone: keep it with its objects.")
+        }
+        context.requireWritable("\(entity.name).\(relationship.name) was assigned")
+        willChange?.send()
+        if status == .clean { context.objects.set(.updated, of: self) }
+        context.didChange(self)
+    }
+
+    /// The registry's key of a row of the same store.
+    final func key(of number: Int64) -> Int64 { number | Int64(storeIndex) << 56 }
+
+    /// Lets go of the objects at the other ends, which refer to this one in turn.
+    final func breakRelationships() {
+        for relationship in entity.relationships {
+            let state = relationship.state(in: self)
+            state.pointee.isResolved = relationship.isToOne && state.pointee.reference == 0
+            state.pointee.edits = nil
+            relationship.access.setMembers([], at: relationship.address(in: self))
+        }
+    }
+
+    /// Whether members of a to-many that a table of links keeps were changed.
+    final var hasRelationshipEdits: Bool {
+        entity.relationships.contains { relationship in
+            guard case .links = relationship.storage else { return false }
+            return relationship.state(in: self).pointee.edits != nil
+        }
+    }
+
+    /// Takes back what was changed of to-manys: their members are found again at the next access. A to-one is a column,
+    /// and is put back with the others; that of an object whose insertion is taken back leads to nothing.
+    final func revertRelationships() {
+        for relationship in entity.relationships {
+            if case .links = relationship.storage, relationship.state(in: self).pointee.edits != nil {
+                relationship.state(in: self).pointee.edits = nil
+                relationship.forgetMembers(of: self)
+            } else if let column = relationship.column, status == .inserted {
+                assignStored(.null, at: column)
+            }
+        }
+    }
+
+    /// Notes that what the relationships hold is as in the store.
+    final func settleRelationships(in context: ManagedObjectContext) {
+        for relationship in entity.relationships {
+            let state = relationship.state(in: self)
+            if case .inverseColumn = relationship.storage { continue }
+            state.pointee.edits = nil
+            guard let inverse = relationship.inverse, !inverse.isToOne, relationship.isToOne,
+                let owner = context.objects[key(of: state.pointee.reference)],
+                var edits = inverse.state(in: owner).pointee.edits
+            else { continue }
+            edits.added[number] = nil
+            inverse.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
+        }
+        if status == .deleted { breakRelationships() }
+    }
+
+    /// Has the objects at the other ends let go of this one, which is in the context no more.
+    final func leaveRelationships(in context: ManagedObjectContext) {
+        for relationship in entity.references { assignStored(.null, at: relationship.column ?? 0) }
+        breakRelationships()
+    }
+
+    private final func noteRead(ofRelationship index: Int, _ recorder: AccessRecorder) {
+        recorder.record(relationship: index)
+        guard let relationship = entity.relationships.first(where: { $0.index == index }), relationship.isToOne,
+            !isResolved(relationship: index) || relationship.members(in: self).isEmpty,
+            let target = recorder.makeTarget(relationship.target)
+        else { return }
+        relationship.access.setMembers([target], at: relationship.address(in: self))
+    }
+}

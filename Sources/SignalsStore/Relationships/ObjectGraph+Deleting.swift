@@ -1,0 +1,35 @@
+// What becomes of the objects at the other end when an object is deleted.
+extension ObjectGraph {
+    /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
+    /// are seen to by the store. What cannot be read now is left to the store too.
+    func settleDeletion(of object: ManagedObject) {
+        guard !object.entity.relationships.isEmpty else { return }
+        try? context.load(object)
+        for relationship in object.entity.relationships {
+            try? resolve(relationship, of: object)
+            let members = relationship.members(in: object)
+            switch relationship.deleteRule {
+            case .cascade:
+                try? unrelate(members, from: object, relationship)
+                for member in members where member.status != .deleted { context.delete(member) }
+            case .nullify: try? unrelate(members, from: object, relationship)
+            case .deny, .noAction: try? withdraw(object, from: members, relationship)
+            }
+        }
+    }
+
+    private func unrelate(
+        _ members: [ManagedObject], from object: ManagedObject, _ relationship: RelationshipDescription
+    ) throws {
+        for member in members { try relate(object, relationship, member, false) }
+    }
+
+    // A to-one under these rules does not change what the object at the other end refers to, but the to-many there does
+    // not hold a deleted object.
+    private func withdraw(
+        _ object: ManagedObject, from members: [ManagedObject], _ relationship: RelationshipDescription
+    ) throws {
+        guard relationship.isToOne, let inverse = relationship.inverse, !inverse.isToOne else { return }
+        try unrelate(members, from: object, relationship)
+    }
+}

@@ -1,0 +1,72 @@
+// Finding the objects at the other end.
+extension ObjectGraph {
+    /// Has a relationship hold the objects at the other end.
+    ///
+    /// - Throws: `FetchError`.
+    func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        try context.load(owner)
+        let state = relationship.state(in: owner)
+        guard !state.pointee.isResolved else { return }
+        context.hasRelatedObjects = true
+        let members =
+            switch relationship.storage {
+            case .column: try target(of: relationship, owner)
+            case .inverseColumn(let column): try referring(to: owner, relationship, column)
+            case .links(let table, let side): try linked(to: owner, relationship, table, side)
+            }
+        guard !state.pointee.isResolved else { return }
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        state.pointee.isResolved = true
+    }
+
+    // A row that is gone is nobody: the reference is one that `noAction` left, or the row's deletion is not known here yet.
+    private func target(of relationship: RelationshipDescription, _ owner: ManagedObject) throws -> [ManagedObject] {
+        let reference = relationship.state(in: owner).pointee.reference
+        guard reference != 0 else { return [] }
+        return try context.object(at: owner.key(of: reference), relationship.target).map { [$0] } ?? []
+    }
+
+    private func referring(
+        to owner: ManagedObject, _ relationship: RelationshipDescription, _ column: Int
+    ) throws -> [ManagedObject] {
+        let stored =
+            try context.parentMembers(of: relationship, of: owner)
+            ?? context.objects(of: relationship.target, whose: column, isOneOf: [owner.number])
+        return present(stored, relationship, of: owner)
+    }
+
+    /// The stored members as this context's changes leave them.
+    private func present(
+        _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
+    ) -> [ManagedObject] {
+        guard let inverse = relationship.inverse else { return stored }
+        let added = relationship.state(in: owner).pointee.edits?.added ?? [:]
+        var members = stored.filter { added[$0.number] == nil } + added.values
+        members.removeAll { member in
+            member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
+        }
+        guard relationship.cardinality == .ordered else { return members }
+        return members.sorted { left, right in
+            let (first, second) = (inverse.state(in: left).pointee.position, inverse.state(in: right).pointee.position)
+            if first.isNaN || second.isNaN || first == second {
+                return first.isNaN == second.isNaN ? left.number < right.number : second.isNaN
+            }
+            return first < second
+        }
+    }
+
+    private func linked(
+        to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side
+    ) throws -> [ManagedObject] {
+        let edits = relationship.state(in: owner).pointee.edits
+        var stored: [ManagedObject] = []
+        if owner.status != .inserted {
+            stored =
+                try context.parentMembers(of: relationship, of: owner)
+                ?? context.objects(try context.links(of: table, side, to: owner), of: relationship.target)
+        }
+        stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
+        stored += edits?.added.values.sorted { $0.number < $1.number } ?? []
+        return stored.filter { $0.status != .deleted }
+    }
+}

@@ -1,0 +1,206 @@
+/// Changes relationships between the objects of a context, and keeps the inverse of each.
+///
+/// Everything that a program does to a relationship comes down to three changes, each in one function here: another
+/// reference (`setReference`), a link made or ended (`setLinked`), another order (`setOrder`). A reference is a column,
+/// so that what hooks into assignments, as undo and read-only contexts, hooks into `attributeWillChange` for it; for
+/// the other two it is `relationshipWillChange`.
+struct ObjectGraph {
+    let context: ManagedObjectContext
+
+    /// Makes an object's relationship lead to these objects, as an assignment does.
+    func assign(_ members: [ManagedObject], to relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        for member in members { require(member, canBeRelatedTo: owner, by: relationship) }
+        if relationship.isToOne { return try setReference(of: owner, relationship, to: members.first) }
+        try resolve(relationship, of: owner)
+        let wanted = Set(members.map(ObjectIdentifier.init))
+        guard wanted.count == members.count else {
+            fatalError("\(owner.entity.name).\(relationship.name) was given an object twice. It holds each once.")
+        }
+        let present = relationship.members(in: owner)
+        let known = Set(present.map(ObjectIdentifier.init))
+        for member in present where !wanted.contains(ObjectIdentifier(member)) {
+            try relate(owner, relationship, member, false)
+        }
+        for member in members where !known.contains(ObjectIdentifier(member)) {
+            try relate(owner, relationship, member, true)
+        }
+        if relationship.cardinality == .ordered { try setOrder(of: relationship, of: owner, to: members) }
+    }
+
+    /// Takes an object in or out of a to-many.
+    func relate(
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isMember: Bool
+    ) throws {
+        switch relationship.storage {
+        case .inverseColumn:
+            guard let inverse = relationship.inverse else { return }
+            try setReference(of: member, inverse, to: isMember ? owner : nil)
+        case .links: try setLinked(owner, relationship, member, isMember)
+        case .column: try setReference(of: owner, relationship, to: isMember ? member : nil)
+        }
+    }
+
+    /// Stops the program unless both objects belong to this context and are in it.
+    private func require(
+        _ member: ManagedObject, canBeRelatedTo owner: ManagedObject, by relationship: RelationshipDescription
+    ) {
+        let place = "\(owner.entity.name).\(relationship.name)"
+        guard member.confinement === owner.confinement else {
+            fatalError(
+                "\(place) was given a \(member.entity.name) of another context (\(member.confinement.displayName)). "
+                    + "Fetch it here first, with existingObject(with: object.objectID).")
+        }
+        guard member.status != .gone else {
+            fatalError(
+                "\(place) was given a \(member.entity.name) that is in no context any more: it was deleted and saved, "
+                    + "or its insertion was taken back.")
+        }
+        guard member.storeIndex == owner.storeIndex else {
+            fatalError("\(place) was given a \(member.entity.name) of another store. Objects of one store are related.")
+        }
+    }
+}
+
+// References.
+extension ObjectGraph {
+    /// Makes a to-one lead to another object, or to none, and keeps its inverse.
+    func setReference(
+        of object: ManagedObject, _ relationship: RelationshipDescription, to target: ManagedObject?
+    ) throws {
+        try context.load(object)
+        let state = relationship.state(in: object)
+        let old = state.pointee.reference
+        guard old != target?.number ?? 0, let column = relationship.column else { return }
+        if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
+        context.hasRelatedObjects = true
+        state.pointee.reference = target?.number ?? 0
+        state.pointee.isResolved = true
+        relationship.access.setMembers(target.map { [$0] } ?? [], at: relationship.address(in: object))
+        guard let inverse = relationship.inverse else { return }
+        if old != 0 { try leave(old, object, relationship, inverse) }
+        if let target { try enter(target, object, inverse) }
+    }
+
+    /// Takes an object out of the inverse of its to-one.
+    private func leave(
+        _ old: Int64, _ object: ManagedObject, _ relationship: RelationshipDescription,
+        _ inverse: RelationshipDescription
+    ) throws {
+        if inverse.isToOne {
+            guard let owner = try context.object(at: object.key(of: old), relationship.target),
+                inverse.state(in: owner).pointee.reference == object.number
+            else { return }
+            return try setReference(of: owner, inverse, to: nil)
+        }
+        guard let owner = context.objects[object.key(of: old)] else { return }
+        try change(inverse, of: owner, object, false)
+    }
+
+    /// Puts an object into the inverse of its to-one.
+    private func enter(_ owner: ManagedObject, _ object: ManagedObject, _ inverse: RelationshipDescription) throws {
+        if inverse.isToOne { return try setReference(of: owner, inverse, to: object) }
+        try change(inverse, of: owner, object, true)
+    }
+}
+
+// Members.
+extension ObjectGraph {
+    /// Makes or ends a link, and keeps its inverse.
+    func setLinked(
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
+    ) throws {
+        context.history.record(
+            .did { context in
+                let graph = ObjectGraph(context: context)
+                try? graph.setLinked(owner, relationship, member, !isLinked)
+                for end in [owner, member] { graph.settle(end) }
+            })
+        try link(owner, relationship, member, isLinked)
+        if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked) }
+    }
+
+    private func link(
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
+    ) throws {
+        if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
+        owner.relationshipWillChange(relationship)
+        let state = relationship.state(in: owner)
+        var edits = state.pointee.edits ?? RelationshipEdits()
+        if isLinked { edits.add(member) } else { edits.remove(member) }
+        state.pointee.edits = edits.isEmpty ? nil : edits
+        hold(member, isLinked, relationship, owner)
+    }
+
+    /// Changes what the inverse of a reference holds in memory: there is nothing to be saved for it.
+    private func change(
+        _ relationship: RelationshipDescription, of owner: ManagedObject, _ member: ManagedObject, _ isMember: Bool
+    ) throws {
+        if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
+        owner.willChange?.send()
+        let state = relationship.state(in: owner)
+        var edits = state.pointee.edits ?? RelationshipEdits()
+        edits.added[member.number] = isMember ? member : nil
+        state.pointee.edits = edits.isEmpty ? nil : edits
+        if isMember { place(member, behind: relationship.members(in: owner), relationship) }
+        hold(member, isMember, relationship, owner)
+    }
+
+    private func hold(
+        _ member: ManagedObject, _ isMember: Bool, _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) {
+        context.hasRelatedObjects = true
+        guard relationship.state(in: owner).pointee.isResolved else { return }
+        let address = relationship.address(in: owner)
+        relationship.access.remove(member, at: address)
+        if isMember { relationship.access.add(member, at: address) }
+    }
+
+    /// Makes an object clean whose changes were all taken back.
+    func settle(_ object: ManagedObject) {
+        guard object.status == .updated, !object.hasRelationshipEdits else { return }
+        if object.edits?.base.isEmpty ?? true { context.forgetEdits(of: object) }
+    }
+}
+
+// Order.
+extension ObjectGraph {
+    /// The distance between neighbors that leaves room for others between them.
+    static let stride = 1024.0
+
+    /// Puts the members of an ordered relationship into an order.
+    func setOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
+    ) throws {
+        guard !zip(relationship.members(in: owner), members).allSatisfy({ $0 === $1 }) else { return }
+        let before = relationship.members(in: owner)
+        context.history.record(.did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
+        if case .links = relationship.storage {
+            owner.relationshipWillChange(relationship)
+            let state = relationship.state(in: owner)
+            state.pointee.edits = state.pointee.edits ?? RelationshipEdits()
+            state.pointee.edits?.isReordered = true
+        } else {
+            owner.willChange?.send()
+        }
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
+        for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
+    }
+
+    /// Gives a member that comes last its place.
+    private func place(
+        _ member: ManagedObject, behind others: [ManagedObject], _ relationship: RelationshipDescription
+    ) {
+        guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        let last = others.last.map { inverse.state(in: $0).pointee.position } ?? 0
+        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + Self.stride)
+    }
+
+    private func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
+        let state = reference.state(in: member)
+        guard let column = reference.positionColumn, state.pointee.position != position else { return }
+        if !state.pointee.isPositionChanged { member.attributeWillChange(UInt16(column)) }
+        state.pointee.position = position
+    }
+}

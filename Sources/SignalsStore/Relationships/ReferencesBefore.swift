@@ -1,0 +1,57 @@
+/// What an object's relationships to one led to before other values came in from elsewhere: from the store, from another
+/// context, from a rollback or an undo. What is in memory at the other ends follows then.
+///
+/// An object of an entity without relationships costs nothing here.
+struct ReferencesBefore {
+    private let object: ManagedObject
+    private let references: [Int64]
+
+    init(_ object: ManagedObject) {
+        self.object = object
+        references = object.entity.references.map { $0.state(in: object).pointee.reference }
+    }
+
+    /// Has the to-manys that are the inverse agree with the references as they are now.
+    func follow() {
+        guard !references.isEmpty, let context = object.confinement.context else { return }
+        for (relationship, old) in zip(object.entity.references, references) {
+            let new = relationship.state(in: object).pointee.reference
+            if new != 0 { context.neighbors.note(new, of: relationship.target) }
+            guard new != old, let inverse = relationship.inverse, !inverse.isToOne else { continue }
+            if old != 0, let owner = context.objects[object.key(of: old)] { inverse.lose(object, from: owner) }
+            guard new != 0, let owner = context.objects[object.key(of: new)] else { continue }
+            let isPending = relationship.column.map { object.edits?.base[$0] != nil } ?? false
+            inverse.gain(object, in: owner, isPending: isPending || object.version == 0)
+        }
+    }
+}
+
+extension RelationshipDescription {
+    /// Has the members of a to-many be found again at the next access; what was changed here stays.
+    func forgetMembers(of owner: ManagedObject) {
+        state(in: owner).pointee.isResolved = false
+        access.setMembers([], at: address(in: owner))
+    }
+
+    /// Takes out of a to-many an object whose reference does not lead to its owner any more.
+    fileprivate func lose(_ member: ManagedObject, from owner: ManagedObject) {
+        state(in: owner).pointee.edits?.added[member.number] = nil
+        if state(in: owner).pointee.isResolved { access.remove(member, at: address(in: owner)) }
+    }
+
+    /// Puts into a to-many an object whose reference leads to its owner now.
+    ///
+    /// - Parameter isPending: whether the store does not know it yet.
+    fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
+        if isPending {
+            var edits = state(in: owner).pointee.edits ?? RelationshipEdits()
+            edits.added[member.number] = member
+            state(in: owner).pointee.edits = edits
+        }
+        guard state(in: owner).pointee.isResolved else { return }
+        // Of an order, the place is found again.
+        if cardinality == .ordered, owner.status != .inserted { return forgetMembers(of: owner) }
+        access.remove(member, at: address(in: owner))
+        access.add(member, at: address(in: owner))
+    }
+}

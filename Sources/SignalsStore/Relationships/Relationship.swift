@@ -1,0 +1,119 @@
+/// A property of a managed object that leads to other managed objects. Core Data's `@NSManaged` relationship.
+///
+/// ```swift
+/// final class Person: ManagedObject {
+///     @Attribute var name = ""
+///     @Relationship(deleteRule: .cascade) var tasks: Set<HouseholdTask> = []
+///     @Relationship var friends: Set<Person> = []
+/// }
+/// final class HouseholdTask: ManagedObject {
+///     @Attribute var name = ""
+///     @Relationship(inverse: \Person.tasks) var assignee: Person?
+/// }
+/// ```
+/// An optional leads to one object, a `Set` to many, an `Array` to many in an order that is kept. The inverse is named
+/// on one of the two sides only (on both it would be a circular reference to the compiler), and is kept from either
+/// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship leads
+/// one way, and a `Set` may hold an object that other objects' sets hold too.
+///
+/// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
+/// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
+/// object's context only.
+@propertyWrapper
+public struct Relationship<Value: RelationshipValue> {
+    // The first field, so that it is found at the wrapper's address whatever the type of the value.
+    @usableFromInline var state = RelationshipState()
+    @usableFromInline var value: Value
+    let inverse: AnyKeyPath?
+    let deleteRule: DeleteRule
+    let options: RelationshipOptions
+
+    /// Only properties of managed objects can be relationships.
+    @available(*, unavailable, message: "@Relationship is for properties of a class that inherits from ManagedObject")
+    public var wrappedValue: Value {
+        get { fatalError("@Relationship is for properties of a class that inherits from ManagedObject") }
+        set { fatalError("@Relationship is for properties of a class that inherits from ManagedObject") }
+    }
+
+    // Here and not in the extension, where the compiler does not find it for a property without a value.
+    /// Declares a relationship without an inverse, or one whose inverse names this side.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the empty set or array, or nil.
+    ///   - options: what a save asks of it.
+    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
+        self.init(wrappedValue, nil, deleteRule, options)
+    }
+
+    private init(_ value: Value, _ inverse: AnyKeyPath?, _ deleteRule: DeleteRule, _ options: RelationshipOptions) {
+        guard value.members.isEmpty else {
+            fatalError("A relationship begins with no objects: declare it with = [] or = nil.")
+        }
+        self.value = value
+        self.inverse = inverse
+        self.deleteRule = deleteRule
+        self.options = options
+    }
+
+    /// The objects at the other end, read and assigned on the queue of the object's context.
+    @inlinable @inline(__always)
+    public static subscript<Owner: ManagedObject>(
+        _enclosingInstance owner: Owner,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,
+        storage storageKeyPath: ReferenceWritableKeyPath<Owner, Relationship<Value>>
+    ) -> Value {
+        @inline(__always) get {
+            if !owner.confinement.isEntered || !owner[keyPath: storageKeyPath].state.isResolved {
+                owner.relationshipWillBeRead(owner[keyPath: storageKeyPath].state.index)
+            }
+            return owner[keyPath: storageKeyPath].value
+        }
+        @inline(__always) set {
+            owner.assign(newValue, toRelationship: owner[keyPath: storageKeyPath].state.index)
+        }
+    }
+}
+
+extension Relationship {
+    /// Declares a relationship to many objects with its inverse.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the empty set or array.
+    ///   - options: what a save asks of it.
+    ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
+    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    public init<Inverse: RelationshipValue>(
+        wrappedValue: Value, _ options: RelationshipOptions = [], inverse: KeyPath<Value.Target, Inverse>,
+        deleteRule: DeleteRule = .nullify
+    ) {
+        self.init(wrappedValue, inverse, deleteRule, options)
+    }
+
+    /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
+    ///
+    /// - Parameters:
+    ///   - options: what a save asks of it.
+    ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
+    where Value == Target? {
+        self.init(nil, nil, deleteRule, options)
+    }
+
+    /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
+    ///
+    /// - Parameter deleteRule: what happens to the object at the other end when this object is deleted.
+    public init<Target>(deleteRule: DeleteRule) where Value == Target? { self.init(nil, nil, deleteRule, []) }
+
+    /// Declares a relationship to one object with its inverse.
+    ///
+    /// - Parameters:
+    ///   - options: what a save asks of it.
+    ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
+    ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    public init<Target, Inverse: RelationshipValue>(
+        _ options: RelationshipOptions = [], inverse: KeyPath<Target, Inverse>, deleteRule: DeleteRule = .nullify
+    ) where Value == Target? {
+        self.init(nil, inverse, deleteRule, options)
+    }
+}

@@ -1,0 +1,44 @@
+/// What the changed objects of a context say about links.
+struct RelationshipChanges {
+    private let objects: ContiguousArray<ManagedObject>
+
+    init(_ objects: ContiguousArray<ManagedObject>) { self.objects = objects }
+
+    /// - Throws: `SaveError` when a required relationship leads to no object.
+    func add(to changeSet: inout ChangeSet) throws(SaveError) {
+        for object in objects where object.status == .inserted || object.status == .updated {
+            for relationship in object.entity.relationships {
+                if relationship.isRequired { try require(relationship, of: object) }
+                guard case .links(let table, .source) = relationship.storage,
+                    let edits = relationship.state(in: object).pointee.edits
+                else { continue }
+                add(edits, of: relationship, of: object, table, to: &changeSet)
+            }
+        }
+    }
+
+    private func add(
+        _ edits: RelationshipEdits, of relationship: RelationshipDescription, of object: ManagedObject,
+        _ table: LinkTable, to changeSet: inout ChangeSet
+    ) {
+        for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, edits.added.keys)] {
+            changeSet.links += numbers.sorted().map {
+                LinkChange(table: table, kind: kind, source: object.number, target: $0)
+            }
+        }
+        guard table.isOrdered, edits.isReordered || !edits.added.isEmpty else { return }
+        let targets = relationship.members(in: object).map(\.number)
+        changeSet.orders.append(LinkOrder(table: table, source: object.number, targets: targets))
+    }
+
+    // Of a to-many that was not read, what the store holds is not known, and is taken to be enough.
+    private func require(_ relationship: RelationshipDescription, of object: ManagedObject) throws(SaveError) {
+        let state = relationship.state(in: object).pointee
+        let isMissing =
+            relationship.isToOne ? state.reference == 0 : state.isResolved && relationship.members(in: object).isEmpty
+        guard isMissing, !object.isUnloaded else { return }
+        throw SaveError(
+            .relationshipMissing, entityName: object.entity.name, attributeName: relationship.name,
+            objectIDs: [object.anyObjectID])
+    }
+}

@@ -1,0 +1,62 @@
+/// One relationship of an entity. Core Data's `NSRelationshipDescription`.
+final class RelationshipDescription: Sendable {
+    /// Where a relationship is kept.
+    enum Storage: Sendable {
+        /// To-one: a column of the entity, with its index.
+        case column(Int)
+        /// To-many, the inverse of a to-one: a column of the entity at the other end.
+        case inverseColumn(Int)
+        /// A table of pairs, in which this relationship's owner is on one side.
+        case links(LinkTable, LinkTable.Side)
+    }
+
+    let name: String
+    /// The place among the relationships of the entity.
+    let index: Int
+    let cardinality: RelationshipCardinality
+    let deleteRule: DeleteRule
+    let isRequired: Bool
+    let access: any RelationshipAccess.Type
+    /// Where the wrapper lies in an object, in bytes from its start.
+    let offset: Int
+    let storage: Storage
+    /// What is at the other end. The model, which owns both, outlives them.
+    unowned let target: EntityDescription
+    private let inverseIndex: Int?
+    /// Of a to-one whose inverse has an order: the index of the column that keeps the place in it.
+    let positionColumn: Int?
+
+    init(_ shape: RelationshipShape, _ resolved: ResolvedRelationship, target: EntityDescription) {
+        name = shape.name
+        index = shape.index
+        cardinality = shape.access.cardinality
+        deleteRule = shape.declaration.deleteRule
+        isRequired = shape.declaration.options.contains(.required)
+        access = shape.access
+        offset = shape.offset
+        storage = resolved.storage
+        inverseIndex = resolved.inverse
+        positionColumn = resolved.positionColumn
+        self.target = target
+    }
+
+    /// The relationship that leads back.
+    var inverse: RelationshipDescription? { inverseIndex.map { target.relationships[$0] } }
+
+    var isToOne: Bool { cardinality == .toOne }
+
+    /// The index of the column of a to-one.
+    var column: Int? { if case .column(let index) = storage { index } else { nil } }
+
+    func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(object).toOpaque() + offset
+    }
+
+    /// The part of the wrapper that does not depend on the type of its value.
+    func state(in object: ManagedObject) -> UnsafeMutablePointer<RelationshipState> {
+        address(in: object).assumingMemoryBound(to: RelationshipState.self)
+    }
+
+    /// The members that the wrapper holds, which are all of them only where it is resolved.
+    func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
+}

@@ -1,0 +1,42 @@
+/// What a relationship's wrapper keeps beside its value; the same for each type of value.
+@usableFromInline
+struct RelationshipState {
+    /// Of a to-one: the number of the object at the other end, which a column keeps; 0 for none.
+    var reference: Int64 = 0
+    /// Of a to-one whose inverse has an order: the place in it, which a column keeps too; NaN for none.
+    var position = Double.nan
+    /// Of a to-many: what was changed since it was read or saved.
+    var edits: RelationshipEdits?
+    /// The relationship's place in its entity; set when the object is made.
+    @usableFromInline var index: UInt16 = 0
+    /// The columns of the reference and of the position.
+    var column: UInt16 = 0
+    var positionColumn: UInt16 = 0
+    /// Whether the wrapper's value holds the objects; otherwise they are found at the next access.
+    @usableFromInline var isResolved = true
+    /// Whether the reference was assigned since it was read from the store or saved.
+    var isChanged = false
+    /// The same of the position.
+    var isPositionChanged = false
+
+    init() {}
+}
+
+/// How the members of a to-many differ from what the store holds.
+struct RelationshipEdits {
+    /// By number. Held, since an object without changes of its own is held by nobody else.
+    var added: [Int64: ManagedObject] = [:]
+    var removed: [Int64: ManagedObject] = [:]
+    /// Whether the members were put in another order.
+    var isReordered = false
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
+
+    mutating func add(_ member: ManagedObject) {
+        if removed.removeValue(forKey: member.number) == nil { added[member.number] = member }
+    }
+
+    mutating func remove(_ member: ManagedObject) {
+        if added.removeValue(forKey: member.number) == nil { removed[member.number] = member }
+    }
+}

@@ -1,0 +1,89 @@
+/// What the relationships of a model ask of a store's rows: which columns and tables of links refer to which entities,
+/// and what becomes of them when a row is deleted.
+struct ReferentialRules: Sendable {
+    /// A column that refers to rows of an entity.
+    struct Reference: Sendable {
+        let holder: EntitySchema
+        let column: Int
+        let isRequired: Bool
+        /// The rule of the relationship that leads the other way.
+        let rule: DeleteRule
+        /// The relationship whose rule it is, for messages.
+        let ruler: (entity: String, relationship: String)
+        /// The entities that the rows referred to can be of.
+        let targets: [EntitySchema]
+
+        var name: String { holder.attributes[column].name }
+    }
+
+    /// A side of a table of links that has rows of an entity.
+    struct Links: Sendable {
+        let table: LinkTable
+        let side: LinkTable.Side
+        let rule: DeleteRule
+        let ruler: (entity: String, relationship: String)
+        /// The entities that the rows on the other side can be of.
+        let others: [EntitySchema]
+    }
+
+    /// By the name of the entity that is referred to.
+    private(set) var referring: [String: [Reference]] = [:]
+    /// By the name of the entity that refers, those of its columns whose own rule concerns what they refer to.
+    private(set) var owning: [String: [Reference]] = [:]
+    /// By the name of the entity that refers, all its columns.
+    private(set) var references: [String: [Reference]] = [:]
+    private(set) var links: [String: [Links]] = [:]
+
+    init(_ entities: [EntitySchema]) {
+        let schemas = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
+        for entity in entities {
+            for relationship in entity.relationships {
+                let names = [relationship.target] + (schemas[relationship.target]?.subentities ?? [])
+                let targets = names.compactMap { schemas[$0] }
+                if relationship.cardinality == .toOne {
+                    add(relationship, of: entity, targets)
+                } else {
+                    addLinks(relationship, of: entity, targets)
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ relationship: RelationshipSchema, of entity: EntitySchema, _ targets: [EntitySchema]) {
+        guard let column = entity.attributes.firstIndex(where: { $0.name == relationship.name }) else { return }
+        let inverse = targets.first?.relationships.first { $0.name == relationship.inverse }
+        let reference = Reference(
+            holder: entity, column: column, isRequired: relationship.isRequired, rule: inverse?.deleteRule ?? .nullify,
+            ruler: (relationship.target, relationship.inverse ?? "\(entity.name).\(relationship.name)"),
+            targets: targets)
+        references[entity.name, default: []].append(reference)
+        for target in targets { referring[target.name, default: []].append(reference) }
+        guard relationship.deleteRule == .cascade || relationship.deleteRule == .deny else { return }
+        owning[entity.name, default: []].append(
+            Reference(
+                holder: entity, column: column, isRequired: relationship.isRequired, rule: relationship.deleteRule,
+                ruler: (entity.name, relationship.name), targets: targets))
+    }
+
+    private mutating func addLinks(
+        _ relationship: RelationshipSchema, of entity: EntitySchema, _ targets: [EntitySchema]
+    ) {
+        guard let table = relationship.links, let side = relationship.side else { return }
+        let ruler = (entity: entity.name, relationship: relationship.name)
+        links[entity.name, default: []].append(
+            Links(table: table, side: side, rule: relationship.deleteRule, ruler: ruler, others: targets))
+        guard relationship.inverse == nil else { return }
+        for target in targets {
+            links[target.name, default: []].append(
+                Links(table: table, side: side.opposite, rule: .nullify, ruler: ruler, others: [entity]))
+        }
+    }
+
+    /// Whether a change set can break what the relationships ask for.
+    func concern(_ changeSet: ChangeSet) -> Bool {
+        !changeSet.links.isEmpty || !changeSet.orders.isEmpty
+            || changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
+            || changeSet.insertions.contains { references[$0.entity.name] != nil }
+            || changeSet.updates.contains { references[$0.entity.name] != nil }
+    }
+}

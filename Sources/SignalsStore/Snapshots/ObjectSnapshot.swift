@@ -1,0 +1,56 @@
+/// The values of one managed object at one moment: a value that can be handed anywhere.
+///
+/// ```swift
+/// container.snapshots(for: FetchRequest<HouseholdTask>()).sink { … } receiveValue: { tasks in
+///     for task in tasks { print(task.name, task.objectID) }
+/// }
+/// ```
+/// Attributes are read as on the object. A snapshot shares its memory with those that were fetched with it, and decodes
+/// a value when it is read. It never changes; fetch again, or follow a publisher, for what the object is now.
+@dynamicMemberLookup
+public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
+    let row: SnapshotRow
+
+    /// Names the object, for contexts to find it by.
+    public var objectID: ManagedObjectID<Object> { ManagedObjectID(store: row.page.store, number: row.number) }
+
+    /// The same as `objectID`.
+    public var id: ManagedObjectID<Object> { objectID }
+
+    /// The value of an attribute.
+    ///
+    /// A key path to anything else, as to a computed property, stops the program: a snapshot has what the store keeps.
+    public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
+        let entity = row.page.entity
+        guard case .attribute(let column) = entity.recentKeyPaths.target(of: keyPath, entity.target) else {
+            fatalError(
+                "\(keyPath) is no stored attribute of \(entity.name). Compute it from the snapshot's attributes.")
+        }
+        return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+            let rows = row.page.rows
+            guard let value = memory.baseAddress,
+                entity.slots[column].codec.initialize(rows, rows.cell(row.index, column), value)
+            else { fatalError("\(entity.name).\(entity.attributes[column].name) was accepted once, and now is not.") }
+            return value.move()
+        }
+    }
+}
+
+extension ObjectSnapshot: Hashable {
+    /// Whether both are of the same object and have the same values.
+    public static func == (left: ObjectSnapshot, right: ObjectSnapshot) -> Bool { left.row.isSame(as: right.row) }
+
+    /// Hashes the object's ID.
+    public func hash(into hasher: inout Hasher) { hasher.combine(row.number) }
+}
+
+extension ObjectSnapshot: CustomStringConvertible {
+    /// The object's ID and what the store keeps of it.
+    public var description: String {
+        let values = row.page.entity.attributes.map { attribute in
+            let value = row.page.rows.value(row.index, attribute.index)
+            return "\(attribute.name): \(value.description(as: attribute.type))"
+        }
+        return "\(objectID) (\(values.joined(separator: ", ")))"
+    }
+}

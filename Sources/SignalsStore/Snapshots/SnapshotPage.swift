@@ -1,0 +1,38 @@
+import Foundation
+
+/// A page of rows, with what it takes to read them as snapshots.
+final class SnapshotPage: Sendable {
+    let rows: RowPage
+    let entity: EntityDescription
+    let store: UUID
+
+    /// - Throws: `FetchError.refusedValue` when the store holds a value that the attribute's type does not accept.
+    init(checking rows: RowPage, _ entity: EntityDescription, store: UUID) throws(FetchError) {
+        self.rows = rows
+        self.entity = entity
+        self.store = store
+        for (column, slot) in entity.slots.enumerated() {
+            guard let row = slot.codec.firstRefused(rows, column) else { continue }
+            throw FetchError.refusedValue(
+                entityName: entity.name, attributeName: entity.attributes[column].name,
+                objectID: AnyManagedObjectID(entityName: entity.name, store: store, number: rows.numbers[row]),
+                value: rows.value(row, column))
+        }
+    }
+}
+
+/// One row of a page.
+struct SnapshotRow: Sendable {
+    let page: SnapshotPage
+    let index: Int
+
+    var number: Int64 { page.rows.numbers[index] }
+
+    /// Whether both are of the same object with the same values.
+    func isSame(as other: SnapshotRow) -> Bool {
+        if page === other.page, index == other.index { return true }
+        guard number == other.number, page.store == other.page.store else { return false }
+        let columns = page.rows.entity.attributes.indices
+        return columns.allSatisfy { page.rows.value(index, $0) == other.page.rows.value(other.index, $0) }
+    }
+}

@@ -1,0 +1,55 @@
+/// Rows in an order, in chunks, so that a changed list shares with the one before all chunks but those that changed.
+struct SnapshotRows: Sendable {
+    /// About as many rows make a chunk.
+    static let chunkSize = RowPageBuilder.pageSize
+
+    enum Chunk: Sendable {
+        /// All rows of a page.
+        case page(SnapshotPage)
+        /// Rows of several pages.
+        case rows(ContiguousArray<SnapshotRow>)
+
+        var count: Int {
+            switch self {
+            case .page(let page): page.rows.count
+            case .rows(let rows): rows.count
+            }
+        }
+
+        subscript(index: Int) -> SnapshotRow {
+            switch self {
+            case .page(let page): SnapshotRow(page: page, index: index)
+            case .rows(let rows): rows[index]
+            }
+        }
+    }
+
+    /// None of them empty.
+    private(set) var chunks: ContiguousArray<Chunk> = []
+    /// Where each chunk begins.
+    private(set) var starts: ContiguousArray<Int> = []
+    private(set) var count = 0
+
+    mutating func append(_ chunk: Chunk) {
+        guard chunk.count > 0 else { return }
+        chunks.append(chunk)
+        starts.append(count)
+        count += chunk.count
+    }
+
+    subscript(position: Int) -> SnapshotRow {
+        let (chunk, index) = place(of: position)
+        return chunks[chunk][index]
+    }
+
+    /// The chunk that a position is in, and where in it.
+    func place(of position: Int) -> (chunk: Int, index: Int) {
+        precondition(position >= 0 && position < count, "a position outside of the list")
+        var (low, high) = (0, chunks.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= position { low = middle } else { high = middle }
+        }
+        return (low, position - starts[low])
+    }
+}

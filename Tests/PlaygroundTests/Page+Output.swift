@@ -1,0 +1,58 @@
+extension Page {
+    static let all = [
+        Page(
+            name: "SavingInTheBackground",
+            output: """
+                tasks: ["Water plants"]
+                the first screen is presented: false
+                alert: Could not save task: The HouseholdTask name "Water plants" is already taken. Choose another.
+                phase: saving
+                alert: Could not save task: The HouseholdTask name "Water plants" is already taken. Choose another.
+                dismissed; has an error: false
+                tasks: ["Water plants", "Sweep"]
+
+                """),
+        Page(
+            name: "UnitsOfWork",
+            output: """
+                rolled back: Locked(name: "locked.txt")
+                the future failed too
+                files left: 3
+                files left: 1
+                the unit saw 3 files; in the store are 2; the draft is pending: true
+                parent save: The StoredFile name "c.txt" is already taken. Choose another.
+                in the view context: 3
+
+                """),
+        Page(
+            name: "DomainEvents",
+            output: """
+                Ada ate 120 g; bananas left: 2
+                Bob ate 90 g; bananas left: 1
+                Ada ate 60 g; bananas left: 0
+                nobody ate: The work was rolled back: Empty()
+                A banana of 75 g grew.
+                after a peer unit: 80 g pending in the view context
+                the view context's save finds the conflict: The Banana grams was changed to 100 by someone else while it \
+                was changed to 80 here.
+                rolled back: 100 g
+                after a child unit: 130 g, pending: false
+
+                """),
+        Page(
+            name: "EditingAForm",
+            output: """
+                saved: false · An event has a title.
+                saved: true
+                in the view context: Swim at Pool · has changes: false
+                draft: Run · original: Swim
+                cancelled: Swim
+                undo: Row at Pool
+                redo: Row at Lake
+                saved: true · Row at Lake
+                saved: true\u{20}
+                merged: Rest at Sea
+
+                """),
+    ]
+}
