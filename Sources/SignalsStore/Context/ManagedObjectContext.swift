@@ -131,7 +131,8 @@ public final class ManagedObjectContext {
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
         defaults = ContextDefaults()
-        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: StoreNumbers([UUID()]), keeping: entity)
+        confinement = QueueConfinement(
+            .prototype(recorder), queue: .main, store: StoreNumbers([UUID()]), keeping: entity)
         objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }

@@ -56,7 +56,8 @@ public final class ManagedObjectModel: Sendable {
         guard let configuration else { return entities }
         guard let part = parts[configuration] else {
             fatalError(
-                "The model has no configuration \"\(configuration)\". It has: \(configurations.joined(separator: ", ")).")
+                "The model has no configuration \"\(configuration)\". It has: \(configurations.joined(separator: ", "))."
+            )
         }
         return entities.filter { part.contains(ObjectIdentifier($0.type)) }
     }

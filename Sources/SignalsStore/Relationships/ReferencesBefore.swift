@@ -18,8 +18,8 @@ struct ReferencesBefore {
             let new = relationship.state(in: object).pointee.reference
             if new != 0 { context.neighbors.note(new, of: relationship.target) }
             guard new != old, let inverse = relationship.inverse, !inverse.isToOne else { continue }
-            if old != 0, let owner = context.objects[object.key(of: old)] { inverse.lose(object, from: owner) }
-            guard new != 0, let owner = context.objects[object.key(of: new)] else { continue }
+            if old != 0, let owner = context.objects[old] { inverse.lose(object, from: owner) }
+            guard new != 0, let owner = context.objects[new] else { continue }
             let isPending = relationship.column.map { object.edits?.base[$0] != nil } ?? false
             inverse.gain(object, in: owner, isPending: isPending || object.version == 0)
         }

@@ -208,8 +208,9 @@ extension StoreCoordinator {
             self.writer.submit(
                 SaveQueue.Request(work: .commitAll(changeSets)) { committed in
                     if case .committedAll(let results) = committed {
-                        for case (let changeSet, .success) in zip(changeSets, results) {
-                            self.post(changeSet, except: origin)
+                        for case (let changeSet, .success(let outcome)) in zip(changeSets, results)
+                        where outcome.repeated == nil {
+                            self.post(changeSet, outcome, except: origin)
                         }
                     }
                     answer(committed)

@@ -95,6 +95,18 @@ final class StoreGroup: PersistentStore {
         return query.limit.map { min(rest, max(0, $0)) } ?? rest
     }
 
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
+            try members[place].store.links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in
+                LinkRow(
+                    owner: StoreNumbers.number(row.owner, at: place), other: StoreNumbers.number(row.other, at: place))
+            }
+        }
+    }
+
+    /// Receipts are kept in the first store.
+    func receipt(for key: String) throws -> Data? { try members[0].store.receipt(for: key) }
+
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         var saves = changeSets.map(PartialSave.init)
         for (place, member) in members.enumerated() {
@@ -130,10 +142,12 @@ private struct PartialSave {
 
     init(_ changeSet: ChangeSet) {
         parts = changeSet.parts()
-        schemas = Dictionary(changeSet.updates.map { ($0.number, $0.entity) }) { $1 }
+        schemas = Dictionary(
+            changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
+        ) { $1 }
     }
 
-    func isDue(at place: Int) -> Bool { failure == nil && parts[place] != nil }
+    func isDue(at place: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[place] != nil }
 
     mutating func note(_ result: Result<CommitOutcome, SaveError>, at place: Int) {
         switch result {

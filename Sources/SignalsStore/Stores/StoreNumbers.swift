@@ -2,7 +2,7 @@ import Foundation
 
 /// The stores of a container, and how the numbers of their objects are told apart: a number in memory is the one in the
 /// store with the store's place among the container's in its top byte. In the first store, the two are the same.
-struct StoreNumbers: Sendable {
+struct StoreNumbers: Sendable, Hashable {
     /// What names each store, in their order.
     let identifiers: [UUID]
 

@@ -2,7 +2,7 @@
 
 extension AttributeType {
     /// Whether the values are numbers of objects.
-    var isObjectNumber: Bool { false }
+    var isObjectNumber: Bool { self == .reference }
 }
 
 extension StoredValue {
@@ -50,6 +50,9 @@ extension ChangeSet {
         var places = Set(insertions.lazy.flatMap(\.numbers).map(StoreNumbers.place))
         places.formUnion(updates.lazy.map { StoreNumbers.place(of: $0.number) })
         places.formUnion(deletions.lazy.map { StoreNumbers.place(of: $0.number) })
+        places.formUnion(links.lazy.map { StoreNumbers.place(of: $0.source) })
+        places.formUnion(orders.lazy.map { StoreNumbers.place(of: $0.source) })
+        if receipt != nil { places.insert(0) }
         return places
     }
 
@@ -61,6 +64,13 @@ extension ChangeSet {
         }
         part.updates = updates.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
         part.deletions = deletions.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
+        part.links = links.filter { StoreNumbers.place(of: $0.source) == place }.map {
+            $0.renumbered(StoreNumbers.stored)
+        }
+        part.orders = orders.filter { StoreNumbers.place(of: $0.source) == place }.map {
+            $0.renumbered(StoreNumbers.stored)
+        }
+        if place > 0 { part.receipt = nil }
         return part
     }
 }
@@ -86,6 +96,18 @@ extension ChangeSet.Deletion {
     }
 }
 
+extension LinkChange {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkChange {
+        LinkChange(table: table, kind: kind, source: number(source), target: number(target))
+    }
+}
+
+extension LinkOrder {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkOrder {
+        LinkOrder(table: table, source: number(source), targets: targets.map(number))
+    }
+}
+
 extension CommitOutcome {
     /// The outcome together with that of another store.
     mutating func merge(_ other: CommitOutcome, at place: Int, _ schemas: [Int64: EntitySchema]) {
@@ -95,6 +117,8 @@ extension CommitOutcome {
             merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
         }
         deleted.formUnion(other.deleted.map(number))
+        consequences.merge(other.consequences.inMemory(at: place))
+        if let repeated = other.repeated { self.repeated = repeated }
     }
 }
 
@@ -109,6 +133,8 @@ extension CommitNotice {
             UpdatedRows(numbers: Set(rows.numbers.map(number)), columns: rows.columns)
         }
         notice.deleted = deleted.mapValues { Set($0.map(number)) }
+        notice.links = links.map { $0.renumbered(number) }
+        notice.orders = orders.map { $0.renumbered(number) }
         return notice
     }
 }

@@ -5,12 +5,12 @@ import Synchronization
 import XCTest
 
 /// In both stores.
-private final class Entry: ManagedObject {
+private final class Clipping: ManagedObject {
     @Attribute(.unique) var text = ""
     @Attribute var rank = 0
 }
 /// In the main store only.
-private final class Author: ManagedObject { @Attribute var name = "" }
+private final class Curator: ManagedObject { @Attribute var name = "" }
 /// In the cache only.
 private final class Thumbnail: ManagedObject { @Attribute var name = "" }
 /// In no configuration.
@@ -19,7 +19,8 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
 final class SeveralStoresTests: XCTestCase {
     private func makeModel() -> ManagedObjectModel {
         ManagedObjectModel(
-            configurations: ["Main": [Entry.self, Author.self], "Cache": [Entry.self, Thumbnail.self]], Stray.self)
+            configurations: ["Main": [Clipping.self, Curator.self], "Cache": [Clipping.self, Thumbnail.self]],
+            Stray.self)
     }
 
     private func open(
@@ -36,7 +37,7 @@ final class SeveralStoresTests: XCTestCase {
     private func add(_ entries: [(String, Int, String)], to container: PersistentContainer) throws {
         try container.inBackground { context in
             for (text, rank, configuration) in entries {
-                let entry = Entry(context: context, configuration: configuration)
+                let entry = Clipping(context: context, configuration: configuration)
                 entry.text = text
                 entry.rank = rank
             }
@@ -49,15 +50,15 @@ final class SeveralStoresTests: XCTestCase {
         let container = try open(folder)
         try add([("here", 1, "Main"), ("there", 2, "Cache")], to: container)
         try container.inBackground { context in
-            Author(context: context).name = "Ada"
+            Curator(context: context).name = "Ada"
             Thumbnail(context: context).name = "small"
             try context.save()
         }
         container.close()
         let (main, cache) = (folder.appending(path: "main.sqlite"), folder.appending(path: "cache.sqlite"))
-        XCTAssertEqual(try SQLiteShell.run("SELECT text FROM Entry", at: main), ["here"])
-        XCTAssertEqual(try SQLiteShell.run("SELECT text FROM Entry", at: cache), ["there"])
-        XCTAssertEqual(try SQLiteShell.run("SELECT name FROM Author", at: main), ["Ada"])
+        XCTAssertEqual(try SQLiteShell.run("SELECT text FROM Clipping", at: main), ["here"])
+        XCTAssertEqual(try SQLiteShell.run("SELECT text FROM Clipping", at: cache), ["there"])
+        XCTAssertEqual(try SQLiteShell.run("SELECT name FROM Curator", at: main), ["Ada"])
         XCTAssertEqual(try SQLiteShell.run("SELECT name FROM Thumbnail", at: cache), ["small"])
         XCTAssertThrowsError(try SQLiteShell.run("SELECT * FROM Thumbnail", at: main))
     }
@@ -68,7 +69,7 @@ final class SeveralStoresTests: XCTestCase {
         let entries = (0..<3000).map { ("entry \($0)", ($0 * 7919) % 3000, $0 % 3 == 0 ? "Cache" : "Main") }
         try add(entries, to: container)
         try container.inBackground { context in
-            var request = FetchRequest<Entry>(sortBy: [SortDescriptor(\.rank)])
+            var request = FetchRequest<Clipping>(sortBy: [SortDescriptor(\.rank)])
             XCTAssertEqual(try context.fetch(request).map(\.rank), Array(0..<3000))
             request.fetchOffset = 1020
             request.fetchLimit = 15
@@ -76,8 +77,9 @@ final class SeveralStoresTests: XCTestCase {
             request.sortDescriptors = [SortDescriptor(\.rank, order: .reverse)]
             XCTAssertEqual(try context.fetch(request).map(\.rank), Array((1965..<1980).reversed()))
             XCTAssertEqual(try context.count(for: request), 15)
-            XCTAssertEqual(try context.count(for: FetchRequest<Entry>(predicate: #Predicate { $0.rank < 10 })), 10)
-            request = FetchRequest<Entry>(predicate: #Predicate { $0.rank >= 2990 }, sortBy: [SortDescriptor(\.text)])
+            XCTAssertEqual(try context.count(for: FetchRequest<Clipping>(predicate: #Predicate { $0.rank < 10 })), 10)
+            request = FetchRequest<Clipping>(
+                predicate: #Predicate { $0.rank >= 2990 }, sortBy: [SortDescriptor(\.text)])
             let texts = try context.fetch(request).map(\.text)
             XCTAssertEqual(texts, texts.sorted())
             XCTAssertEqual(texts.count, 10)
@@ -89,9 +91,9 @@ final class SeveralStoresTests: XCTestCase {
         let container = try open(folder)
         try add([("here", 1, "Main"), ("there", 2, "Cache")], to: container)
         let ids = try container.inBackground { context in
-            try context.fetch(FetchRequest<Entry>(sortBy: [SortDescriptor(\.text)])).map(\.objectID)
+            try context.fetch(FetchRequest<Clipping>(sortBy: [SortDescriptor(\.text)])).map(\.objectID)
         }
-        XCTAssertEqual(ids.map(\.description), ["Entry/1", "Entry/1"], "each store counts its own objects")
+        XCTAssertEqual(ids.map(\.description), ["Clipping/1", "Clipping/1"], "each store counts its own objects")
         XCTAssertNotEqual(ids[0], ids[1])
         container.close()
         // Alone, or in another order, each store has the same objects.
@@ -116,11 +118,11 @@ final class SeveralStoresTests: XCTestCase {
             XCTAssertEqual(try ids.map { try context.existingObject(with: $0).text }, ["here", "there"])
             let id = ids[1]
             XCTAssertEqual(
-                try context.fetch(FetchRequest<Entry>(predicate: #Predicate { $0.objectID == id })).map(\.text),
+                try context.fetch(FetchRequest<Clipping>(predicate: #Predicate { $0.objectID == id })).map(\.text),
                 ["there"])
             XCTAssertEqual(
                 try context.fetch(
-                    FetchRequest<Entry>(predicate: #Predicate { $0.objectID != id })
+                    FetchRequest<Clipping>(predicate: #Predicate { $0.objectID != id })
                 ).map(\.text), ["here"])
         }
     }
@@ -130,7 +132,7 @@ final class SeveralStoresTests: XCTestCase {
         let container = try open(folder)
         try add([("a", 1, "Main"), ("b", 2, "Cache"), ("c", 3, "Cache"), ("d", 4, "Main")], to: container)
         try container.inBackground { context in
-            let entries = try context.fetch(FetchRequest<Entry>(sortBy: [SortDescriptor(\.rank)]))
+            let entries = try context.fetch(FetchRequest<Clipping>(sortBy: [SortDescriptor(\.rank)]))
             for entry in entries.prefix(2) { entry.text += " changed" }
             for entry in entries.suffix(2) { context.delete(entry) }
             try context.save()
@@ -140,9 +142,9 @@ final class SeveralStoresTests: XCTestCase {
         }
         container.close()
         XCTAssertEqual(
-            try SQLiteShell.run("SELECT text FROM Entry", at: folder.appending(path: "main.sqlite")), ["a changed"])
+            try SQLiteShell.run("SELECT text FROM Clipping", at: folder.appending(path: "main.sqlite")), ["a changed"])
         XCTAssertEqual(
-            try SQLiteShell.run("SELECT text FROM Entry", at: folder.appending(path: "cache.sqlite")),
+            try SQLiteShell.run("SELECT text FROM Clipping", at: folder.appending(path: "cache.sqlite")),
             ["b changed twice"])
     }
 
@@ -151,9 +153,9 @@ final class SeveralStoresTests: XCTestCase {
         defer { container.close() }
         try add([("taken", 1, "Cache")], to: container)
         try container.inBackground { context in
-            let first = Entry(context: context, configuration: "Main")
+            let first = Clipping(context: context, configuration: "Main")
             first.text = "first"
-            let second = Entry(context: context, configuration: "Cache")
+            let second = Clipping(context: context, configuration: "Cache")
             second.text = "taken"
             XCTAssertThrowsError(try context.save()) { error in
                 guard case .valueTaken = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
@@ -162,9 +164,9 @@ final class SeveralStoresTests: XCTestCase {
             XCTAssertTrue(second.isInserted, "it is not")
             second.text = "second"
             try context.save()
-            XCTAssertEqual(try context.count(for: FetchRequest<Entry>()), 3)
+            XCTAssertEqual(try context.count(for: FetchRequest<Clipping>()), 3)
         }
-        try container.inBackground { XCTAssertEqual(try $0.count(for: FetchRequest<Entry>()), 3) }
+        try container.inBackground { XCTAssertEqual(try $0.count(for: FetchRequest<Clipping>()), 3) }
     }
 
     func testASaveThatFailsInTheFirstStoreSavesNothing() throws {
@@ -172,11 +174,11 @@ final class SeveralStoresTests: XCTestCase {
         defer { container.close() }
         try add([("taken", 1, "Main")], to: container)
         try container.inBackground { context in
-            Entry(context: context, configuration: "Main").text = "taken"
-            Entry(context: context, configuration: "Cache").text = "other"
+            Clipping(context: context, configuration: "Main").text = "taken"
+            Clipping(context: context, configuration: "Cache").text = "other"
             XCTAssertThrowsError(try context.save())
             context.rollback()
-            XCTAssertEqual(try context.count(for: FetchRequest<Entry>()), 1)
+            XCTAssertEqual(try context.count(for: FetchRequest<Clipping>()), 1)
         }
     }
 
@@ -188,22 +190,22 @@ final class SeveralStoresTests: XCTestCase {
         let context = container.newBackgroundContext()
         context.automaticallyMergesChangesFromParent = true
         try context.performAndWait {
-            let entries = try context.fetch(FetchRequest<Entry>(sortBy: [SortDescriptor(\.text)]))
+            let entries = try context.fetch(FetchRequest<Clipping>(sortBy: [SortDescriptor(\.text)]))
             try container.inBackground { other in
-                for entry in try other.fetch(FetchRequest<Entry>()) { entry.rank += 10 }
+                for entry in try other.fetch(FetchRequest<Clipping>()) { entry.rank += 10 }
                 try other.save()
             }
-            _ = try context.count(for: FetchRequest<Entry>())
+            _ = try context.count(for: FetchRequest<Clipping>())
             XCTAssertEqual(entries.map(\.rank), [11, 12])
             let cache = try PersistentContainer(
                 name: "Cache", model: makeModel(),
                 stores: [.sqlite(at: folder.appending(path: "cache.sqlite"), configuration: "Cache")])
             try cache.inBackground { other in
-                for entry in try other.fetch(FetchRequest<Entry>()) { entry.rank += 100 }
+                for entry in try other.fetch(FetchRequest<Clipping>()) { entry.rank += 100 }
                 try other.save()
             }
             cache.close()
-            _ = try context.count(for: FetchRequest<Entry>())
+            _ = try context.count(for: FetchRequest<Clipping>())
             XCTAssertEqual(entries.map(\.rank), [11, 112])
         }
     }
@@ -215,16 +217,16 @@ final class SeveralStoresTests: XCTestCase {
         done.expectedFulfillmentCount = 400
         let cancellables = (0..<400).map { number in
             container.save { context in
-                let entry = Entry(context: context, configuration: number % 2 == 0 ? "Main" : "Cache")
+                let entry = Clipping(context: context, configuration: number % 2 == 0 ? "Main" : "Cache")
                 entry.text = "entry \(number)"
-                Author(context: context).name = "author \(number)"
+                Curator(context: context).name = "author \(number)"
             }.sink(receiveCompletion: { _ in done.fulfill() }, receiveValue: {})
         }
         wait(for: [done], timeout: 60)
         withExtendedLifetime(cancellables) {}
         try container.inBackground { context in
-            XCTAssertEqual(try context.count(for: FetchRequest<Entry>()), 400)
-            XCTAssertEqual(try context.count(for: FetchRequest<Author>()), 400)
+            XCTAssertEqual(try context.count(for: FetchRequest<Clipping>()), 400)
+            XCTAssertEqual(try context.count(for: FetchRequest<Curator>()), 400)
         }
     }
 
@@ -239,17 +241,17 @@ final class SeveralStoresTests: XCTestCase {
         let first = try open(folder)
         try first.inBackground { context in
             Thumbnail(context: context).name = "small"
-            Author(context: context).name = "Ada"
+            Curator(context: context).name = "Ada"
             try context.save()
         }
         first.close()
         let main = try Data(contentsOf: folder.appending(path: "main.sqlite"))
         let model = ManagedObjectModel(
-            configurations: ["Main": [Entry.self, Author.self], "Cache": [Entry.self, Newer.Thumbnail.self]])
+            configurations: ["Main": [Clipping.self, Curator.self], "Cache": [Clipping.self, Newer.Thumbnail.self]])
         let second = try open(folder, model)
         try second.inBackground { context in
             XCTAssertEqual(try context.fetch(FetchRequest<Newer.Thumbnail>()).map(\.size), [3])
-            XCTAssertEqual(try context.fetch(FetchRequest<Author>()).map(\.name), ["Ada"])
+            XCTAssertEqual(try context.fetch(FetchRequest<Curator>()).map(\.name), ["Ada"])
         }
         second.close()
         XCTAssertEqual(try Data(contentsOf: folder.appending(path: "main.sqlite")), main)

@@ -2,8 +2,8 @@ import Foundation
 import SignalsStore
 import Testing
 
-private final class Entry: ManagedObject { @Attribute var text = "" }
-private final class Author: ManagedObject { @Attribute var name = "" }
+private final class Clipping: ManagedObject { @Attribute var text = "" }
+private final class Curator: ManagedObject { @Attribute var name = "" }
 private final class Stray: ManagedObject { @Attribute var name = "" }
 
 /// Which store a new object goes into, and that a program which does not say so is stopped.
@@ -12,7 +12,7 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
         try PersistentContainer(
             name: "Several",
             model: ManagedObjectModel(
-                configurations: ["Main": [Entry.self, Author.self], "Cache": [Entry.self]], Stray.self),
+                configurations: ["Main": [Clipping.self, Curator.self], "Cache": [Clipping.self]], Stray.self),
             stores: configurations.map { .inMemory(configuration: $0) })
     }
 
@@ -20,10 +20,10 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
         let container = try Self.open("Main", "Cache")
         defer { container.close() }
         try container.inBackground { context in
-            Author(context: context).name = "Ada"
-            Author(context: context, configuration: "Main").name = "Grace"
+            Curator(context: context).name = "Ada"
+            Curator(context: context, configuration: "Main").name = "Grace"
             try context.save()
-            #expect(try context.count(for: FetchRequest<Author>()) == 2)
+            #expect(try context.count(for: FetchRequest<Curator>()) == 2)
         }
     }
 
@@ -31,21 +31,21 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
         let container = try Self.open("Cache", nil)
         defer { container.close() }
         try container.inBackground { context in
-            Entry(context: context, configuration: nil).text = "in the other"
-            Entry(context: context, configuration: "Cache").text = "cached"
-            Author(context: context).name = "Ada"
+            Clipping(context: context, configuration: nil).text = "in the other"
+            Clipping(context: context, configuration: "Cache").text = "cached"
+            Curator(context: context).name = "Ada"
             try context.save()
-            #expect(try context.count(for: FetchRequest<Entry>()) == 2)
+            #expect(try context.count(for: FetchRequest<Clipping>()) == 2)
         }
     }
 
     @Test func oneOfSeveralStoresHasToBeNamed() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = try StorePlacementTests.open("Main", "Cache")
-            try container.inBackground { _ = Entry(context: $0) }
+            try container.inBackground { _ = Clipping(context: $0) }
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("Several stores keep Entry: say which with Entry(context:configuration:)"))
+        #expect(message.contains("Several stores keep Clipping: say which with Clipping(context:configuration:)"))
         #expect(message.contains("Main, Cache"))
     }
 
@@ -64,9 +64,9 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
             [configurations = configurations as [String]] in
             let container = try PersistentContainer(
                 name: "Several",
-                model: ManagedObjectModel(configurations: ["Main": [Entry.self], "Cache": [Entry.self]]),
+                model: ManagedObjectModel(configurations: ["Main": [Clipping.self], "Cache": [Clipping.self]]),
                 stores: configurations.map { .inMemory(configuration: $0) })
-            try container.inBackground { _ = Entry(context: $0, configuration: "Archive") }
+            try container.inBackground { _ = Clipping(context: $0, configuration: "Archive") }
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(message.contains("configuration \"Archive\", which the container does not have"))
@@ -81,7 +81,7 @@ private final class Stray: ManagedObject { @Attribute var name = "" }
     }
 
     @Test func aModelNamesItsConfigurations() {
-        let model = ManagedObjectModel(configurations: ["B": [], "A": [Entry.self]])
+        let model = ManagedObjectModel(configurations: ["B": [], "A": [Clipping.self]])
         #expect(model.configurations == ["A", "B"])
     }
 }
