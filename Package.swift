@@ -16,7 +16,7 @@ func page(_ name: String) -> Target {
 }
 
 /// The pages, in their order.
-let pages = ["SavingInTheBackground", "UnitsOfWork", "DomainEvents", "EditingAForm"]
+let pages = ["SavingInTheBackground", "UnitsOfWork", "DomainEvents", "Transactions", "EditingAForm"]
 
 let package = Package(
     name: "Signals",

@@ -40,6 +40,20 @@ extension Page {
 
                 """),
         Page(
+            name: "Transactions",
+            output: """
+                committed ["John Smith"]
+                ["Jane Smith", "John Smith"]
+                refused: beginSynchronous(_:) inside a transaction of the same data stack would wait for itself. Make \
+                the changes in the outer transaction, or use beginAsynchronous(_:).
+                ["Jane Smith", "John Smith", "Second download"]
+                Jane Smith 30 ["John Smith"]
+                ["Jane Smith", "Second download"]
+                ["Jane Smith"]
+                [40, 30, 20] ["Ann", "Bob", "Jane Smith"]
+
+                """),
+        Page(
             name: "EditingAForm",
             output: """
                 saved: false · An event has a title.

@@ -7,7 +7,7 @@ struct Suite {
     /// What is printed beside the benchmarks, when the whole suite runs; last.
     var figures: [@Sendable () -> [Figure]] = []
 
-    static let all = [SignalsSuite.suite, StoreSuite.suite, SavesSuite.suite]
+    static let all = [SignalsSuite.suite, StoreSuite.suite, SavesSuite.suite, UnitsSuite.suite]
 
     /// The suite with this name, or what has it in its id.
     static func matching(_ filter: String) -> [Suite] {

@@ -110,7 +110,7 @@ extension ManagedObjectContext {
         for number in numbers { if let known = objects[number], !known.isUnloaded { found[number] = known } }
         let missing = numbers.filter { found[$0] == nil }
         for member in entity.family where !missing.isEmpty {
-            try forEachRow(of: member, numbered: missing) { row in found[row.number] = try object(for: row, member) }
+            try forEachRow(of: member, numbered: missing) { found[$0.number] = try object(for: $0, member) }
         }
         return numbers.compactMap { found[$0] }
     }
@@ -150,12 +150,25 @@ extension ManagedObjectContext {
         return try rows.map(take) ?? []
     }
 
-    /// The numbers that a table of links pairs an object with, in their order where there is one.
-    func links(of table: LinkTable, _ side: LinkTable.Side, to object: ManagedObject) throws -> [Int64] {
-        try readStore { try coordinator.store.links(of: table, side, to: [object.number]) }.map(\.other)
+    /// The pairs of a table of links in which these numbers are on a side, in their order where there is one.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try numbers.parts(of: 500).flatMap { part in
+            try readStore { try coordinator.store.links(of: table, side, to: Array(part)) }
+        }
     }
 
-    private func forEachRow(
+    /// Reads what the objects of a request lead to, as far as the request asks for it.
+    func prefetch<Object: ManagedObject>(_ request: FetchRequest<Object>, _ objects: [Object]) throws {
+        let entity = entity(for: Object.self)
+        for keyPath in request.relationshipKeyPathsForPrefetching {
+            guard case .relationship(let index) = entity.target(of: keyPath) else {
+                fatalError("\(keyPath) cannot be prefetched: it is no relationship of \(entity.name).")
+            }
+            try ObjectGraph(context: self).prefetch(entity.relationships[index], of: objects)
+        }
+    }
+
+    func forEachRow(
         of entity: EntityDescription, numbered numbers: [Int64], _ body: (RowPage.Row) throws -> Void
     ) throws {
         for part in numbers.parts(of: 500) {

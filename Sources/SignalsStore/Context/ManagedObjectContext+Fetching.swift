@@ -9,8 +9,20 @@ extension ManagedObjectContext {
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         verify("fetch(_:)")
         try applyInbox()
+        let found = try fetchWithChanges(request)
+        try prefetch(request, found)
+        return found
+    }
+
+    private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        if objects.pending.isEmpty { return try fetchUnchanged(request) }
         let entity = entity(for: Object.self)
-        let pending = objects.pending.filter { $0.entity === entity }
+        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        // Then any change here may have a say in whether an object is found that was not changed itself.
+        if query.looksAtOtherRows {
+            return try PendingFetch(request: request, pending: try fetch(FetchRequest<Object>())).judge()
+        }
+        let pending = objects.pending.filter { entity.includes($0.entity) }
         if pending.isEmpty { return try fetchUnchanged(request) }
         return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge(fetchUnchanged)
     }
@@ -22,9 +34,10 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard !objects.pending.contains(where: { $0.entity === entity }) else { return try fetch(request).count }
-        if case .parent(let parent) = source { return try parent.performAndWait { try parent.count(for: request) } }
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        let isPending = objects.pending.contains { query.looksAtOtherRows || entity.includes($0.entity) }
+        if isPending { return try fetch(request).count }
+        if case .parent(let parent) = source { return try parent.performAndWait { try parent.count(for: request) } }
         return try readStore { try coordinator.store.count(query) }
     }
 
@@ -55,6 +68,7 @@ extension ManagedObjectContext {
         let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
         var found: [ManagedObject] = []
         defer { awakeFetched() }
+        if entity.hasSubentities { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
         try readStore {
             try coordinator.store.fetch(query) { page in
                 for row in page.indices { found.append(try object(for: row, of: page, entity)) }
@@ -64,6 +78,21 @@ extension ManagedObjectContext {
         return unsafeBitCast(found, to: [Object].self)
     }
 
+    // Which table a row is in says which class its object is of.
+    private func fetchFamily(_ query: Query, _ entity: EntityDescription) throws -> [ManagedObject] {
+        var numbers: [Int64] = []
+        var stale: [Int64] = []
+        try readStore {
+            try coordinator.store.fetchRows(query) { row in
+                numbers.append(row.number)
+                if let known = objects[row.number], known.version >= row.version, !known.isUnloaded { return }
+                stale.append(row.number)
+            }
+        }
+        let fresh = try read(stale, in: entity)
+        return try withExtendedLifetime(fresh) { try objects(numbers, of: entity) }
+    }
+
     /// The objects with these numbers, read now from the store or from the parent context.
     func read(_ numbers: [Int64], in entity: EntityDescription) throws -> [ManagedObject] {
         if case .parent(let parent) = source {
@@ -71,10 +100,8 @@ extension ManagedObjectContext {
         }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        for start in stride(from: 0, to: numbers.count, by: 500) {
-            var query = Query(entity: coordinator.schema(of: entity))
-            query.condition = .objectID(isOneOf: Array(numbers[start..<min(start + 500, numbers.count)]))
-            try readStore { try coordinator.store.fetchRows(query) { found.append(try object(for: $0, entity)) } }
+        for member in entity.family {
+            try forEachRow(of: member, numbered: numbers) { found.append(try object(for: $0, member)) }
         }
         return found
     }
@@ -100,7 +127,8 @@ extension ManagedObjectContext {
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let (number, version) = (page.numbers[row], page.versions[row])
         if let known = objects[number] {
-            if known.isUnloaded || known.version < version, known.status != .deleted {
+            let isReadable = known.status == .clean || known.status == .updated
+            if isReadable, known.isUnloaded || known.version < version {
                 try bringUpToDate(known, page[row])
             }
             return known

@@ -12,8 +12,23 @@ struct Inbox: Sendable {
     var notice = CommitNotice()
     /// Changes with each addition.
     private(set) var generation = 0
+    /// Whether somebody is on the way to apply it.
+    private var isAnnounced = false
     /// Whether anything may have changed, and the objects that are known here have not been noted yet.
     private(set) var needsNames = false
+
+    /// Adds a notice; true when somebody has to be sent to apply it.
+    mutating func announce(_ other: CommitNotice) -> Bool {
+        add(other)
+        defer { isAnnounced = true }
+        return !isAnnounced
+    }
+
+    /// What is there when somebody has come.
+    mutating func hear() -> Inbox {
+        isAnnounced = false
+        return self
+    }
 
     mutating func add(_ other: CommitNotice) {
         notice.merge(other)
@@ -120,15 +135,15 @@ extension ManagedObjectContext {
         // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice
         notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
-        guard !notice.isEmpty else { return }
-        let isFirst = inbox.withLock { inbox in
-            defer { inbox.add(notice) }
-            return inbox.notice.isEmpty
-        }
-        if isFirst { announceInbox() }
+        if !notice.isEmpty { announce(notice) }
     }
 
-    /// Has the inbox applied soon. A hop that finds it empty does nothing; a fetch before it applies the notice itself.
+    /// Puts a notice into the inbox and has that applied soon. A hop that finds it empty does nothing; a fetch before it
+    /// applies the notice itself.
+    private func announce(_ notice: CommitNotice) {
+        if inbox.withLock({ $0.announce(notice) }) { announceInbox() }
+    }
+
     private func announceInbox() {
         if inbox.withLock({ $0.needsNames }) {
             // What is known here only this queue can say.
@@ -137,10 +152,15 @@ extension ManagedObjectContext {
                 self?.announceInbox()
             }
         }
-        guard case .parent(let parent) = source else { return perform { [weak self] in try? self?.applyInbox() } }
+        guard case .parent(let parent) = source else {
+            return perform { [weak self] in
+                _ = self?.inbox.withLock { $0.hear() }
+                try? self?.applyInbox()
+            }
+        }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
-            guard let inbox = self?.inbox.withLock({ $0 }), !inbox.notice.isEmpty,
+            guard let inbox = self?.inbox.withLock({ $0.hear() }), !inbox.notice.isEmpty,
                 let rows = try? parent.rows(for: inbox.notice)
             else { return }
             self?.perform { [weak self] in self?.apply(rows, for: inbox) }
@@ -149,18 +169,15 @@ extension ManagedObjectContext {
 
     /// Takes over what was read for the inbox as it was, unless a fetch or save has done that, or there is more now.
     private func apply(_ rows: ParentRows, for read: Inbox) {
-        let (isCurrent, isEmpty) = inbox.withLock { inbox in
-            let isCurrent = inbox.generation == read.generation
-            if isCurrent { inbox.notice = CommitNotice() }
-            return (isCurrent, inbox.notice.isEmpty)
+        let isCurrent = inbox.withLock { inbox in
+            guard inbox.generation == read.generation, !inbox.notice.isEmpty else { return false }
+            inbox.notice = CommitNotice()
+            return true
         }
-        if isCurrent {
-            do { try take(rows, read.notice) } catch { return putBack(read.notice) }
-            RelationshipNotice(read.notice).apply(to: self)
-            tellChildren(read.notice)
-        } else if !isEmpty {
-            announceInbox()
-        }
+        guard isCurrent else { return }
+        do { try take(rows, read.notice) } catch { return putBack(read.notice) }
+        RelationshipNotice(read.notice).apply(to: self)
+        tellChildren(read.notice)
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
@@ -224,12 +241,12 @@ extension ManagedObjectContext {
 
     func emptyInbox() { _ = takeInbox() }
 
-    /// Has rows read again before the next fetch.
+    /// Has rows read again soon, and before the next fetch.
     func markStale(_ rows: some Sequence<(number: Int64, entityName: String)>) {
         var notice = CommitNotice()
         for row in rows {
             notice.updated[row.entityName, default: CommitNotice.UpdatedRows()].numbers.insert(row.number)
         }
-        putBack(notice)
+        if !notice.isEmpty { announce(notice) }
     }
 }

@@ -59,11 +59,18 @@ extension ManagedObjectContext {
     }
 
     private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
-        object.edits = nil
+        let edits = object.edits.take()
         object.settleRelationships(in: self)
         if object.status == .deleted {
             object.status = .gone
             return objects.forget(object)
+        }
+        // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
+        if object.status == .updated, outcome.versions[object.number] == nil, let edits,
+            edits.baseVersion != object.version
+        {
+            object.version = edits.baseVersion
+            markStale(CollectionOfOne((object.number, object.entity.name)))
         }
         object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean

@@ -16,6 +16,14 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     public var fetchLimit: Int?
     /// How many objects to leave out at the start.
     public var fetchOffset: Int
+    /// The relationships whose objects are read with those of the request, in a query or two for all of them. Core Data's
+    /// `relationshipKeyPathsForPrefetching`.
+    ///
+    /// ```swift
+    /// request.relationshipKeyPathsForPrefetching = [\.tasks]
+    /// ```
+    /// A key path to anything else stops the program.
+    public var relationshipKeyPathsForPrefetching: [PartialKeyPath<Object> & Sendable] = []
     /// What the clauses of a data stack ask for beside the predicate.
     var condition: ObjectCondition?
 

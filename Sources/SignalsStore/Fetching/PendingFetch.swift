@@ -22,6 +22,13 @@ struct PendingFetch<Object: ManagedObject> {
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
 
+    /// Judges all objects by what they are now, without the store.
+    func judge() throws -> [Object] {
+        let found = try pending.filter(matches).sorted(by: isBefore)
+        let limit = request.fetchLimit.map { max(0, $0) }
+        return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
+    }
+
     private func matches(_ object: Object) throws -> Bool {
         try request.allConditions?.matches(object) ?? true
     }

@@ -2,8 +2,11 @@ import Foundation
 
 extension PredicateExpressions.SequenceContainsWhere: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        if let members = try translator.members(sequence) {
+            return try translator.contains(members, where: test, variable.key)
+        }
         guard let elements = try translator.constant(sequence) as? LHS.Output else {
-            throw translator.failure(self, "only a captured collection can be searched")
+            throw translator.failure(self, "only a relationship to many or a captured collection can be searched")
         }
         return .any(try translator.translate(test, forEach: elements, variable, in: self)[...])
     }
@@ -11,8 +14,11 @@ extension PredicateExpressions.SequenceContainsWhere: TranslatableNode {
 
 extension PredicateExpressions.SequenceAllSatisfy: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        if let members = try translator.members(sequence) {
+            return .boolean(.not(try translator.contains(members, where: test, variable.key, isNegated: true)))
+        }
         guard let elements = try translator.constant(sequence) as? LHS.Output else {
-            throw translator.failure(self, "only a captured collection can be searched")
+            throw translator.failure(self, "only a relationship to many or a captured collection can be searched")
         }
         return .all(try translator.translate(test, forEach: elements, variable, in: self)[...])
     }

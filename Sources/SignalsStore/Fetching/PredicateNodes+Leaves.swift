@@ -28,13 +28,19 @@ extension PredicateExpressions.KeyPath: TranslatableNode {
         if let root = root as? any VariableNode, case .row(let row, let entity) = translator.scope[root.variable] {
             return try translator.attribute(at: keyPath, of: row, entity, in: self)
         }
+        if let object = try translator.object(root) {
+            return try translator.property(keyPath, of: object, in: self)
+        }
+        if let members = try translator.members(root) {
+            return try translator.property(keyPath, of: members, Root.Output.self, in: self)
+        }
         if let value = try translator.constant(self) { return try translator.storedValue(of: value, in: self) }
         return try translator.property(keyPath, of: root, Root.Output.self, in: self)
     }
 }
 
 extension PredicateTranslator {
-    fileprivate func attribute(
+    func attribute(
         at keyPath: AnyKeyPath, of row: QueryRow, _ entity: EntityDescription, in node: Any
     ) throws -> QueryExpression {
         switch entity.target(of: keyPath) {
@@ -42,13 +48,28 @@ extension PredicateTranslator {
         case .attribute(let index):
             let attribute = entity.attributes[index]
             return QueryExpression(.attribute(index, of: row), attribute.type, isOptional: attribute.isOptional)
-        case .relationship, .related, nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
+        case .relationship(let index):
+            guard let column = entity.relationships[index].column else {
+                throw failure(
+                    node, "a relationship to many is no value; ask for its count, isEmpty or contains(where:)")
+            }
+            return QueryExpression(.attribute(column, of: row), .reference, isOptional: true)
+        case .related, nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
         }
     }
 }
 
 // What can be asked of a value.
 extension PredicateTranslator {
+    fileprivate func property(
+        _ keyPath: AnyKeyPath, of members: MembersReference, _ type: Any.Type, in node: Any
+    ) throws -> QueryExpression {
+        let paths = (type as? any CountedMembers.Type)?.keyPaths
+        if keyPath == paths?.count { return try count(members) }
+        if keyPath == paths?.isEmpty { return .boolean(.not(try exists(members))) }
+        throw failure(node, "of a relationship to many a store knows count, isEmpty, contains(where:) and allSatisfy")
+    }
+
     fileprivate func property(
         _ keyPath: AnyKeyPath, of root: Any, _ type: Any.Type, in node: Any
     ) throws -> QueryExpression {
@@ -65,4 +86,17 @@ extension PredicateTranslator {
         }
         throw failure(node, "\(type) has no such property that a store could look at")
     }
+}
+
+/// A collection that a relationship to many can be.
+private protocol CountedMembers {
+    static var keyPaths: (count: AnyKeyPath, isEmpty: AnyKeyPath) { get }
+}
+
+extension Set: CountedMembers {
+    fileprivate static var keyPaths: (count: AnyKeyPath, isEmpty: AnyKeyPath) { (\Self.count, \Self.isEmpty) }
+}
+
+extension Array: CountedMembers {
+    fileprivate static var keyPaths: (count: AnyKeyPath, isEmpty: AnyKeyPath) { (\Self.count, \Self.isEmpty) }
 }

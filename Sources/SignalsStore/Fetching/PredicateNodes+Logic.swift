@@ -44,6 +44,9 @@ extension PredicateExpressions.ForcedUnwrap: TranslatableNode {
 
 extension PredicateExpressions.OptionalFlatMap: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        if let object = try translator.object(wrapped) {
+            return try translator.translate(transform, of: object, variable.key)
+        }
         let value = try translator.translate(wrapped)
         let present = QueryExpression(value.node, value.type)
         let result = try translator.translate(transform, where: variable.key, is: .value(present))

@@ -6,12 +6,25 @@ package struct Query: Sendable {
     package var limit: Int?
     package var offset = 0
 
+    /// Whether other rows than those that are found have a say in which, or in their order.
+    package var looksAtOtherRows: Bool {
+        condition?.looksAtOtherRows == true || order.contains { !$0.path.isEmpty }
+    }
+
     package init(entity: EntitySchema) { self.entity = entity }
 }
 
 /// One attribute that rows are ordered by.
 package struct QueryOrder: Sendable {
+    /// The relationships to one that lead to the object with the attribute; none for the fetched object itself.
+    package var path: [Step] = []
     package let attribute: Int
     package let isAscending: Bool
     package let textOrder: TextOrder
+
+    /// A relationship to one: the column that refers, and the entity that it refers to.
+    package struct Step: Sendable {
+        package let column: Int
+        package let target: EntitySchema
+    }
 }

@@ -35,6 +35,12 @@ package struct QueryExpression: Sendable {
         /// Nil where the first is nil, else the second.
         case ifPresent(QueryExpression, QueryExpression)
         case conditional(QueryExpression, QueryExpression, QueryExpression)
+        /// What is computed from another row, of the entity, whose number is given; nil where there is none.
+        case related(QueryExpression, QueryRow, EntitySchema, QueryExpression)
+        /// Whether there are related rows for which the condition holds.
+        case exists(RelatedRows, QueryExpression?)
+        /// How many there are.
+        case countRows(RelatedRows, QueryExpression?)
     }
 
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
@@ -65,6 +71,21 @@ package struct QueryExpression: Sendable {
         if case .value(let value) = node { value } else { nil }
     }
 
+    /// Whether it looks at other rows than the one that is fetched or not, so that changes of those concern it.
+    package var looksAtOtherRows: Bool {
+        switch node {
+        case .related, .exists, .countRows: true
+        case .objectID, .attribute, .value: false
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksAtOtherRows
+        case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
+            .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right),
+            .arithmetic(_, let left, let right):
+            left.looksAtOtherRows || right.looksAtOtherRows
+        case .conditional(let test, let yes, let no):
+            test.looksAtOtherRows || yes.looksAtOtherRows || no.looksAtOtherRows
+        }
+    }
+
     /// Whether evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
     var canFail: Bool {
         switch node {
@@ -75,6 +96,9 @@ package struct QueryExpression: Sendable {
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.canFail || right.canFail
         case .conditional(let test, let yes, let no): test.canFail || yes.canFail || no.canFail
+        case .related(let number, _, _, let value): number.canFail || value.canFail
+        case .exists(let rows, let condition), .countRows(let rows, let condition):
+            rows.owner.canFail || condition?.canFail ?? false
         }
     }
 }

@@ -3,18 +3,36 @@ import Foundation
 /// Turns a sort descriptor into an order that a store can keep.
 enum SortTranslator {
     static func order<Object>(_ descriptor: SortDescriptor<Object>, _ entity: EntityDescription) throws -> QueryOrder {
-        guard let keyPath = descriptor.keyPath, case .attribute(let index) = entity.target(of: keyPath) else {
+        var steps: [QueryOrder.Step] = []
+        guard let keyPath = descriptor.keyPath, let target = entity.target(of: keyPath),
+            let attribute = follow(target, from: entity, &steps)
+        else {
             throw FetchError.unsortable(
                 entityName: entity.name, reason: "a sort descriptor's key path is not that of a stored attribute")
         }
-        let attribute = entity.attributes[index]
         guard StandardOrder.isKept(of: attribute.access.valueType) else {
             throw FetchError.unsortable(
                 entityName: entity.name,
                 reason: "\(attribute.name) is of a type with an order of its own, which the store does not know")
         }
         return QueryOrder(
-            attribute: index, isAscending: descriptor.order == .forward, textOrder: try textOrder(descriptor, entity))
+            path: steps, attribute: attribute.index, isAscending: descriptor.order == .forward,
+            textOrder: try textOrder(descriptor, entity))
+    }
+
+    /// The attribute at the end of a path, through relationships to one.
+    private static func follow(
+        _ target: KeyPathTarget, from entity: EntityDescription, _ steps: inout [QueryOrder.Step]
+    ) -> AttributeDescription? {
+        switch target {
+        case .attribute(let index): return entity.attributes[index]
+        case .related(let index, let rest):
+            let relationship = entity.relationships[index]
+            guard let column = relationship.column else { return nil }
+            steps.append(QueryOrder.Step(column: column, target: relationship.target.makeSchema()))
+            return follow(rest, from: relationship.target, &steps)
+        case .objectID, .relationship: return nil
+        }
     }
 
     private static func textOrder<Object>(

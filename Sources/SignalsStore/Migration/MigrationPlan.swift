@@ -17,6 +17,10 @@ struct MigrationPlan: Sendable {
         case rebuild(EntityMapping)
         /// The same columns with other indexes.
         case reindex(EntityMapping)
+        case createLinks(LinkTable)
+        case dropLinks(LinkTable)
+        /// The entity that the links begin at has another name.
+        case renameLinks(LinkTable, to: LinkTable)
     }
 
     struct Difference: Sendable {
@@ -46,6 +50,9 @@ struct MigrationPlan: Sendable {
             if let source { compare(old[source], entity) } else { add(entity) }
         }
         for index in sources.unused { drop(old[index]) }
+        let links = LinkTableChanges(from: old, to: new)
+        steps += links.steps
+        differences += links.differences
     }
 
     private mutating func add(_ entity: EntitySchema) {

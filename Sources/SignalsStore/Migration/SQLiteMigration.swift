@@ -27,6 +27,7 @@ struct SQLiteMigration {
         for mapping in rebuilt { try copy(mapping, &meter) }
         if let body { try body(SQLiteMigrationRows(connection, plan)) }
         try replaceTables(meter)
+        try replaceLinks()
         for mapping in rebuilt { obstacles += try checks.types(mapping) }
         for entity in made + reindexed.map(\.new) { obstacles += try checks.duplicates(entity) }
         if obstacles.isEmpty { try makeIndexes(meter) }
@@ -107,13 +108,26 @@ struct SQLiteMigration {
         }
     }
 
+    private func replaceLinks() throws {
+        for step in plan.steps {
+            switch step {
+            case .createLinks(let table):
+                for statement in schema.createLinkTable(table) { try connection.execute(statement) }
+            case .dropLinks(let table): try connection.execute("DROP TABLE \(dialect.quoted(table.name))")
+            case .renameLinks(let old, let new):
+                try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(dialect.quoted(new.name))")
+            case .create, .drop, .rebuild, .reindex: break
+            }
+        }
+    }
+
     /// The entities that have a new table.
     private var made: [EntitySchema] {
         plan.steps.compactMap { step in
             switch step {
             case .create(let entity): entity
             case .rebuild(let mapping): mapping.new
-            case .drop, .reindex: nil
+            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks: nil
             }
         }
     }

@@ -55,6 +55,11 @@ final class EntityDescription: Sendable {
     var family: [EntityDescription] { surroundings.load()?.family.map(\.entity) ?? [self] }
     /// The entities of all subclasses in the model.
     var subentities: [EntityDescription] { family.filter { $0 !== self } }
+    /// Whether objects of an entity are objects of this one.
+    func includes(_ other: EntityDescription) -> Bool {
+        other === self || (hasSubentities && family.contains { $0 === other })
+    }
+
     /// Whether a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
 

@@ -45,6 +45,8 @@ struct RowEvaluation {
         case .unwrap(let inner): try RowComputation.unwrap(evaluate(inner))
         case .ifPresent(let value, let then): try present(value) == nil ? .null : evaluate(then)
         case .conditional(let test, let yes, let no): try isTrue(test) ? evaluate(yes) : evaluate(no)
+        case .related, .exists, .countRows:
+            throw FetchError.evaluation(reason: "a condition on related objects is for a store to check")
         }
     }
 

@@ -36,7 +36,7 @@ extension ObjectGraph {
     }
 
     /// The stored members as this context's changes leave them.
-    private func present(
+    func present(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
         guard let inverse = relationship.inverse else { return stored }
@@ -58,13 +58,20 @@ extension ObjectGraph {
     private func linked(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side
     ) throws -> [ManagedObject] {
+        if owner.status == .inserted { return withEdits([], relationship, of: owner) }
+        let stored =
+            try context.parentMembers(of: relationship, of: owner)
+            ?? context.objects(
+                try context.links(of: table, side, to: [owner.number]).map(\.other), of: relationship.target)
+        return withEdits(stored, relationship, of: owner)
+    }
+
+    /// The stored members of a table of links as this context's changes leave them.
+    func withEdits(
+        _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
+    ) -> [ManagedObject] {
         let edits = relationship.state(in: owner).pointee.edits
-        var stored: [ManagedObject] = []
-        if owner.status != .inserted {
-            stored =
-                try context.parentMembers(of: relationship, of: owner)
-                ?? context.objects(try context.links(of: table, side, to: owner), of: relationship.target)
-        }
+        var stored = stored
         stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
         stored += edits?.added.values.sorted { $0.number < $1.number } ?? []
         return stored.filter { $0.status != .deleted }

@@ -123,7 +123,7 @@ struct RelationshipResolution {
 
     private func links(_ key: Key) -> LinkTable {
         LinkTable(
-            name: "signals_link_\(shapes[key.entity].type)_\(shape(key).name)",
+            name: LinkTable.name(of: shape(key).name, in: "\(shapes[key.entity].type)"),
             isOrdered: shape(key).access.cardinality == .ordered)
     }
 }

@@ -42,6 +42,8 @@ package struct LinkTable: Sendable, Codable, Hashable {
     /// Whether the targets of a source have an order.
     package let isOrdered: Bool
 
+    static func name(of relationship: String, in entity: String) -> String { "signals_link_\(entity)_\(relationship)" }
+
     package static let sourceColumn = "signals_source"
     package static let targetColumn = "signals_target"
     package static let positionColumn = "signals_position"

@@ -34,7 +34,7 @@ package struct QueryGenerator {
     }
 
     private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
-        var text = "SELECT \(columns) FROM \(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        var text = "SELECT \(columns) FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
         if let condition = query.condition { text += " WHERE " + sql(condition) }
         if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
         if query.limit != nil || query.offset > 0 {
@@ -50,11 +50,12 @@ package struct QueryGenerator {
 
     private func order(_ query: Query) -> String {
         let terms = query.order.map { order in
-            let attribute = query.entity.attributes[order.attribute]
+            let attribute = (order.path.last?.target ?? query.entity).attributes[order.attribute]
             let collation =
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
-            return dialect.quoted(attribute.name) + collation + (order.isAscending ? "" : " DESC")
+            let value = order.path.isEmpty ? dialect.quoted(attribute.name) : pathValue(order, query.entity)
+            return value + collation + (order.isAscending ? "" : " DESC")
         }
         return (terms + [dialect.quoted(Self.numberColumn)]).joined(separator: ", ")
     }
@@ -70,7 +71,7 @@ package struct QueryGenerator {
         return dialect.placeholder(bindings.count)
     }
 
-    private mutating func sql(_ expression: QueryExpression) -> String {
+    fileprivate mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
         case .attribute(let index, let row): column(entities[row.depth].attributes[index].name, of: row)
@@ -89,6 +90,9 @@ package struct QueryGenerator {
         case .ifPresent(let value, let then): "CASE WHEN \(sql(value)) IS NULL THEN NULL ELSE \(sql(then)) END"
         case .conditional(let test, let yes, let no):
             "CASE WHEN \(sql(test)) THEN \(sql(yes)) ELSE \(sql(no)) END"
+        case .related(let number, let row, let entity, let value): related(number, row, entity, value)
+        case .exists(let rows, let condition): "EXISTS (SELECT 1 \(members(rows, condition)))"
+        case .countRows(let rows, let condition): "(SELECT COUNT(*) \(members(rows, condition)))"
         }
     }
 
@@ -114,6 +118,77 @@ package struct QueryGenerator {
         guard element.isOptional else { return "(\(found))" }
         let whereNil = values.contains(where: \.isNull) ? 1 : 0
         return "CASE WHEN \(sql(element)) IS NULL THEN \(whereNil) ELSE \(found) END"
+    }
+}
+
+// Other rows.
+extension QueryGenerator {
+    /// The table of an entity, with the rows of its subentities.
+    private func source(_ entity: EntitySchema) -> String {
+        if entity.subentities.isEmpty { return dialect.quoted(entity.name) }
+        let columns = ([Self.numberColumn, Self.versionColumn] + entity.attributes.map(\.name)).map(dialect.quoted)
+        let tables = ([entity.name] + entity.subentities).map { name in
+            "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(name))"
+        }
+        return "(\(tables.joined(separator: " UNION ALL ")))"
+    }
+
+    /// The attribute at the end of a path of references.
+    private func pathValue(_ order: QueryOrder, _ entity: EntitySchema) -> String {
+        var entity = entity
+        var reference = ""
+        for (index, step) in order.path.enumerated() {
+            let column = column(entity.attributes[step.column].name, of: QueryRow(depth: index))
+            reference = index == 0 ? column : nested(column, of: index, entity, reference)
+            entity = step.target
+        }
+        let depth = order.path.count
+        return nested(
+            column(entity.attributes[order.attribute].name, of: QueryRow(depth: depth)), of: depth, entity, reference)
+    }
+
+    private func nested(_ value: String, of depth: Int, _ entity: EntitySchema, _ number: String) -> String {
+        let row = QueryRow(depth: depth)
+        return "(SELECT \(value) FROM \(source(entity)) AS \(Self.alias(of: row)) "
+            + "WHERE \(column(Self.numberColumn, of: row)) = \(number))"
+    }
+
+    private mutating func related(
+        _ number: QueryExpression, _ row: QueryRow, _ entity: EntitySchema, _ value: QueryExpression
+    ) -> String {
+        let number = sql(number)
+        let value = inRow(row, entity) { $0.sql(value) }
+        let table = "\(source(entity)) AS \(Self.alias(of: row))"
+        return "(SELECT \(value) FROM \(table) WHERE \(column(Self.numberColumn, of: row)) = \(number))"
+    }
+
+    /// The part of a statement that finds related rows.
+    private mutating func members(_ rows: RelatedRows, _ condition: QueryExpression?) -> String {
+        let owner = sql(rows.owner)
+        let table = "\(source(rows.entity)) AS \(Self.alias(of: rows.row))"
+        let condition =
+            condition.map { condition in inRow(rows.row, rows.entity) { " AND \($0.sql(condition))" } } ?? ""
+        switch rows.path {
+        case .column(let index):
+            let reference = column(rows.entity.attributes[index].name, of: rows.row)
+            return "FROM \(table) WHERE \(reference) = \(owner)\(condition)"
+        case .links(let links, let side):
+            let pairs = "l\(rows.row.depth)"
+            let number = column(Self.numberColumn, of: rows.row)
+            return "FROM \(dialect.quoted(links.name)) AS \(pairs) JOIN \(table) "
+                + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) "
+                + "WHERE \(pairs).\(LinkTable.column(side)) = \(owner)\(condition)"
+        }
+    }
+
+    private mutating func inRow<Result>(
+        _ row: QueryRow, _ entity: EntitySchema, _ body: (inout QueryGenerator) -> Result
+    ) -> Result {
+        let outer = entities
+        defer { entities = outer }
+        while entities.count <= row.depth { entities.append(entity) }
+        entities[row.depth] = entity
+        return body(&self)
     }
 }
 

@@ -66,8 +66,9 @@ struct SQLiteRowWriter {
         case .writeAll:
             let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
             if stored != nil { return try merge(all, of: update, into: stored) }
-            try insert(update.entity, update.number, version: update.baseVersion + 1, update.allValues)
-            outcome.versions[update.number] = update.baseVersion + 1
+            let version = RowVersion.anew()
+            try insert(update.entity, update.number, version: version, update.allValues)
+            outcome.versions[update.number] = version
         case .keep, .remove: try merge([], of: update, into: stored)
         case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
         }

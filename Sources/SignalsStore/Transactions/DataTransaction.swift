@@ -31,6 +31,13 @@ extension DataTransaction {
         try context.existingObject(with: id)
     }
 
+    /// The object of a snapshot, as it is now, to be changed here.
+    ///
+    /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
+    public func edit<Object: ManagedObject>(_ snapshot: ObjectSnapshot<Object>) throws -> Object {
+        try edit(snapshot.objectID)
+    }
+
     /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
     ///
     /// - Throws: `FetchError`.
@@ -57,6 +64,20 @@ extension DataTransaction {
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {
         try deleteObjects(ids)
+    }
+
+    /// Deletes the objects of snapshots. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ snapshots: ObjectSnapshot<Object>...) throws {
+        try deleteObjects(snapshots.map { $0.objectID })
+    }
+
+    /// Deletes the objects of snapshots. Those that are no longer there are left out.
+    ///
+    /// - Throws: `FetchError`.
+    public func delete<Object: ManagedObject>(_ snapshots: [ObjectSnapshot<Object>]) throws {
+        try deleteObjects(snapshots.map { $0.objectID })
     }
 
     private func deleteObjects<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {

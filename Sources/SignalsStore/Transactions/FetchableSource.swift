@@ -39,6 +39,15 @@ extension FetchableSource {
         try context.fetch(from.request(clauses))
     }
 
+    /// Snapshots of the objects that the clauses find: values that may go anywhere, to be given back to `edit(_:)`.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func fetchSnapshots<Object: ManagedObject>(
+        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+    ) throws -> SnapshotList<Object> {
+        try context.fetchSnapshots(from.request(clauses))
+    }
+
     /// The number of objects that the clauses find.
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
@@ -83,6 +92,13 @@ extension FetchableSource {
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object? {
         do { return try context.existingObject(with: id) } catch FetchError.noSuchObject { return nil }
+    }
+
+    /// The object of a snapshot, as it is now; nil when it is no longer there.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchExisting<Object: ManagedObject>(_ snapshot: ObjectSnapshot<Object>) throws -> Object? {
+        try fetchExisting(snapshot.objectID)
     }
 
     /// This source's own objects for those of another context, without those that are no longer there.

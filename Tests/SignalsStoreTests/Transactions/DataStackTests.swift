@@ -137,6 +137,19 @@ final class DataStackTests: XCTestCase {
         }
     }
 
+    func testSnapshotsAreEditedAndDeletedByWhoeverHasThem() async throws {
+        let stack = try makeStack(("a", 1), ("b", 2), ("c", 3), ("d", 4))
+        let snapshots = try stack.fetchSnapshots(From<Citizen>(), OrderBy(\.name))
+        XCTAssertEqual(snapshots.map(\.name), ["a", "b", "c", "d"])
+        try await stack.perform { transaction in
+            try transaction.edit(snapshots[0]).age += 10
+            try transaction.delete(snapshots[1])
+            try transaction.delete(Array(snapshots.suffix(2)))
+        }.value
+        XCTAssertEqual(try stack.fetchAll(From<Citizen>()).map(\.age), [11])
+        XCTAssertNil(try stack.fetchExisting(snapshots[1]))
+    }
+
     func testFetchingTakesAnyClausesInAnyOrder() throws {
         let stack = try makeStack(("Ann", 30), ("Bob", 20), ("Cid", 30), ("Dan", 50))
         XCTAssertEqual(

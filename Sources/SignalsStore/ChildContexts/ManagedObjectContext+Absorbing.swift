@@ -43,6 +43,7 @@ extension ManagedObjectContext {
         let entity = entity(named: row.page.entity.name)!
         let object = objects[row.number] ?? blankObject(row.number, entity)
         if object.status == .loading {
+            object.version = row.version - 1
             for index in entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
             return adopt(object)
         }
@@ -56,6 +57,7 @@ extension ManagedObjectContext {
         let entity = entity(named: update.entity.name)!
         let object = object ?? blankObject(update.number, entity)
         if object.status == .loading {
+            object.version = RowVersion.anew()
             for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
             return adopt(object)
         }

@@ -118,7 +118,9 @@ extension ManagedObjectContext {
         switch object.status {
         case .deleted: objects.set(object.edits == nil ? .clean : .updated, of: object)
         // Its number may have come back in another way.
-        case .gone where objects[object.number] == nil: objects.insert(object)
+        case .gone where objects[object.number] == nil:
+            if object.version > 0 { object.version = RowVersion.anew() }
+            objects.insert(object)
         default: return
         }
         history.record(.inserted(object))

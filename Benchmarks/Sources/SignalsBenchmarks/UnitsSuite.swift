@@ -1,0 +1,23 @@
+import StoreWorkloads
+
+/// The benchmarks of what a unit of work costs, beside the same changes made without one.
+enum UnitsSuite {
+    private typealias Work = StoreWorkloads
+
+    static let suite = Suite(name: "units", benchmarks: benchmarks)
+
+    private static let benchmarks = [
+        Benchmark(
+            id: "unit-of-work", peer: "performBackgroundTask, 1,000 at once", count: 1000, runs: 11,
+            ours: Work.peerUnits, theirs: Work.backgroundTasks),
+        Benchmark(
+            id: "unit-of-work-awaited", peer: "performBackgroundTask, one by one", count: 300, runs: 11,
+            ours: Work.awaitedUnits, theirs: Work.awaitedBackgroundTasks),
+        Benchmark(
+            id: "unit-of-work-events", peer: "performBackgroundTask, 1,000 at once", count: 1000, runs: 11,
+            ours: Work.unitsWithEvents, theirs: Work.backgroundTasks),
+        Benchmark(
+            id: "unit-of-work-child", peer: "the same as peers of the view context", count: 1000, runs: 7,
+            ours: Work.childUnits, theirs: Work.peerUnits),
+    ]
+}

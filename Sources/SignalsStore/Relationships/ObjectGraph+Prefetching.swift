@@ -1,0 +1,53 @@
+// Reading what many objects lead to at once.
+extension ObjectGraph {
+    /// Has a relationship of each of these objects hold the objects at the other end, with a query or two for all.
+    ///
+    /// - Throws: `FetchError`.
+    func prefetch(_ relationship: RelationshipDescription, of owners: [ManagedObject]) throws {
+        let waiting = owners.filter { !$0.isUnloaded && !relationship.state(in: $0).pointee.isResolved }
+        guard !waiting.isEmpty else { return }
+        if case .parent = context.source { return try waiting.forEach { try resolve(relationship, of: $0) } }
+        context.hasRelatedObjects = true
+        switch relationship.storage {
+        case .column: try prefetchTargets(relationship, waiting)
+        case .inverseColumn(let column): try prefetchReferring(relationship, column, waiting)
+        case .links(let table, let side): try prefetchLinked(relationship, table, side, waiting)
+        }
+    }
+
+    private func prefetchTargets(_ relationship: RelationshipDescription, _ owners: [ManagedObject]) throws {
+        let numbers = Set(owners.map { relationship.state(in: $0).pointee.reference })
+        // Held until each is held by who leads to it.
+        let targets = try context.objects(numbers.sorted(), of: relationship.target)
+        try withExtendedLifetime(targets) { for owner in owners { try resolve(relationship, of: owner) } }
+    }
+
+    private func prefetchReferring(
+        _ relationship: RelationshipDescription, _ column: Int, _ owners: [ManagedObject]
+    ) throws {
+        guard let inverse = relationship.inverse else { return }
+        let stored = try context.objects(
+            of: relationship.target, whose: column, isOneOf: owners.map(\.number))
+        let members = Dictionary(grouping: stored) { inverse.state(in: $0).pointee.reference }
+        for owner in owners {
+            hold(present(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
+        }
+    }
+
+    private func prefetchLinked(
+        _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side, _ owners: [ManagedObject]
+    ) throws {
+        let pairs = try context.links(of: table, side, to: owners.map(\.number))
+        let stored = try context.objects(Set(pairs.map(\.other)).sorted(), of: relationship.target)
+        let byNumber = Dictionary(stored.map { ($0.number, $0) }) { first, _ in first }
+        let members = Dictionary(grouping: pairs, by: \.owner).mapValues { $0.compactMap { byNumber[$0.other] } }
+        for owner in owners {
+            hold(withEdits(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
+        }
+    }
+
+    private func hold(_ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject) {
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        relationship.state(in: owner).pointee.isResolved = true
+    }
+}

@@ -1,0 +1,490 @@
+import SignalsStore
+
+/// What nested and peer contexts of one store must hold, as plain values: no queues, notices, pages or registries.
+final class StoreModel {
+    struct Row: Equatable {
+        var values: [Int]
+        var version: Int
+    }
+
+    var rows: [Int: Row] = [:]
+    private var restorations = 0
+    private(set) var roots: [ContextModel] = []
+
+    /// A version that no row had.
+    fileprivate func versionAnew() -> Int {
+        restorations += 1_000_000
+        return restorations
+    }
+
+    func makeRoot(_ policy: MergePolicy, follows: Bool, undoes: Bool) -> ContextModel {
+        let context = ContextModel(store: self, parent: nil, policy, follows: follows, undoes: undoes)
+        roots.append(context)
+        return context
+    }
+
+    /// A commit reaches the other contexts of the store that follow it.
+    func announce(_ ids: Set<Int>, except origin: ContextModel) {
+        for root in roots where root !== origin && root.follows { root.apply(ids) }
+    }
+}
+
+/// One object of one context.
+final class ObjectModel {
+    enum Status { case clean, inserted, updated, deleted, gone }
+
+    let id: Int
+    var values: [Int]
+    var base: [Int: Int] = [:]
+    var status: Status
+    /// The row's version as it is known, and as it was at the first edit.
+    var version: Int
+    var baseVersion = 0
+    /// Whether it was read again since the first edit.
+    var isStale = false
+
+    init(_ id: Int, _ values: [Int], _ status: Status, version: Int = 0) {
+        self.id = id
+        self.values = values
+        self.status = status
+        self.version = version
+    }
+
+    var baseValues: [Int] { values.enumerated().map { base[$0] ?? $1 } }
+    var edits: [Int: Int] { base.filter { values[$0] != $1 } }
+
+    func assign(_ value: Int, _ index: Int) {
+        if status != .inserted {
+            if base.isEmpty { baseVersion = version }
+            if base[index] == nil { base[index] = values[index] }
+            if status == .clean { status = .updated }
+        }
+        values[index] = value
+    }
+
+    /// Takes over what the source has, but not over edits.
+    func take(_ source: [Int], version newVersion: Int) {
+        for (index, value) in source.enumerated() where base[index] == nil { values[index] = value }
+        if !base.isEmpty { isStale = true }
+        version = newVersion
+    }
+
+    func settle(_ source: [Int]? = nil, version newVersion: Int? = nil) {
+        values = source ?? values
+        version = newVersion ?? version
+        base = [:]
+        isStale = false
+        status = .clean
+    }
+}
+
+struct SaveRefused: Error {}
+
+final class ContextModel {
+    enum Step {
+        case assigned(ObjectModel, Int, Int)
+        case inserted(ObjectModel)
+        case deleted(ObjectModel)
+    }
+
+    private enum Direction { case forward, undoing, redoing }
+
+    unowned let store: StoreModel
+    let parent: ContextModel?
+    let policy: MergePolicy
+    let follows: Bool
+    let undoes: Bool
+    var known: [Int: ObjectModel] = [:]
+    var lastSave: Set<Int> = []
+    private var children: [ContextModel] = []
+    private var undone: [[Step]] = []
+    private var redone: [[Step]] = []
+    private var direction = Direction.forward
+    private var group: [Step]?
+
+    init(store: StoreModel, parent: ContextModel?, _ policy: MergePolicy, follows: Bool, undoes: Bool) {
+        self.store = store
+        self.parent = parent
+        self.policy = policy
+        self.follows = follows
+        self.undoes = undoes
+    }
+
+    func makeChild(_ policy: MergePolicy, follows: Bool, undoes: Bool) -> ContextModel {
+        let child = ContextModel(store: store, parent: self, policy, follows: follows, undoes: undoes)
+        children.append(child)
+        return child
+    }
+
+    var pending: [ObjectModel] { known.values.filter { $0.status != .clean }.sorted { $0.id < $1.id } }
+}
+
+// Reading.
+extension ContextModel {
+    /// An object's present values in the place this context reads from, and their version there.
+    private func source(_ id: Int) -> StoreModel.Row? {
+        guard let parent else { return store.rows[id] }
+        return parent.live(id).map { StoreModel.Row(values: $0, version: 1) }
+    }
+
+    private func live(_ id: Int) -> [Int]? {
+        if let object = known[id] { return object.status == .deleted ? nil : object.values }
+        return source(id)?.values
+    }
+
+    /// All objects that a fetch finds, by ID; those that `keeps` stay known.
+    @discardableResult
+    func fetch(keeps: Bool = true) -> [Int: [Int]] {
+        let rows =
+            parent.map { $0.fetch(keeps: false).mapValues { StoreModel.Row(values: $0, version: 1) } } ?? store.rows
+        var found: [Int: [Int]] = [:]
+        for (id, row) in rows {
+            if let object = known[id] {
+                bringUpToDate(object, row)
+                if object.status != .deleted { found[id] = object.values }
+            } else {
+                if keeps { known[id] = ObjectModel(id, row.values, .clean, version: row.version) }
+                found[id] = row.values
+            }
+        }
+        for object in pending where object.status != .deleted { found[object.id] = object.values }
+        return found
+    }
+
+    /// The object with an ID, without looking again at one that is known.
+    func existing(_ id: Int) -> [Int]? {
+        if let object = known[id] { return object.status == .deleted ? nil : object.values }
+        guard let row = source(id) else { return nil }
+        known[id] = ObjectModel(id, row.values, .clean, version: row.version)
+        return row.values
+    }
+
+    private func bringUpToDate(_ object: ObjectModel, _ row: StoreModel.Row) {
+        guard object.status != .deleted, object.status != .inserted else { return }
+        if parent != nil || object.version < row.version { object.take(row.values, version: row.version) }
+    }
+
+    /// Others changed these; children that follow hear of it too.
+    func apply(_ ids: Set<Int>) {
+        for id in ids { if let object = known[id] { reread(object) } }
+        for child in children where child.follows { child.apply(ids) }
+    }
+
+    private func reread(_ object: ObjectModel) {
+        if let row = source(object.id) {
+            bringUpToDate(object, row)
+        } else if object.status == .clean {
+            forget(object)
+        }
+    }
+
+    private func forget(_ object: ObjectModel) {
+        object.status = .gone
+        object.base = [:]
+        known[object.id] = nil
+    }
+}
+
+// Changing.
+extension ContextModel {
+    func insert(_ id: Int) {
+        let object = ObjectModel(id, [0, 0, 0], .inserted)
+        known[id] = object
+        record(.inserted(object))
+    }
+
+    func assign(_ id: Int, _ index: Int, _ value: Int) {
+        guard let object = known[id] else { return }
+        record(.assigned(object, index, object.values[index]))
+        object.assign(value, index)
+    }
+
+    func delete(_ id: Int) { if let object = known[id] { remove(object) } }
+
+    private func remove(_ object: ObjectModel) {
+        switch object.status {
+        case .inserted: forget(object)
+        case .clean, .updated: object.status = .deleted
+        case .deleted, .gone: return
+        }
+        record(.deleted(object))
+    }
+
+    private func bringBack(_ object: ObjectModel) {
+        switch object.status {
+        case .deleted: object.status = object.base.isEmpty ? .clean : .updated
+        case .gone where known[object.id] == nil:
+            object.status = .inserted
+            object.version = object.version == 0 ? 0 : store.versionAnew()
+            known[object.id] = object
+        default: return
+        }
+        record(.inserted(object))
+    }
+
+    func rollback() {
+        (undone, redone) = ([], [])
+        for object in pending {
+            if object.status == .inserted {
+                forget(object)
+            } else {
+                let isStale = object.isStale
+                let version = object.base.isEmpty ? object.version : object.baseVersion
+                object.settle(object.baseValues, version: version)
+                if isStale { apply([object.id]) }
+            }
+        }
+    }
+
+    func reset() {
+        (undone, redone) = ([], [])
+        for object in known.values { forget(object) }
+    }
+
+    /// Anything may have changed: children that follow look at all that they know, too.
+    func refreshAll() {
+        for object in known.values { reread(object) }
+        for child in children where child.follows { child.refreshAll() }
+    }
+}
+
+// Undo.
+extension ContextModel {
+    private func record(_ step: Step) {
+        guard undoes else { return }
+        if group != nil { return group!.append(step) }
+        close([step])
+    }
+
+    private func close(_ steps: [Step]) {
+        guard !steps.isEmpty else { return }
+        switch direction {
+        case .forward:
+            redone = []
+            undone.append(steps)
+        case .undoing: redone.append(steps)
+        case .redoing: undone.append(steps)
+        }
+    }
+
+    func grouping(_ body: () throws -> Void) rethrows {
+        group = []
+        defer {
+            let steps = group ?? []
+            group = nil
+            close(steps)
+        }
+        try body()
+    }
+
+    func undo() {
+        if let steps = undone.popLast() { takeBack(steps, .undoing) }
+    }
+
+    func redo() {
+        if let steps = redone.popLast() { takeBack(steps, .redoing) }
+    }
+
+    private func takeBack(_ steps: [Step], _ direction: Direction) {
+        self.direction = direction
+        var assigned: [ObjectModel] = []
+        grouping {
+            for step in steps.reversed() {
+                switch step {
+                case .assigned(let object, let index, let value):
+                    if object.status == .gone { continue }
+                    record(.assigned(object, index, object.values[index]))
+                    object.assign(value, index)
+                    assigned.append(object)
+                case .inserted(let object): remove(object)
+                case .deleted(let object): bringBack(object)
+                }
+            }
+        }
+        self.direction = .forward
+        var stale: Set<Int> = []
+        for object in assigned where object.status == .updated {
+            object.base = object.edits
+            guard object.base.isEmpty else { continue }
+            if object.isStale { stale.insert(object.id) }
+            object.settle(version: object.baseVersion)
+        }
+        apply(stale)
+    }
+}
+
+// Saving.
+extension ContextModel {
+    private enum Outcome {
+        case written
+        case merged([Int], version: Int)
+        case gone
+    }
+
+    func save() throws {
+        guard !pending.isEmpty else { return }
+        let saved = pending
+        let changed = Set(
+            saved.filter { $0.status == .deleted || $0.status == .updated && !$0.edits.isEmpty }.map(\.id))
+        let outcomes = try parent.map { try $0.absorb(saved, policy) } ?? write()
+        var stale: Set<Int> = []
+        for object in saved {
+            switch outcomes[object.id] {
+            case .gone: forget(object)
+            case .merged(let values, let version): object.settle(values, version: version)
+            case .written where object.status == .deleted: forget(object)
+            case .written: object.settle(version: parent == nil ? object.version : 1)
+            case nil:
+                // Its edits changed nothing, but kept out what others saved.
+                if object.isStale { stale.insert(object.id) }
+                object.settle(version: object.base.isEmpty ? object.version : object.baseVersion)
+            }
+        }
+        lastSave = Set(saved.map(\.id))
+        if parent == nil { store.announce(changed, except: self) }
+        for child in children where child.follows { child.apply(lastSave) }
+        apply(stale)
+        if let parent {
+            for sibling in parent.children where sibling !== self && sibling.follows { sibling.apply(changed) }
+        }
+    }
+
+    /// Writes to the store, all or nothing.
+    private func write() throws -> [Int: Outcome] {
+        var rows = store.rows
+        var outcomes: [Int: Outcome] = [:]
+        for object in pending where object.status == .deleted {
+            outcomes[object.id] = try writeDeletion(of: object, &rows)
+        }
+        for object in pending where object.status == .updated && !object.edits.isEmpty {
+            outcomes[object.id] = try writeUpdate(of: object, &rows)
+        }
+        for object in pending where object.status == .inserted {
+            guard rows[object.id] == nil else { throw SaveRefused() }
+            object.version += 1
+            rows[object.id] = StoreModel.Row(values: object.values, version: object.version)
+            outcomes[object.id] = .written
+        }
+        store.rows = rows
+        return outcomes
+    }
+
+    private func writeDeletion(of object: ObjectModel, _ rows: inout [Int: StoreModel.Row]) throws -> Outcome {
+        guard let row = rows[object.id] else { return .written }
+        let version = object.base.isEmpty ? object.version : object.baseVersion
+        let isUnchanged = row.version == version || !object.base.isEmpty && row.values == object.baseValues
+        switch isUnchanged ? .overwrite : policy {
+        case .error: throw SaveRefused()
+        case .mergeByPropertyStoreTrump, .rollback: return .merged(row.values, version: row.version)
+        case .mergeByPropertyObjectTrump, .overwrite:
+            rows[object.id] = nil
+            return .written
+        }
+    }
+
+    private func writeUpdate(of object: ObjectModel, _ rows: inout [Int: StoreModel.Row]) throws -> Outcome {
+        guard let row = rows[object.id] else {
+            switch policy {
+            case .error: throw SaveRefused()
+            case .mergeByPropertyStoreTrump, .rollback: return .gone
+            case .mergeByPropertyObjectTrump, .overwrite:
+                let version = store.versionAnew()
+                rows[object.id] = StoreModel.Row(values: object.values, version: version)
+                return .merged(object.values, version: version)
+            }
+        }
+        guard let values = try resolve(object, row.values, policy) else {
+            return .merged(row.values, version: row.version)
+        }
+        let version = row.version + (values.isWritten ? 1 : 0)
+        rows[object.id] = StoreModel.Row(values: values.values, version: version)
+        return .merged(values.values, version: version)
+    }
+
+    /// The values that an update leads to, and whether any of them had to be written; nil for what is there.
+    private func resolve(
+        _ object: ObjectModel, _ there: [Int], _ policy: MergePolicy
+    ) throws -> (values: [Int], isWritten: Bool)? {
+        let conflicts = object.edits.filter { there[$0.key] != $0.value }.keys
+        var merged = there
+        for index in object.edits.keys { merged[index] = object.values[index] }
+        guard !conflicts.isEmpty else { return (merged, true) }
+        switch policy {
+        case .error: throw SaveRefused()
+        case .rollback: return nil
+        case .overwrite: return (object.values, true)
+        case .mergeByPropertyObjectTrump: return (merged, true)
+        case .mergeByPropertyStoreTrump:
+            for index in conflicts { merged[index] = there[index] }
+            return (merged, conflicts.count < object.edits.count)
+        }
+    }
+
+    /// Makes a child's changes changes of this context, all or nothing.
+    private func absorb(_ objects: [ObjectModel], _ policy: MergePolicy) throws -> [Int: Outcome] {
+        var work: [() -> Void] = []
+        var later: [() -> Void] = []
+        var outcomes: [Int: () -> Outcome] = [:]
+        for object in objects where object.status == .deleted {
+            outcomes[object.id] = { .written }
+            guard let there = live(object.id) else { continue }
+            let decision: MergePolicy = there == object.baseValues ? .overwrite : policy
+            switch decision {
+            case .error: throw SaveRefused()
+            case .mergeByPropertyStoreTrump, .rollback: outcomes[object.id] = { .merged(there, version: 1) }
+            default: work.append { self.remove(self.materialized(object.id)) }
+            }
+        }
+        for object in objects where object.status == .updated && !object.edits.isEmpty {
+            outcomes[object.id] = { self.live(object.id).map { .merged($0, version: 1) } ?? .gone }
+            if let there = live(object.id) {
+                let values = try resolve(object, there, policy)?.values ?? there
+                work.append { self.write(values, to: self.materialized(object.id, keepsIf: values)) }
+                continue
+            }
+            switch policy {
+            case .error: throw SaveRefused()
+            case .mergeByPropertyStoreTrump, .rollback: break
+            default:
+                later.append {
+                    let isNew = self.known[object.id] == nil
+                    self.putBack(object)
+                    if isNew { self.known[object.id]?.version = self.store.versionAnew() }
+                }
+            }
+        }
+        for object in objects where object.status == .inserted {
+            outcomes[object.id] = { .written }
+            work.append { self.putBack(object) }
+        }
+        grouping { for change in work + later { change() } }
+        return outcomes.mapValues { $0() }
+    }
+
+    /// The object, known from now on, unless it would not differ from the source.
+    private func materialized(_ id: Int, keepsIf values: [Int]? = nil) -> ObjectModel {
+        if let object = known[id] { return object }
+        let row = source(id)!
+        let object = ObjectModel(id, row.values, .clean, version: row.version)
+        if values != row.values { known[id] = object }
+        return object
+    }
+
+    private func write(_ values: [Int], to object: ObjectModel) {
+        for (index, value) in values.enumerated() where object.values[index] != value {
+            record(.assigned(object, index, object.values[index]))
+            object.assign(value, index)
+        }
+    }
+
+    private func putBack(_ theirs: ObjectModel) {
+        if let object = known[theirs.id] {
+            bringBack(object)
+            return write(theirs.values, to: object)
+        }
+        let version = theirs.status == .inserted ? theirs.version : 0
+        let object = ObjectModel(theirs.id, theirs.values, .inserted, version: version)
+        known[theirs.id] = object
+        record(.inserted(object))
+    }
+}
