@@ -70,6 +70,11 @@ final class StoreGroup: PersistentStore {
         if askable.count == 1, let only = askable.first {
             return try only.store.fetch(only.query) { try body($0.inMemory(at: only.place)) }
         }
+        guard query.order.allSatisfy(\.path.isEmpty) else {
+            throw FetchError.unsortable(
+                entityName: query.entity.name,
+                reason: "several stores keep it: rows of several are sorted by attributes of their own only")
+        }
         let limit = query.limit.map { max(0, $0) }
         let offset = max(0, query.offset)
         var merge = RowMerge(query)

@@ -186,6 +186,9 @@ extension QueryExpression.Node {
         case .unwrap(let inner): .unwrap(map(inner))
         case .ifPresent(let value, let then): .ifPresent(map(value), map(then))
         case .conditional(let test, let yes, let no): .conditional(map(test), map(yes), map(no))
+        case .related(let reference, let row, let entity, let value): .related(map(reference), row, entity, map(value))
+        case .exists(let rows, let condition): .exists(rows, condition.map(map))
+        case .countRows(let rows, let condition): .countRows(rows, condition.map(map))
         }
     }
 }
