@@ -153,7 +153,7 @@ extension ManagedObjectContext {
     /// The pairs of a table of links in which these numbers are on a side, in their order where there is one.
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try numbers.parts(of: 500).flatMap { part in
-            try readStore { try coordinator.store.links(of: table, side, to: Array(part)) }
+            try readStore { try $0.links(of: table, side, to: Array(part)) }
         }
     }
 
@@ -179,7 +179,7 @@ extension ManagedObjectContext {
     }
 
     private func forEachRow(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
-        try readStore { try coordinator.store.fetchRows(query, body) }
+        try readStore { try $0.fetchRows(query, body) }
     }
 }
 

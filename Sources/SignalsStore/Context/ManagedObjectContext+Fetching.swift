@@ -15,16 +15,19 @@ extension ManagedObjectContext {
     }
 
     private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
-        if objects.pending.isEmpty { return try fetchUnchanged(request) }
+        if objects.pending.isEmpty || !request.includesPendingChanges { return try fetchUnchanged(request) }
         let entity = entity(for: Object.self)
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        let query = try translatedQuery(request, entity)
         // Then any change here may have a say in whether an object is found that was not changed itself.
-        if query.looksAtOtherRows {
-            return try PendingFetch(request: request, pending: try fetch(FetchRequest<Object>())).judge()
+        if query?.looksAtOtherRows ?? true {
+            let all = try fetch(FetchRequest<Object>())
+            return try PendingFetch(request: request, entity: entity, store: confinement.store, pending: all).judge()
         }
         let pending = objects.pending.filter { entity.includes($0.entity) }
         if pending.isEmpty { return try fetchUnchanged(request) }
-        return try PendingFetch(request: request, pending: pending.compactMap { $0 as? Object }).merge(fetchUnchanged)
+        return try PendingFetch(
+            request: request, entity: entity, store: confinement.store, pending: pending.compactMap { $0 as? Object }
+        ).merge(fetchUnchanged)
     }
 
     /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
@@ -34,11 +37,47 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
+            return try parent.performAndWait { try parent.count(for: request) }
+        }
+        guard let query = try storedQuery(request, entity) else { return try fetch(request).count }
+        return try readStore { try $0.count(query) }
+    }
+
+    /// Whether `fetch(_:)` would find any object. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
+        var request = request
+        request.fetchLimit = min(request.fetchLimit ?? 1, 1)
+        return try count(for: request) > 0
+    }
+
+    /// The query with which the store alone can answer a request; nil where this context's objects are needed: it has
+    /// changes, reads from a parent, or the request is evaluated in memory.
+    ///
+    /// - Throws: `FetchError` for a request that is not to be evaluated in memory.
+    func storedQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Query? {
+        guard case .store = source, let query = try translatedQuery(request, entity) else { return nil }
         let isPending = objects.pending.contains { query.looksAtOtherRows || entity.includes($0.entity) }
-        if isPending { return try fetch(request).count }
-        if case .parent(let parent) = source { return try parent.performAndWait { try parent.count(for: request) } }
-        return try readStore { try coordinator.store.count(query) }
+        return isPending && request.includesPendingChanges ? nil : query
+    }
+
+    /// The query of a request; nil where it is to be evaluated in memory.
+    private func translatedQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Query? {
+        do {
+            return try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        } catch let error as FetchError {
+            guard request.allowsInMemoryEvaluation else { throw error }
+            switch error {
+            case .untranslatable, .unsortable: return nil
+            default: throw error
+            }
+        }
     }
 
     /// The object with an ID, from this context or from the store. Runs on the context's queue.
@@ -65,12 +104,12 @@ extension ManagedObjectContext {
     private func fetchUnchanged<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
         let entity = entity(for: Object.self)
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        guard let query = try translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
         if entity.hasSubentities { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
-        try readStore {
-            try coordinator.store.fetch(query) { page in
+        try readStore { store in
+            try store.fetch(query) { page in
                 for row in page.indices { found.append(try object(for: row, of: page, entity)) }
             }
         }
@@ -78,12 +117,33 @@ extension ManagedObjectContext {
         return unsafeBitCast(found, to: [Object].self)
     }
 
+    /// What the store holds of what a request asks for, judged and put in order here.
+    private func evaluate<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> [Object] {
+        let evaluation = StoredEvaluation(request: request, entity: entity, store: confinement.store)
+        let query = evaluation.query(coordinator.schema(of: entity))
+        if entity.hasSubentities {
+            let family = try fetchFamily(query, entity).compactMap { $0 as? Object }
+            return evaluation.slice(try family.filter { try evaluation.holds(for: $0) })
+        }
+        var found: [Object] = []
+        defer { awakeFetched() }
+        try readStore { store in
+            try store.fetchRows(query) { row in
+                guard let object = try object(for: row, entity) as? Object else { return }
+                if try evaluation.holds(for: object, row) { found.append(object) }
+            }
+        }
+        return evaluation.slice(found)
+    }
+
     // Which table a row is in says which class its object is of.
     private func fetchFamily(_ query: Query, _ entity: EntityDescription) throws -> [ManagedObject] {
         var numbers: [Int64] = []
         var stale: [Int64] = []
-        try readStore {
-            try coordinator.store.fetchRows(query) { row in
+        try readStore { store in
+            try store.fetchRows(query) { row in
                 numbers.append(row.number)
                 if let known = objects[row.number], known.version >= row.version, !known.isUnloaded { return }
                 stale.append(row.number)
@@ -114,9 +174,10 @@ extension ManagedObjectContext {
         withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
     }
 
-    func readStore<Result>(_ read: () throws -> Result) throws -> Result {
+    /// Reads the store, or the state of it that the context is pinned to.
+    func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed { throw FetchError.closed }
-        return try read()
+        return try read(pinned ?? coordinator.store)
     }
 
     /// The object of a row, made, or brought up to date where the row is newer.

@@ -109,6 +109,7 @@ extension ManagedObjectContext {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
         markStale(changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } })
+        renewGeneration()
         try? applyInbox()
     }
 
@@ -119,6 +120,7 @@ extension ManagedObjectContext {
         var notice = CommitNotice()
         notice.isEverything = true
         putBack(notice)
+        renewGeneration()
         try? applyInbox()
     }
 }
@@ -181,7 +183,11 @@ extension ManagedObjectContext {
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
-    func applyInbox() throws {
+    /// A context that is pinned to a state of the store leaves it for later.
+    func applyInbox() throws { if pinned == nil { try mergeInbox() } }
+
+    /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
+    func mergeInbox() throws {
         nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
@@ -192,6 +198,7 @@ extension ManagedObjectContext {
             } else {
                 try refresh(notice)
             }
+            if pinned != nil { putBack(notice) }
         } catch {
             putBack(notice)
             throw error

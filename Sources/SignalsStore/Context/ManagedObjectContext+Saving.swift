@@ -54,6 +54,7 @@ extension ManagedObjectContext {
         touched = nil
         updateAttention()
         note(outcome.consequences)
+        renewGeneration()
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }

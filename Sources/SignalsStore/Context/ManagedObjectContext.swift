@@ -48,6 +48,8 @@ public final class ManagedObjectContext {
     /// What the program stops with when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     let subjects = Locked(ContextSubjects())
+    /// The state of the store that the context reads; nil for what was last committed.
+    var pinned: (any StoreReader)?
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let settings = Locked(ContextSettings())

@@ -16,6 +16,23 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     public var fetchLimit: Int?
     /// How many objects to leave out at the start.
     public var fetchOffset: Int
+    /// Whether the objects that this context changed and did not save are judged, and put in order, by what they are
+    /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child context,
+    /// "the store" is its parent.
+    public var includesPendingChanges = true
+    /// What `fetchProperties(_:)` reads; empty for all attributes.
+    public var propertiesToFetch: [any PartialKeyPath<Object> & Sendable] = []
+    /// Whether `values(_:of:)` and `fetchProperties(_:)` give each combination of values once: those that are equal in
+    /// Swift, and NaN once. The limit and the offset count what is left.
+    public var returnsDistinctResults = false
+    /// How many objects `fetchBatches(_:_:)` hands over at once. `fetch(_:)` gives an array of all, whatever this is.
+    public var fetchBatchSize = 100
+    /// Whether what the store cannot translate, as a computed property or the equality of a Codable value, is evaluated
+    /// here, on the objects; else such a request is an error.
+    ///
+    /// The store then hands over all objects of the entity, but for those that the translatable parts of a predicate's
+    /// `&&` exclude. An overflow in such a predicate stops the program, as it does in Swift.
+    public var allowsInMemoryEvaluation = false
     /// The relationships whose objects are read with those of the request, in a query or two for all of them. Core Data's
     /// `relationshipKeyPathsForPrefetching`.
     ///

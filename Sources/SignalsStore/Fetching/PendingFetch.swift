@@ -3,6 +3,8 @@ import Foundation
 /// A fetch in a context with changes: what the store finds, with the changed objects judged by what they are now.
 struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
+    let entity: EntityDescription
+    let store: UUID
     /// The objects of the entity that have changes.
     let pending: [Object]
 
@@ -15,26 +17,40 @@ struct PendingFetch<Object: ManagedObject> {
         widened.fetchLimit = limit.map { $0 + offset + pending.count }
         var found = try fetch(widened)
         found.removeAll(where: \.hasChanges)
+        let matches = request.judge(entity, store: store)
         for object in pending where object.status != .deleted {
             if try matches(object) { found.append(object) }
         }
-        found.sort(by: isBefore)
+        found.sort(by: request.isBefore)
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
 
     /// Judges all objects by what they are now, without the store.
     func judge() throws -> [Object] {
-        let found = try pending.filter(matches).sorted(by: isBefore)
+        let found = try pending.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
     }
+}
 
-    private func matches(_ object: Object) throws -> Bool {
-        try request.allConditions?.matches(object) ?? true
+extension FetchRequest {
+    /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
+    /// can be said of one row.
+    func judge(_ entity: EntityDescription, store: UUID) -> (Object) throws -> Bool {
+        guard let conditions = allConditions else { return { _ in true } }
+        guard let condition = try? conditions.translate(entity, store), !condition.looksAtOtherRows else {
+            return conditions.matches
+        }
+        return { object in
+            // The columns of a subclass are others.
+            guard object.entity === entity else { return try conditions.matches(object) }
+            return try RowEvaluation(of: object).holds(condition)
+        }
     }
 
-    private func isBefore(_ left: Object, _ right: Object) -> Bool {
-        for descriptor in request.sortDescriptors {
+    /// Whether an object comes before another.
+    func isBefore(_ left: Object, _ right: Object) -> Bool {
+        for descriptor in sortDescriptors {
             switch descriptor.compare(left, right) {
             case .orderedAscending: return true
             case .orderedDescending: return false

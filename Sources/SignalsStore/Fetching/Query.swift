@@ -1,6 +1,6 @@
 /// What a store is asked for: rows of one entity.
 package struct Query: Sendable {
-    package let entity: EntitySchema
+    package var entity: EntitySchema
     package var condition: QueryExpression?
     package var order: [QueryOrder] = []
     package var limit: Int?

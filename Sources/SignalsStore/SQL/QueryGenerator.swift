@@ -4,9 +4,9 @@ package struct QueryGenerator {
     package static let numberColumn = "signals_id"
     package static let versionColumn = "signals_version"
 
-    private let dialect: any SQLDialect
+    let dialect: any SQLDialect
     /// The entity of each row that the condition speaks of here, the fetched one's first.
-    private var entities: [EntitySchema]
+    var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
     private var sets: [Int: ValueSet] = [:]
 
@@ -33,22 +33,56 @@ package struct QueryGenerator {
         return inner
     }
 
-    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
-        var text = "SELECT \(columns) FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
-        if let condition = query.condition { text += " WHERE " + sql(condition) }
-        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
-        if query.limit != nil || query.offset > 0 {
-            text += " LIMIT " + bind(.integer(Int64(query.limit ?? -1)))
-            text += " OFFSET " + bind(.integer(Int64(query.offset)))
-        }
-        return SQLText(text: text, bindings: bindings, sets: sets)
+    /// A statement whose rows are the numbers of those that the query finds.
+    package static func numbers(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(query.entity, dialect)
+        return generator.statement(dialect.quoted(numberColumn), query)
     }
 
-    private static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+    /// A statement that does something to the rows that the query finds, and whose rows are their numbers.
+    package static func sweep(_ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(sweep.query.entity, dialect)
+        return generator.sweep(sweep)
+    }
 
-    private func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
+    /// A statement whose rows are those of the table.
+    package static func tabulate(_ tabulation: Tabulation, _ dialect: any SQLDialect) -> SQLText {
+        var generator = QueryGenerator(tabulation.query.entity, dialect)
+        switch tabulation.shape {
+        case .rows(let columns, let isDistinct): return generator.rows(columns, isDistinct, tabulation.query)
+        case .groups(let keys, let aggregations): return generator.groups(keys, aggregations, tabulation.query)
+        }
+    }
 
-    private func order(_ query: Query) -> String {
+    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
+        var text = "SELECT \(columns)" + source(query)
+        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
+        text += slice(query)
+        return finish(text)
+    }
+
+    /// The table, and the condition that its rows fulfil.
+    mutating func source(_ query: Query) -> String {
+        let table = " FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
+        return query.condition.map { table + " WHERE " + sql($0) } ?? table
+    }
+
+    /// The query's limit and offset.
+    mutating func slice(_ query: Query) -> String {
+        guard query.limit != nil || query.offset > 0 else { return "" }
+        let limit = bind(.integer(Int64(query.limit ?? -1)))
+        return " LIMIT \(limit) OFFSET \(bind(.integer(Int64(query.offset))))"
+    }
+
+    func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, sets: sets) }
+
+    static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+
+    func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
+
+    func order(_ query: Query) -> String { order(query, then: [dialect.quoted(Self.numberColumn)]) }
+
+    func order(_ query: Query, then columns: [String]) -> String {
         let terms = query.order.map { order in
             let attribute = (order.path.last?.target ?? query.entity).attributes[order.attribute]
             let collation =
@@ -57,7 +91,7 @@ package struct QueryGenerator {
             let value = order.path.isEmpty ? dialect.quoted(attribute.name) : pathValue(order, query.entity)
             return value + collation + (order.isAscending ? "" : " DESC")
         }
-        return (terms + [dialect.quoted(Self.numberColumn)]).joined(separator: ", ")
+        return (terms + columns).joined(separator: ", ")
     }
 
     private mutating func bind(_ value: StoredValue) -> String {
@@ -71,7 +105,7 @@ package struct QueryGenerator {
         return dialect.placeholder(bindings.count)
     }
 
-    fileprivate mutating func sql(_ expression: QueryExpression) -> String {
+    mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
         case .attribute(let index, let row): column(entities[row.depth].attributes[index].name, of: row)
@@ -118,77 +152,6 @@ package struct QueryGenerator {
         guard element.isOptional else { return "(\(found))" }
         let whereNil = values.contains(where: \.isNull) ? 1 : 0
         return "CASE WHEN \(sql(element)) IS NULL THEN \(whereNil) ELSE \(found) END"
-    }
-}
-
-// Other rows.
-extension QueryGenerator {
-    /// The table of an entity, with the rows of its subentities.
-    private func source(_ entity: EntitySchema) -> String {
-        if entity.subentities.isEmpty { return dialect.quoted(entity.name) }
-        let columns = ([Self.numberColumn, Self.versionColumn] + entity.attributes.map(\.name)).map(dialect.quoted)
-        let tables = ([entity.name] + entity.subentities).map { name in
-            "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(name))"
-        }
-        return "(\(tables.joined(separator: " UNION ALL ")))"
-    }
-
-    /// The attribute at the end of a path of references.
-    private func pathValue(_ order: QueryOrder, _ entity: EntitySchema) -> String {
-        var entity = entity
-        var reference = ""
-        for (index, step) in order.path.enumerated() {
-            let column = column(entity.attributes[step.column].name, of: QueryRow(depth: index))
-            reference = index == 0 ? column : nested(column, of: index, entity, reference)
-            entity = step.target
-        }
-        let depth = order.path.count
-        return nested(
-            column(entity.attributes[order.attribute].name, of: QueryRow(depth: depth)), of: depth, entity, reference)
-    }
-
-    private func nested(_ value: String, of depth: Int, _ entity: EntitySchema, _ number: String) -> String {
-        let row = QueryRow(depth: depth)
-        return "(SELECT \(value) FROM \(source(entity)) AS \(Self.alias(of: row)) "
-            + "WHERE \(column(Self.numberColumn, of: row)) = \(number))"
-    }
-
-    private mutating func related(
-        _ number: QueryExpression, _ row: QueryRow, _ entity: EntitySchema, _ value: QueryExpression
-    ) -> String {
-        let number = sql(number)
-        let value = inRow(row, entity) { $0.sql(value) }
-        let table = "\(source(entity)) AS \(Self.alias(of: row))"
-        return "(SELECT \(value) FROM \(table) WHERE \(column(Self.numberColumn, of: row)) = \(number))"
-    }
-
-    /// The part of a statement that finds related rows.
-    private mutating func members(_ rows: RelatedRows, _ condition: QueryExpression?) -> String {
-        let owner = sql(rows.owner)
-        let table = "\(source(rows.entity)) AS \(Self.alias(of: rows.row))"
-        let condition =
-            condition.map { condition in inRow(rows.row, rows.entity) { " AND \($0.sql(condition))" } } ?? ""
-        switch rows.path {
-        case .column(let index):
-            let reference = column(rows.entity.attributes[index].name, of: rows.row)
-            return "FROM \(table) WHERE \(reference) = \(owner)\(condition)"
-        case .links(let links, let side):
-            let pairs = "l\(rows.row.depth)"
-            let number = column(Self.numberColumn, of: rows.row)
-            return "FROM \(dialect.quoted(links.name)) AS \(pairs) JOIN \(table) "
-                + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) "
-                + "WHERE \(pairs).\(LinkTable.column(side)) = \(owner)\(condition)"
-        }
-    }
-
-    private mutating func inRow<Result>(
-        _ row: QueryRow, _ entity: EntitySchema, _ body: (inout QueryGenerator) -> Result
-    ) -> Result {
-        let outer = entities
-        defer { entities = outer }
-        while entities.count <= row.depth { entities.append(entity) }
-        entities[row.depth] = entity
-        return body(&self)
     }
 }
 

@@ -21,6 +21,8 @@ package protocol SQLDialect: Sendable {
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
     ) -> String
     func unwrap(_ expression: String) -> String
+    /// What an aggregate is over the rows of a group.
+    func aggregate(_ kind: Aggregation.Kind, _ type: AttributeType, _ column: String) -> String
 }
 
 extension SQLDialect {

@@ -51,4 +51,22 @@ struct SQLiteDialect: SQLDialect {
     }
 
     func unwrap(_ expression: String) -> String { "signals_unwrap(\(expression))" }
+
+    func aggregate(_ kind: Aggregation.Kind, _ type: AttributeType, _ column: String) -> String {
+        switch kind {
+        case .rows: "COUNT(*)"
+        case .count: "COUNT(\(column))"
+        case .countDistinct: "COUNT(DISTINCT \(column)\(collation(for: type)))"
+        case .sum: "signals_sum('\(type.rawValue)', \(column))"
+        case .average: "signals_average('\(type.rawValue)', \(column))"
+        case .minimum: "MIN(\(withoutNaN(type, column)))"
+        case .maximum: "MAX(\(withoutNaN(type, column)))"
+        }
+    }
+
+    private func withoutNaN(_ type: AttributeType, _ column: String) -> String {
+        if type.isFloating { return "CASE WHEN \(isNumber(column)) THEN \(column) END" }
+        guard type == .decimal else { return column + collation(for: type) }
+        return "CASE WHEN \(column) <> 'NaN' THEN \(column) END\(collation(for: type))"
+    }
 }

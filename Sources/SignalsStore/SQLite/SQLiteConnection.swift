@@ -29,6 +29,7 @@ final class SQLiteConnection: @unchecked Sendable {
             database, { SQLiteConnection.wait($0, attempt: $1) }, Unmanaged.passUnretained(busyWait).toOpaque())
         movesLogWhenClosed = false
         SQLiteFunctions.add(to: database)
+        SQLiteAggregates.add(to: database)
         SQLiteCollations.add(to: database)
     }
 

@@ -5,7 +5,7 @@ struct SQLiteRowWriter {
     let connection: SQLiteConnection
     let store: UUID
     private(set) var outcome = CommitOutcome()
-    private let dialect = SQLiteDialect()
+    let dialect = SQLiteDialect()
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
 
@@ -16,17 +16,37 @@ struct SQLiteRowWriter {
         self.rules = rules
     }
 
-    private func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
+    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
+        for sweep in changeSet.sweeps { try apply(sweep) }
+        let changeSet = namingDeletions(changeSet)
         guard rules.concern(changeSet) else { return }
         var references = SQLiteReferences(connection: connection, store: store, rules: rules)
         try references.apply(changeSet)
         outcome.consequences = references.consequences
+    }
+
+    /// With the rows that were swept away among those that are deleted, for the rules of relationships.
+    private func namingDeletions(_ changeSet: ChangeSet) -> ChangeSet {
+        var changeSet = changeSet
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
+            guard case .delete = sweep.action else { continue }
+            changeSet.deletions += numbers.map {
+                ChangeSet.Deletion(entity: sweep.query.entity, number: $0, baseVersion: 0)
+            }
+        }
+        return changeSet
+    }
+
+    private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
+        do { outcome.swept.append(try connection.sweep(sweep, dialect)) } catch let failure as SQLiteFailure {
+            throw try explanation(of: failure, sweep)
+        }
     }
 
     private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
@@ -124,42 +144,5 @@ struct SQLiteRowWriter {
     private func delete(_ deletion: ChangeSet.Deletion, over version: Int64) throws -> Bool {
         try connection.execute(table(deletion.entity).delete, [deletion.number, version].map(StoredValue.integer))
         return connection.changes == 1
-    }
-}
-
-// Finding out why a row could not be written.
-extension SQLiteRowWriter {
-    private func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
-        AnyManagedObjectID(entityName: entity.name, store: store, number: number)
-    }
-
-    private func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
-        let columns = entity.attributes.count + 1
-        let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
-        guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
-        return (version, Array(row.dropFirst()))
-    }
-
-    private func conflict(
-        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
-    ) -> SaveError { .conflict(edit, entity, id(number, entity), stored: stored) }
-
-    /// What a person needs to know of a failed write: which value of which attribute is taken.
-    private func explanation(
-        of failure: SQLiteFailure, _ entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
-    ) throws -> any Error {
-        guard failure.isUniqueViolation else { return failure }
-        for (index, value) in values where entity.attributes[index].isUnique && !value.isNull {
-            let attribute = entity.attributes[index]
-            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-            let key = QueryGenerator.numberColumn
-            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
-            guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
-            return SaveError(
-                .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
-                entityName: entity.name,
-                attributeName: attribute.name, objectIDs: [id(number, entity)])
-        }
-        return failure
     }
 }

@@ -28,29 +28,15 @@ final class SQLiteStore: PersistentStore {
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let sql = QueryGenerator.select(query, dialect)
-        try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            var builder = RowPageBuilder(query.entity)
-            let columns = query.entity.attributes.count
-            while try statement.step() {
-                try statement.appendRow(to: &builder, columns: columns)
-                if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
-            }
-            if builder.count > 0 { try body(builder.finish()) }
-        }
+        try read { try $0.fetch(query, dialect, body) }
     }
 
-    func count(_ query: Query) throws -> Int {
-        let sql = QueryGenerator.count(query, dialect)
-        return try read { connection in
-            let statement = try connection.statement(sql.text)
-            defer { statement.reset() }
-            try statement.bind(sql)
-            return try statement.step() ? Int(statement.integer(at: 0)) : 0
-        }
+    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
+
+    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
     }
 
     func receipt(for key: String) throws -> Data? {
@@ -58,20 +44,10 @@ final class SQLiteStore: PersistentStore {
     }
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
-        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
-        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
-        let sql = """
-            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
-            ORDER BY \(order)\(other)
-            """
-        return try read { connection in
-            try connection.rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
-                guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
-                return LinkRow(owner: owner, other: other)
-            }
-        }
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
     }
+
+    func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
@@ -135,7 +111,7 @@ final class SQLiteStore: PersistentStore {
 
 extension SQLiteFailure {
     /// A computation of ours that failed speaks for itself; anything else is SQLite's.
-    fileprivate var fetchError: FetchError {
+    var fetchError: FetchError {
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }

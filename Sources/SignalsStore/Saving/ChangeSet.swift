@@ -13,17 +13,20 @@ package struct ChangeSet: Sendable {
     /// Pairs that tables of links get or lose, and orders that they keep.
     package var links: [LinkChange] = []
     package var orders: [LinkOrder] = []
+    package var sweeps: [Sweep] = []
 
     /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
     package var receipt: Receipt?
 
     package var isEmpty: Bool {
-        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && receipt == nil
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty
+            && sweeps.isEmpty && receipt == nil
     }
 
-    /// How many rows are written.
+    /// How many rows are written; of a sweep, that they may be several.
     package var rowCount: Int {
-        insertions.reduce(updates.count + deletions.count + links.count + orders.count) { $0 + $1.count }
+        let single = updates.count + deletions.count + links.count + orders.count
+        return insertions.reduce(single + 2 * sweeps.count) { $0 + $1.count }
     }
 
     /// Other values for some columns of a row.
@@ -55,6 +58,26 @@ package struct ChangeSet: Sendable {
     }
 }
 
+extension ChangeSet {
+    /// Something done to all rows that a query finds, whatever their versions, without reading them first.
+    package struct Sweep: Sendable {
+        /// What is done.
+        package enum Action: Sendable {
+            case update([Assignment])
+            case delete
+        }
+
+        package let query: Query
+        package let action: Action
+    }
+
+    /// A column's new value, computed from what the row had.
+    package struct Assignment: Sendable {
+        package let index: Int
+        package let value: QueryExpression
+    }
+}
+
 /// What a save did to the rows that it concerned.
 package struct CommitOutcome: Sendable {
     /// The version of each row that was not deleted.
@@ -66,6 +89,8 @@ package struct CommitOutcome: Sendable {
     package var consequences = CommitNotice()
     /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
     package var deleted: Set<Int64> = []
+    /// The rows that each sweep found.
+    package var swept: [[Int64]] = []
     /// What an earlier task with the same key had as its result: then nothing was changed.
     package var repeated: Data?
 }

@@ -12,14 +12,12 @@ extension ManagedObjectContext {
         verify("fetchSnapshots(_:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard case .store = source, !objects.pending.contains(where: { $0 is Object }) else {
-            return try snapshots(of: fetch(request), entity)
-        }
-        if coordinator.isClosed { throw FetchError.closed }
-        let query = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+        guard let query = try storedQuery(request, entity) else { return try snapshots(of: fetch(request), entity) }
         var rows = SnapshotRows()
-        try coordinator.store.fetch(query) { page in
-            rows.append(.page(try SnapshotPage(checking: page, entity, store: confinement.store)))
+        try readStore { store in
+            try store.fetch(query) { page in
+                rows.append(.page(try SnapshotPage(checking: page, entity, store: confinement.store)))
+            }
         }
         return SnapshotList(rows)
     }

@@ -21,7 +21,7 @@ package struct CommitNotice: Sendable {
 
     package init() {}
 
-    package init(_ changeSet: ChangeSet) {
+    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) {
         inserted = changeSet.insertions
         for update in changeSet.updates {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
@@ -30,6 +30,17 @@ package struct CommitNotice: Sendable {
         links = changeSet.links
         orders = changeSet.orders
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) where !numbers.isEmpty { add(sweep, numbers) }
+    }
+
+    private mutating func add(_ sweep: ChangeSet.Sweep, _ numbers: [Int64]) {
+        let name = sweep.query.entity.name
+        switch sweep.action {
+        case .delete: deleted[name, default: []].formUnion(numbers)
+        case .update(let assignments):
+            updated[name, default: UpdatedRows()].numbers.formUnion(numbers)
+            updated[name]?.columns.formUnion(assignments.map(\.index))
+        }
     }
 
     package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }

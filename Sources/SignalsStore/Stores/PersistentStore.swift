@@ -3,25 +3,14 @@ import Foundation
 /// Where objects are kept: the seam between contexts and a database.
 ///
 /// A store deals in values, never in objects. `commit` is called by one thread at a time, everything else by any.
-package protocol PersistentStore: AnyObject, Sendable {
+package protocol PersistentStore: AnyObject, StoreReader {
     /// Names the store for good; part of each object ID.
     var identifier: UUID { get }
 
-    /// Runs a query and hands its rows to `body` in pages of up to `RowPageBuilder.pageSize`, none of them empty.
-    /// `body` must not call the store.
-    ///
-    /// - Throws: `FetchError`, as when the store holds what is no value at all, or what `body` throws.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws
-
-    /// The number of rows that a query finds.
+    /// A reader that sees the store as it is now, however long it is kept and whatever is committed meanwhile.
     ///
     /// - Throws: `FetchError`.
-    func count(_ query: Query) throws -> Int
-
-    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
-    ///
-    /// - Throws: `FetchError`.
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+    func pin() throws -> any StoreReader
 
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
@@ -69,6 +58,11 @@ extension PersistentStore {
     package var wantsUpkeep: Bool { false }
     package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}
+
+    package func pin() throws -> any StoreReader {
+        throw FetchError.store(reason: "this store cannot keep one state readable while others commit")
+    }
+
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func takeForeignCommits() -> Bool { false }
 
@@ -78,12 +72,5 @@ extension PersistentStore {
 
     package func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
         throw StoreError.unsupported(operation: "integrity check")
-    }
-
-    /// Runs a query and hands each row to `body`, which must not call the store.
-    ///
-    /// - Throws: `FetchError`, or what `body` throws.
-    package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
-        try fetch(query) { page in for row in page { try body(row) } }
     }
 }

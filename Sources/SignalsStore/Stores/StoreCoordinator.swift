@@ -113,7 +113,7 @@ final class StoreCoordinator: Sendable {
     }
 
     private func post(_ changeSet: ChangeSet, _ outcome: CommitOutcome, except origin: ObjectIdentifier) {
-        var changed = CommitNotice(changeSet)
+        var changed = CommitNotice(changeSet, outcome)
         changed.merge(outcome.consequences)
         if !changed.isEmpty { post(changed, except: origin) }
     }

@@ -59,7 +59,7 @@ enum SQLiteFunctions {
         sqlite3_create_function_v2(database, name, count, flags, nil, function, nil, nil, nil)
     }
 
-    private static func values(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ count: Int) -> [StoredValue] {
+    static func values(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ count: Int) -> [StoredValue] {
         (0..<count).map { index in arguments.map { value($0[index]) } ?? .null }
     }
 
@@ -78,7 +78,7 @@ enum SQLiteFunctions {
         }
     }
 
-    private static func answer(_ context: OpaquePointer?, _ compute: () throws -> StoredValue) {
+    static func answer(_ context: OpaquePointer?, _ compute: () throws -> StoredValue) {
         do {
             switch try compute() {
             case .null: sqlite3_result_null(context)

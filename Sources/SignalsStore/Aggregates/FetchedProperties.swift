@@ -1,0 +1,28 @@
+/// Some attributes of one object, as they were when they were fetched. Core Data's dictionary result.
+///
+/// It is a value and may go anywhere.
+@dynamicMemberLookup
+public struct FetchedProperties<Object: ManagedObject>: Sendable {
+    let entity: EntityDescription
+    /// Where each column's value is.
+    let places: [Int: Int]
+    let values: [StoredValue]
+
+    /// The value of an attribute, as `row.name`.
+    ///
+    /// One that was not among the request's `propertiesToFetch`, or whose stored value its type refuses, stops the
+    /// program; `storedValues` has it all the same.
+    public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
+        guard case .attribute(let index) = entity.target(of: keyPath), let place = places[index] else {
+            fatalError("A property of \(entity.name) was read that was not fetched. Add it to propertiesToFetch.")
+        }
+        do { return try Value(storedValue: values[place]) } catch {
+            fatalError("\(entity.name).\(entity.attributes[index].name): \(error)")
+        }
+    }
+
+    /// The values by the names of their attributes, as the store keeps them.
+    public var storedValues: [String: StoredValue] {
+        Dictionary(uniqueKeysWithValues: places.map { (entity.attributes[$0.key].name, values[$0.value]) })
+    }
+}

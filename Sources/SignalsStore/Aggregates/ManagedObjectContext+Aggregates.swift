@@ -1,0 +1,78 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// The sum of an attribute's values over the objects that a request finds, without nil; zero of nothing.
+    ///
+    /// The store computes it, and integers and decimal numbers exactly. With changes in this context, or in a child
+    /// context, the objects are fetched and it is computed here. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`: `.evaluation` when the sum of integers has no place in its type.
+    public func sum<Object: ManagedObject, Value: SummableValue>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> Value.Sum {
+        try compute(.sum(keyPath), of: request)
+    }
+
+    /// The average of an attribute's values over the objects that a request finds, without nil; nil of nothing.
+    ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func average<Object: ManagedObject, Value: SummableValue>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> Value.Average? {
+        try compute(.average(keyPath), of: request)
+    }
+
+    /// The least value of an attribute over the objects that a request finds; nil of nothing. NaN is left out.
+    ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
+    public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> Value? {
+        try compute(.minimum(keyPath), of: request)
+    }
+
+    /// The least value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left out.
+    ///
+    /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
+    public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
+        _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
+    ) throws -> Value? {
+        try compute(.minimum(keyPath), of: request)
+    }
+
+    /// The greatest value of an attribute over the objects that a request finds; nil of nothing. NaN is left out.
+    ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
+    public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> Value? {
+        try compute(.maximum(keyPath), of: request)
+    }
+
+    /// The greatest value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left
+    /// out.
+    ///
+    /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
+    public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
+        _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
+    ) throws -> Value? {
+        try compute(.maximum(keyPath), of: request)
+    }
+
+    /// Something computed over the objects that a request finds, as `.countDistinct(of: \.name)`.
+    ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func compute<Object: ManagedObject, Result>(
+        _ aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>
+    ) throws -> Result {
+        try groups(of: request, computing: aggregate)[0].values
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// Puts the objects that a request finds into groups of the same values and computes something over each. SQL's
+    /// `GROUP BY`, Core Data's `propertiesToGroupBy`.
+    ///
+    /// ```swift
+    /// let groups = try context.groups(
+    ///     of: request, by: \.frequency, computing: .count, .sum(\.minutes)
+    /// ) { count, minutes in count > 1 }  // having
+    /// for (frequency, (count, minutes)) in groups { … }
+    /// ```
+    /// The groups come in the order of their keys as the store keeps them, nil first. Keys are equal as Swift has it,
+    /// with NaN equal to itself. The request's limit and offset say which objects are grouped. The store computes the
+    /// groups; with changes in this context, or in a child context, the objects are fetched and grouped here. Runs on
+    /// the context's queue.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPaths: the attributes that the objects of a group have in common; without any, all are one group.
+    ///   - aggregates: what to compute over each group.
+    ///   - having: which groups to keep, by what was computed over them; all, unless it is given.
+    /// - Throws: `FetchError`.
+    public func groups<Object: ManagedObject, each Key: AttributeValue, each Result>(
+        of request: FetchRequest<Object>, by keyPaths: repeat KeyPath<Object, each Key>,
+        computing aggregates: repeat Aggregate<Object, each Result>,
+        having: ((repeat each Result) throws -> Bool)? = nil
+    ) throws -> [(key: (repeat each Key), values: (repeat each Result))] {
+        let resolver = AttributeResolver(entity: entity(for: Object.self))
+        var columns: [Int] = []
+        for keyPath in repeat each keyPaths { columns.append(try resolver.comparable(keyPath)) }
+        var aggregations: [Aggregation] = []
+        for aggregate in repeat each aggregates { aggregations.append(try resolver.aggregation(aggregate)) }
+        let rows = try tabulate(request, .groups(by: columns, aggregations))
+        var groups: [(key: (repeat each Key), values: (repeat each Result))] = []
+        for row in rows {
+            var row = RowDecoder(row)
+            let key = (repeat try row.next(as: (each Key).self))
+            let values = (repeat try row.next { try (each aggregates).decode($0) })
+            if try having?(repeat each values) ?? true { groups.append((key: key, values: values)) }
+        }
+        return groups
+    }
+}
+
+/// Finds the attributes that key paths lead to.
+struct AttributeResolver {
+    let entity: EntityDescription
+
+    func attribute(_ keyPath: AnyKeyPath) throws -> AttributeDescription {
+        guard case .attribute(let index) = entity.target(of: keyPath) else {
+            throw FetchError.untranslatable(
+                expression: "\\\(entity.name).‹computed property›",
+                reason: "it is not a stored attribute of \(entity.name)")
+        }
+        return entity.attributes[index]
+    }
+
+    /// An attribute whose values a store can tell apart.
+    func comparable(_ keyPath: AnyKeyPath) throws -> Int {
+        let attribute = try attribute(keyPath)
+        guard attribute.type != .codable else {
+            throw FetchError.untranslatable(
+                expression: "\\\(entity.name).\(attribute.name)",
+                reason: "it is kept as JSON, which cannot be compared")
+        }
+        return attribute.index
+    }
+
+    func aggregation<Object, Result>(_ aggregate: Aggregate<Object, Result>) throws -> Aggregation {
+        guard let keyPath = aggregate.keyPath else { return Aggregation(kind: aggregate.kind, column: nil) }
+        let attribute = try attribute(keyPath)
+        if aggregate.kind == .countDistinct { _ = try comparable(keyPath) }
+        if aggregate.needsOrder, !StandardOrder.isKept(of: attribute.access.valueType) {
+            throw FetchError.unsortable(
+                entityName: entity.name,
+                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know")
+        }
+        return Aggregation(kind: aggregate.kind, column: attribute.index)
+    }
+}
+
+/// Reads the values of a row one after the other.
+struct RowDecoder {
+    private let values: [StoredValue]
+    private var index = 0
+
+    init(_ values: [StoredValue]) { self.values = values }
+
+    mutating func next<Value: AttributeValue>(as type: Value.Type) throws -> Value {
+        try next { try Value(storedValue: $0) }
+    }
+
+    mutating func next<Value>(_ decode: (StoredValue) throws -> Value) throws -> Value {
+        defer { index += 1 }
+        do { return try decode(values[index]) } catch let error as AttributeValueError {
+            throw FetchError.evaluation(reason: error.description)
+        }
+    }
+}

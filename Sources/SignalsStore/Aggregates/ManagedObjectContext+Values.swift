@@ -1,0 +1,119 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// Some attributes of the objects that a request finds, without making the objects. Core Data's
+    /// `propertiesToFetch`, with types.
+    ///
+    /// ```swift
+    /// for (name, minutes) in try context.values(\.name, \.minutes, of: request) { … }
+    /// ```
+    /// With the request's `returnsDistinctResults`, each combination comes once. The store reads them; with changes in
+    /// this context, or in a child context, the objects are fetched. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func values<Object: ManagedObject, each Value: AttributeValue>(
+        _ keyPaths: repeat KeyPath<Object, each Value>, of request: FetchRequest<Object>
+    ) throws -> [(repeat each Value)] {
+        let resolver = AttributeResolver(entity: entity(for: Object.self))
+        var columns: [Int] = []
+        for keyPath in repeat each keyPaths { columns.append(try resolver.column(keyPath, of: request)) }
+        return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in
+            var row = RowDecoder(row)
+            return (repeat try row.next(as: (each Value).self))
+        }
+    }
+
+    /// One attribute of the objects that a request finds, without making the objects.
+    ///
+    /// ```swift
+    /// let names = try context.values(\.name, of: request)
+    /// ```
+    /// With the request's `returnsDistinctResults`, each value comes once. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func values<Object: ManagedObject, Value: AttributeValue>(
+        _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
+    ) throws -> [Value] {
+        let column = try AttributeResolver(entity: entity(for: Object.self)).column(keyPath, of: request)
+        let isDistinct = request.returnsDistinctResults
+        return try tabulate(request, .rows(columns: [column], isDistinct: isDistinct)).map { row in
+            var row = RowDecoder(row)
+            return try row.next(as: Value.self)
+        }
+    }
+
+    /// The request's `propertiesToFetch` of the objects that it finds, or all their attributes, as values that may go
+    /// anywhere. Core Data's dictionary results.
+    ///
+    /// ```swift
+    /// request.propertiesToFetch = [\.name, \.minutes]
+    /// let rows = try context.fetchProperties(request)
+    /// print(rows[0].name, rows[0].minutes)
+    /// ```
+    /// With the request's `returnsDistinctResults`, each combination comes once. Runs on the context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchProperties<Object: ManagedObject>(
+        _ request: FetchRequest<Object>
+    ) throws -> [FetchedProperties<Object>] {
+        let entity = entity(for: Object.self)
+        let resolver = AttributeResolver(entity: entity)
+        let columns =
+            request.propertiesToFetch.isEmpty
+            ? entity.attributes.filter { $0.type != .reference }.map(\.index)
+            : try request.propertiesToFetch.map { try resolver.column($0, of: request) }
+        let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+        return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in
+            FetchedProperties(entity: entity, places: places, values: row)
+        }
+    }
+
+    /// A table of what a request finds, from the store, or from the objects where they say more than the store.
+    func tabulate<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ shape: Tabulation.Shape
+    ) throws -> [[StoredValue]] {
+        verify("fetching values")
+        try applyInbox()
+        let entity = entity(for: Object.self)
+        try AttributeResolver(entity: entity).requireSortable(request, in: shape)
+        guard let query = try storedQuery(request, entity) else { return try tabulateObjects(request, entity, shape) }
+        return try readStore { try $0.tabulate(Tabulation(query: query, shape: shape)) }
+    }
+
+    private func tabulateObjects<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
+    ) throws -> [[StoredValue]] {
+        var query = Query(entity: coordinator.schema(of: entity))
+        var request = request
+        if case .rows(_, isDistinct: true) = shape {
+            (query.limit, query.offset) = (request.fetchLimit.map { max(0, $0) }, max(0, request.fetchOffset))
+            (request.fetchLimit, request.fetchOffset) = (nil, 0)
+        }
+        var table = TableInMemory(Tabulation(query: query, shape: shape))
+        for object in try fetch(request) {
+            try table.add { try object.entity.attributes[$0].storedValue(in: object) }
+        }
+        return try table.finish()
+    }
+}
+
+extension AttributeResolver {
+    fileprivate func column<Object>(_ keyPath: AnyKeyPath, of request: FetchRequest<Object>) throws -> Int {
+        request.returnsDistinctResults ? try comparable(keyPath) : try attribute(keyPath).index
+    }
+
+    /// Distinct rows can be sorted only by what they consist of.
+    fileprivate func requireSortable<Object>(_ request: FetchRequest<Object>, in shape: Tabulation.Shape) throws {
+        guard case .rows(let columns, isDistinct: true) = shape else { return }
+        for descriptor in request.sortDescriptors {
+            guard let keyPath = descriptor.keyPath, case .attribute(let index) = entity.target(of: keyPath) else {
+                continue
+            }
+            guard columns.contains(index) else {
+                throw FetchError.unsortable(
+                    entityName: entity.name,
+                    reason: "distinct results are sorted by \(entity.attributes[index].name), which is not fetched")
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Deletes all objects that a request finds, in the store, without fetching them. Core Data's `NSBatchDeleteRequest`.
+///
+/// ```swift
+/// try context.execute(BatchDeleteRequest<Chore>(predicate: #Predicate { $0.isDone }))
+/// ```
+/// Validation and the lifecycle methods of the class do not run. Relationships of others to what is deleted are treated by
+/// their delete rules; those of what is deleted to others are not followed.
+public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
+    /// Which objects; with a limit, the first of them in its order.
+    public var fetchRequest: FetchRequest<Object>
+
+    /// A request to delete what a fetch request finds.
+    public init(fetchRequest: FetchRequest<Object>) { self.fetchRequest = fetchRequest }
+
+    /// A request to delete the objects for which a predicate holds; nil for all.
+    public init(predicate: Predicate<Object>?) { fetchRequest = FetchRequest(predicate: predicate) }
+}

@@ -1,0 +1,29 @@
+/// Inserts many objects without making them in a context. Core Data's `NSBatchInsertRequest`.
+///
+/// ```swift
+/// let names = ["Dust", "Mop", "Iron"]
+/// try context.execute(BatchInsertRequest<Chore>(names) { chore, name in chore.name = name })
+/// ```
+/// Neither validation nor the lifecycle methods of the class run, but its initialiser does. Relationships are not set.
+public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
+    /// Hands each object to a closure when its attributes are assigned.
+    let make: @Sendable (_ new: () -> Object, _ done: (Object) throws -> Void) throws -> Void
+
+    /// A request to insert an object for each of some elements.
+    ///
+    /// - Parameters:
+    ///   - elements: what to make objects of.
+    ///   - assign: gives an object's attributes their values. It is called with an object for this only, which is in no
+    ///     context, on the queue of the context that executes the request. Nothing is inserted when it throws.
+    public init<Elements: Sequence & Sendable>(
+        _ elements: Elements, assign: @escaping @Sendable (Object, Elements.Element) throws -> Void
+    ) {
+        make = { new, done in
+            for element in elements {
+                let object = new()
+                try assign(object, element)
+                try done(object)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+// Core Data's `execute(_:)`. A batch goes to the store at once and is committed on its own, whatever changes the
+// context has. Contexts that follow the store, and this one, bring their objects up to date; attributes that were edited
+// keep their edits, so that the next save finds the conflict.
+extension ManagedObjectContext {
+    /// Inserts many objects in one transaction, without making them here. Returns when they are durable.
+    ///
+    /// Runs on the context's queue.
+    ///
+    /// - Throws: `SaveError`, as `.valueTaken`, or what the request's closure throws; then nothing was inserted.
+    @discardableResult
+    public func execute<Object: ManagedObject>(_ request: BatchInsertRequest<Object>) throws -> BatchResult<Object> {
+        let entity = try beginBatch(of: Object.self)
+        var page = RowPageBuilder(coordinator.schema(of: entity))
+        let context = ManagedObjectContext(prototypeOf: entity, recorder: AccessRecorder())
+        try context.confinement.enter {
+            try request.make({ Object(context: context) }) { object in
+                try append(object, entity, to: &page)
+            }
+        }
+        let rows = page.finish()
+        if rows.isEmpty { return BatchResult(objectIDs: []) }
+        _ = try commitBatch { $0.insertions = [rows] }
+        return result(rows.numbers)
+    }
+
+    private func append(
+        _ object: ManagedObject, _ entity: EntityDescription, to page: inout RowPageBuilder
+    ) throws {
+        let number = try coordinator.nextNumber()
+        page.beginRow(number: number, version: 1)
+        for (index, slot) in entity.slots.enumerated() {
+            do { try slot.codec.encode(slot.address(in: object), &page) } catch {
+                throw SaveError(
+                    .unencodable(reason: "\(error)"), entityName: entity.name,
+                    attributeName: entity.attributes[index].name)
+            }
+        }
+    }
+
+    /// Changes many objects in one transaction, in the store. Returns when that is durable.
+    ///
+    /// Runs on the context's queue.
+    ///
+    /// - Throws: `SaveError`, as `.valueTaken`, or `FetchError` for what cannot be translated; then nothing was changed.
+    @discardableResult
+    public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
+        let entity = try beginBatch(of: Object.self)
+        guard !request.assignments.isEmpty else { return BatchResult(objectIDs: []) }
+        return try sweep(FetchRequest(predicate: request.predicate), entity) { member in
+            .update(try request.assignments.map { try $0(member, confinement.store) })
+        }
+    }
+
+    /// Deletes many objects in one transaction, in the store. Returns when that is durable.
+    ///
+    /// Runs on the context's queue.
+    ///
+    /// - Throws: `SaveError`, or `FetchError` for what cannot be translated; then nothing was deleted.
+    @discardableResult
+    public func execute<Object: ManagedObject>(_ request: BatchDeleteRequest<Object>) throws -> BatchResult<Object> {
+        try sweep(request.fetchRequest, try beginBatch(of: Object.self)) { _ in .delete }
+    }
+
+    private func beginBatch(of type: ManagedObject.Type) throws -> EntityDescription {
+        verify("execute(_:)")
+        requireWritable("A batch request was executed on \(type)")
+        try applyInbox()
+        return entity(for: type)
+    }
+
+    private func sweep<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription,
+        _ action: (EntityDescription) throws -> ChangeSet.Sweep.Action
+    ) throws -> BatchResult<Object> {
+        let sweeps = try entity.family.map { member in
+            ChangeSet.Sweep(query: try query(request, of: member, in: entity), action: try action(member))
+        }
+        let outcome = try commitBatch { $0.sweeps = sweeps }
+        for (sweep, numbers) in zip(sweeps, outcome.swept) {
+            let name = sweep.query.entity.name
+            markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, name) })
+        }
+        note(outcome.consequences)
+        try? applyInbox()
+        return result(outcome.swept.joined().sorted())
+    }
+
+    /// What a request finds in the table of one class. With subclasses, a limit is over all their tables, so which
+    /// objects it leaves is found out before.
+    private func query<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, of member: EntityDescription, in entity: EntityDescription
+    ) throws -> Query {
+        var query = try request.query(member, coordinator.schema(of: member), store: confinement.store)
+        if entity.hasSubentities, query.limit != nil || query.offset > 0 {
+            let whole = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
+            query = Query(entity: query.entity)
+            query.condition = .objectID(isOneOf: try coordinator.store.numbers(whole))
+        }
+        query.entity.subentities = []
+        return query
+    }
+
+    private func commitBatch(_ fill: (inout ChangeSet) -> Void) throws -> CommitOutcome {
+        var changeSet = ChangeSet()
+        changeSet.contextName = name
+        fill(&changeSet)
+        let outcome = try coordinator.commit(changeSet, from: self)
+        renewGeneration()
+        return outcome
+    }
+
+    private func result<Object: ManagedObject>(_ numbers: some Sequence<Int64>) -> BatchResult<Object> {
+        BatchResult(objectIDs: numbers.map { ManagedObjectID(store: confinement.store, number: $0) })
+    }
+}

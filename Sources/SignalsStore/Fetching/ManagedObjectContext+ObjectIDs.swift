@@ -1,0 +1,57 @@
+extension ManagedObjectContext {
+    /// The IDs of the objects that `fetch(_:)` would find, in their order, without making the objects. Runs on the
+    /// context's queue.
+    ///
+    /// - Throws: `FetchError`.
+    public func fetchObjectIDs<Object: ManagedObject>(
+        _ request: FetchRequest<Object>
+    ) throws -> [ManagedObjectID<Object>] {
+        try numbers(of: request).map { ManagedObjectID(store: confinement.store, number: $0) }
+    }
+
+    /// Hands over what `fetch(_:)` would find, `fetchBatchSize` objects at a time, so that no more than these need be in
+    /// memory at once.
+    ///
+    /// ```swift
+    /// try context.fetchBatches(request) { chores in
+    ///     for chore in chores { chore.minutes += 1 }
+    ///     try context.save()
+    /// }
+    /// ```
+    /// Which objects and in which order is settled by their IDs at the start. The objects of a batch are as they are
+    /// when its turn comes; those that were deleted meanwhile are left out. Runs on the context's queue.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - body: what to do with a batch, which is never empty.
+    /// - Throws: `FetchError`, or what `body` throws, which ends it.
+    public func fetchBatches<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Void
+    ) throws {
+        let numbers = try numbers(of: request)
+        let size = max(1, request.fetchBatchSize)
+        for start in stride(from: 0, to: numbers.count, by: size) {
+            let batch: [Object] = try objects(with: numbers[start..<min(start + size, numbers.count)])
+            if !batch.isEmpty { try body(batch) }
+        }
+    }
+
+    private func numbers<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {
+        verify("fetchObjectIDs(_:)")
+        try applyInbox()
+        guard let query = try storedQuery(request, entity(for: Object.self)) else {
+            return try fetch(request).map(\.number)
+        }
+        return try readStore { try $0.numbers(query) }
+    }
+
+    private func objects<Object: ManagedObject>(with numbers: ArraySlice<Int64>) throws -> [Object] {
+        try applyInbox()
+        let unknown = numbers.filter { objects[$0] == nil }
+        // Kept until the end: an object that nobody uses is let go of.
+        let read = try read(Array(unknown), in: entity(for: Object.self))
+        return withExtendedLifetime(read) {
+            numbers.compactMap { objects[$0] as? Object }.filter { $0.status != .deleted }
+        }
+    }
+}

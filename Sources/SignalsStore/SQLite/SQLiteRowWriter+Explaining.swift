@@ -1,0 +1,66 @@
+import Foundation
+
+// Finding out why a row could not be written.
+extension SQLiteRowWriter {
+    private func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
+        AnyManagedObjectID(entityName: entity.name, store: store, number: number)
+    }
+
+    func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
+        let columns = entity.attributes.count + 1
+        let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
+        guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
+        return (version, Array(row.dropFirst()))
+    }
+
+    func conflict(
+        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
+    ) -> SaveError { .conflict(edit, entity, id(number, entity), stored: stored) }
+
+    /// What a person needs to know of a failed sweep: that a computation failed, or which value is taken.
+    func explanation(of failure: SQLiteFailure, _ sweep: ChangeSet.Sweep) throws -> any Error {
+        let entity = sweep.query.entity
+        if case .evaluation(let reason) = failure.fetchError {
+            return SaveError(.unencodable(reason: reason), entityName: entity.name)
+        }
+        guard failure.isUniqueViolation, case .update(let assignments) = sweep.action else { return failure }
+        for assignment in assignments where entity.attributes[assignment.index].isUnique {
+            let attribute = entity.attributes[assignment.index]
+            let value = assignment.value.constant
+            let other = try value.flatMap { try owner($0, attribute, entity) }
+            return SaveError(
+                .valueTaken(
+                    taken: value?.description(as: attribute.type) ?? "computed",
+                    by: other.map { id($0, entity) }),
+                entityName: entity.name, attributeName: attribute.name)
+        }
+        return failure
+    }
+
+    /// The row that has a value of a unique attribute.
+    private func owner(_ value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
+        let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+        let sql = "SELECT \(QueryGenerator.numberColumn) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ?"
+        guard case .integer(let number) = try connection.value(sql, [value]) else { return nil }
+        return number
+    }
+
+    /// What a person needs to know of a failed write: which value of which attribute is taken.
+    func explanation(
+        of failure: SQLiteFailure, _ entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
+    ) throws -> any Error {
+        guard failure.isUniqueViolation else { return failure }
+        for (index, value) in values where entity.attributes[index].isUnique && !value.isNull {
+            let attribute = entity.attributes[index]
+            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+            let key = QueryGenerator.numberColumn
+            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
+            guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
+            return SaveError(
+                .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
+                entityName: entity.name,
+                attributeName: attribute.name, objectIDs: [id(number, entity)])
+        }
+        return failure
+    }
+}

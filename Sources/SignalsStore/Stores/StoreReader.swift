@@ -1,0 +1,53 @@
+/// Reads a store: as it was last committed, or, where it is pinned, as it was then. May be used by any thread.
+package protocol StoreReader: Sendable {
+    /// Runs a query and hands its rows to `body` in pages of up to `RowPageBuilder.pageSize`, none of them empty.
+    /// `body` must not call the store.
+    ///
+    /// - Throws: `FetchError`, as when the store holds what is no value at all, or what `body` throws.
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws
+
+    /// The number of rows that a query finds.
+    ///
+    /// - Throws: `FetchError`.
+    func count(_ query: Query) throws -> Int
+
+    /// The numbers of the rows that a query finds, in its order.
+    ///
+    /// - Throws: `FetchError`.
+    func numbers(_ query: Query) throws -> [Int64]
+
+    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    ///
+    /// - Throws: `FetchError`.
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+
+    /// The rows of a table of some columns, or of what is computed over rows.
+    ///
+    /// - Throws: `FetchError`.
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]]
+}
+
+extension StoreReader {
+    /// Runs a query and hands each row to `body`, which must not call the store.
+    ///
+    /// - Throws: `FetchError`, or what `body` throws.
+    package func fetchRows(_ query: Query, _ body: (RowPage.Row) throws -> Void) throws {
+        try fetch(query) { page in for row in page { try body(row) } }
+    }
+
+    package func numbers(_ query: Query) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try fetch(query) { numbers += $0.numbers }
+        return numbers
+    }
+
+    /// Computes the table here, for a store that cannot.
+    package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        var query = tabulation.query
+        // Distinct rows are counted after the repeated ones are left out.
+        if tabulation.isDistinct { (query.limit, query.offset) = (nil, 0) }
+        var table = TableInMemory(tabulation)
+        try fetchRows(query) { row in try table.add(row.value) }
+        return try table.finish()
+    }
+}

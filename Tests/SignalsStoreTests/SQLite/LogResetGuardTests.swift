@@ -1,0 +1,69 @@
+import CSQLite
+import Foundation
+import XCTest
+
+@testable import SignalsStore
+
+final class LogResetGuardTests: XCTestCase {
+    func testTheVersionsThatCanLoseCommitsAreKnown() {
+        let lossy = [3_007_000, 3_040_001, 3_044_005, 3_045_000, 3_050_006, 3_051_000, 3_051_002]
+        for number in lossy { XCTAssertTrue(SQLiteVersion(number: number).losesCommitsAtLogReset, "\(number)") }
+        let sound = [3_006_023, 3_044_006, 3_044_010, 3_050_007, 3_051_003, 3_052_000, 4_000_000]
+        for number in sound { XCTAssertFalse(SQLiteVersion(number: number).losesCommitsAtLogReset, "\(number)") }
+    }
+
+    func testProcessesExcludeEachOtherExactlyWhereThisSQLiteNeedsIt() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        let needsGuard = SQLiteVersion(number: Int(sqlite3_libversion_number())).losesCommitsAtLogReset
+        XCTAssertEqual(FileManager.default.fileExists(atPath: url.path + "-lock"), needsGuard)
+        container.close()
+    }
+
+    func testNoSaveBeginsAndNoLogIsMovedWhileAnotherProcessHasTheLock() throws {
+        guard SQLiteVersion.current.losesCommitsAtLogReset else { return }
+        let url = try makeFolder().appending(path: "store.sqlite")
+        var store = PersistentStoreDescription.sqlite(at: url)
+        store.busyTimeout = 0.05
+        let container = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [store])
+        try container.addChores("Dust")
+        // Another descriptor of the same file is as another process to `flock`.
+        let other = try ProcessLock(path: url.path + "-lock")
+        let wait = BusyWait(timeout: 5)
+        wait.begin()
+        XCTAssertTrue(other.lock(wait))
+        XCTAssertThrowsError(try container.addChores("Mop")) { error in
+            guard case .busy = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+        }
+        other.unlock()
+        try container.addChores("Mop")
+        XCTAssertEqual(try container.choreNames(), ["Dust", "Mop"])
+        container.close()
+    }
+
+    func testOnlyTheWriterMovesTheLog() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        let pool = ReaderPool(url: url, settings: SQLiteSettings())
+        let reader = try pool.take()
+        XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
+        XCTAssertFalse(reader.movesLogWhenClosed)
+        pool.give(back: reader)
+        pool.close()
+        container.close()
+    }
+
+    func testALockIsFreeAgainWhenItsHolderIsGone() throws {
+        let path = try makeFolder().appending(path: "lock").path
+        let wait = BusyWait(timeout: 0.02)
+        var first: ProcessLock? = try ProcessLock(path: path)
+        wait.begin()
+        XCTAssertEqual(first?.lock(wait), true)
+        let second = try ProcessLock(path: path)
+        XCTAssertFalse(second.lock(wait))
+        first = nil
+        wait.begin()
+        XCTAssertTrue(second.lock(wait))
+    }
+}

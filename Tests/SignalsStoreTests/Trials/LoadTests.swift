@@ -1,0 +1,97 @@
+import Dispatch
+import Foundation
+import Signals
+import XCTest
+
+@testable import SignalsStore
+
+final class LoadTests: XCTestCase {
+    func testEachOfManySavesHasTheOutcomeItMustHaveAndEachProducersOrderIsKept() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        let trial = LoadTrial(saves: 6400 * Torture.factor)
+        XCTAssertEqual(trial.run(container), trial.expected)
+        // The saves of a producer's own context, in the order of the objects' numbers, which is that of their making.
+        let orders = try container.inBackground { context in
+            var orders: [String: [Int]] = [:]
+            for chore in try context.fetch(FetchRequest<Chore>()) where chore.minutes > 1 {
+                orders[String(chore.name.prefix { $0 != "/" }), default: []].append(chore.minutes)
+            }
+            return orders
+        }
+        XCTAssertEqual(orders.count, trial.producers)
+        for (_, order) in orders { XCTAssertEqual(order, order.sorted()) }
+        let stored = try container.choreNames().count
+        XCTAssertEqual(stored, trial.expected.succeeded)
+        container.close()
+    }
+
+    func testSavesLeaveNothingBehindInMemory() throws {
+        let container = try makeContainer()
+        let id = try container.addChores("taken")[0]
+        let made = Locked<[ManagedObjectContext.WeakContext]>([])
+        let all = DispatchGroup()
+        for number in 0..<2000 {
+            all.enter()
+            let body: @Sendable (ManagedObjectContext) throws -> Void = { context in
+                made.withLock { $0.append(ManagedObjectContext.WeakContext(context: context)) }
+                if number.isMultiple(of: 2) {
+                    Chore(context: context).name = "taken"
+                } else {
+                    try context.existingObject(with: id).minutes += 1
+                }
+                if number.isMultiple(of: 3) { try context.save() }
+            }
+            let future = number.isMultiple(of: 3) ? container.performBackgroundTask(body) : container.save(body)
+            future.subscribe(Subscribers.Sink(receiveCompletion: { _ in all.leave() }, receiveValue: {}))
+        }
+        all.wait()
+        container.close()
+        XCTAssertEqual(made.withLock { $0.count }, 2000)
+        // The last places may still be letting go of what they ran.
+        let isEmpty = expectation(
+            for: NSPredicate { _, _ in made.withLock { $0.allSatisfy { $0.context == nil } } }, evaluatedWith: nil)
+        wait(for: [isEmpty], timeout: 30)
+    }
+
+    func testTenThousandTasksThatWaitTakeUpNoPlaces() throws {
+        let limits = BackgroundTasksState.Limits(running: 2, places: 4, patience: .seconds(1000))
+        let tasks = BackgroundTasks(limits: limits)
+        let gate = DispatchSemaphore(value: 0)
+        let places = Locked<Set<ObjectIdentifier>>([])
+        let ended = Locked<[Int]>([])
+        for number in 0..<10_000 {
+            let isAccepted = tasks.submit { place in
+                if number < 2 { gate.wait() }
+                places.withLock { _ = $0.insert(ObjectIdentifier(place)) }
+                ended.withLock { $0.append(number) }
+            }
+            XCTAssertTrue(isAccepted)
+        }
+        XCTAssertEqual(ended.withLock { $0 }, [])
+        for _ in 0..<2 { gate.signal() }
+        tasks.close()
+        XCTAssertEqual(Set(ended.withLock { $0 }), Set(0..<10_000))
+        XCTAssertLessThanOrEqual(places.withLock { $0.count }, 2)
+    }
+
+    func testATaskThatIsSuspendedTakesUpNoPlaceAndIsWaitedFor() throws {
+        let tasks = BackgroundTasks(limits: .init(running: 1, places: 1, patience: .seconds(1000)))
+        let log = Locked<[String]>([])
+        let isSuspended = DispatchSemaphore(value: 0)
+        let other = DispatchSemaphore(value: 0)
+        _ = tasks.submit { _ in
+            tasks.suspend()
+            isSuspended.signal()
+        }
+        isSuspended.wait()
+        _ = tasks.submit { _ in
+            log.withLock { $0.append("other") }
+            other.signal()
+        }
+        other.wait()
+        DispatchQueue.global().async { tasks.resume { _ in log.withLock { $0.append("second part") } } }
+        tasks.close()
+        XCTAssertEqual(log.withLock { $0 }, ["other", "second part"])
+    }
+}
