@@ -54,66 +54,25 @@ final class StoreGroup: PersistentStore {
         }
     }
 
-    /// The members that keep an entity, with the query as each understands it.
-    private func askable(_ query: Query) -> [(place: Int, store: any PersistentStore, query: Query)] {
-        places(of: query.entity.name).map { place in
-            var local = query
-            local.condition = query.condition?.renumbered { number in
-                StoreNumbers.place(of: number) == place ? StoreNumbers.stored(number) : -1
-            }
-            return (place, members[place].store, local)
-        }
+    /// Reads all of them as they are.
+    var reader: StoreGroupReader { StoreGroupReader(members: members.map(\.store), places: places) }
+
+    func pin() throws -> any StoreReader {
+        StoreGroupReader(members: try members.map { try $0.store.pin() }, places: places)
     }
 
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let askable = askable(query)
-        if askable.count == 1, let only = askable.first {
-            return try only.store.fetch(only.query) { try body($0.inMemory(at: only.place)) }
-        }
-        guard query.order.allSatisfy(\.path.isEmpty) else {
-            throw FetchError.unsortable(
-                entityName: query.entity.name,
-                reason: "several stores keep it: rows of several are sorted by attributes of their own only")
-        }
-        let limit = query.limit.map { max(0, $0) }
-        let offset = max(0, query.offset)
-        var merge = RowMerge(query)
-        for (place, store, query) in askable {
-            var query = query
-            query.limit = limit.map { $0 + offset }
-            query.offset = 0
-            var pages: [RowPage] = []
-            try store.fetch(query) { pages.append($0.inMemory(at: place)) }
-            merge.add(pages)
-        }
-        try merge.run(dropping: offset, limit: limit, body)
-    }
-
-    func count(_ query: Query) throws -> Int {
-        let total = try askable(query).reduce(0) { total, asked in
-            var query = asked.query
-            query.limit = nil
-            query.offset = 0
-            return total + (try asked.store.count(query))
-        }
-        let rest = max(0, total - max(0, query.offset))
-        return query.limit.map { min(rest, max(0, $0)) } ?? rest
-    }
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try reader.fetch(query, body) }
+    func count(_ query: Query) throws -> Int { try reader.count(query) }
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
-            try members[place].store.links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in
-                LinkRow(
-                    owner: StoreNumbers.number(row.owner, at: place), other: StoreNumbers.number(row.other, at: place))
-            }
-        }
+        try reader.links(of: table, side, to: numbers)
     }
 
     /// Receipts are kept in the first store.
     func receipt(for key: String) throws -> Data? { try members[0].store.receipt(for: key) }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        var saves = changeSets.map(PartialSave.init)
+        var saves = changeSets.map { PartialSave($0, self) }
         for (place, member) in members.enumerated() {
             let due = saves.indices.filter { saves[$0].isDue(at: place) }
             let results = member.commit(due.compactMap { saves[$0].parts[place] }, from: self)
@@ -141,12 +100,21 @@ final class StoreGroup: PersistentStore {
 private struct PartialSave {
     let parts: [Int: ChangeSet]
     private let schemas: [Int64: EntitySchema]
+    /// By a store's place, which of the sweeps it makes.
+    private var sweeps: [Int: [Int]] = [:]
     private var saved: Set<Int> = []
     private var outcome = CommitOutcome()
     private var failure: SaveError?
 
-    init(_ changeSet: ChangeSet) {
-        parts = changeSet.parts()
+    init(_ changeSet: ChangeSet, _ group: StoreGroup) {
+        do { parts = try changeSet.parts(of: group) } catch {
+            parts = [:]
+            failure = SaveError(.store(reason: "\(error)"))
+        }
+        outcome.swept = changeSet.sweeps.map { _ in [] }
+        for (index, sweep) in changeSet.sweeps.enumerated() {
+            for place in group.places(of: sweep.query.entity.name) { sweeps[place, default: []].append(index) }
+        }
         schemas = Dictionary(
             changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
         ) { $1 }
@@ -158,7 +126,7 @@ private struct PartialSave {
         switch result {
         case .success(let part):
             saved.insert(place)
-            outcome.merge(part, at: place, schemas)
+            outcome.merge(part, at: place, schemas, sweeps[place] ?? [])
         case .failure(let error): failure = error
         }
     }

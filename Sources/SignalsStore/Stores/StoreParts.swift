@@ -38,11 +38,20 @@ extension RowPage {
 
 extension ChangeSet {
     /// What each store is to commit, by its place, with its own numbers.
-    func parts() -> [Int: ChangeSet] {
-        let places = places
+    func parts(of group: StoreGroup) throws -> [Int: ChangeSet] {
+        let places = places.union(sweeps.flatMap { group.places(of: $0.query.entity.name) })
         // The numbers of the first store are the same in memory.
-        if places == [0] { return [0: self] }
-        return Dictionary(uniqueKeysWithValues: places.map { ($0, part(at: $0)) })
+        if places == [0], sweeps.isEmpty { return [0: self] }
+        let sweeps = try sweeps.map { try $0.withoutLimit(in: group) }
+        var parts: [Int: ChangeSet] = [:]
+        for place in places {
+            var part = part(at: place)
+            part.sweeps = sweeps.filter { group.places(of: $0.query.entity.name).contains(place) }.map {
+                $0.inStore(at: place)
+            }
+            parts[place] = part
+        }
+        return parts
     }
 
     /// The stores that it is for.
@@ -72,6 +81,27 @@ extension ChangeSet {
         }
         if place > 0 { part.receipt = nil }
         return part
+    }
+}
+
+extension ChangeSet.Sweep {
+    /// The sweep of the rows that it finds in all stores together.
+    fileprivate func withoutLimit(in group: StoreGroup) throws -> ChangeSet.Sweep {
+        guard query.limit != nil || query.offset > 0 else { return self }
+        var found = Query(entity: query.entity)
+        found.condition = .objectID(isOneOf: try group.numbers(query))
+        return ChangeSet.Sweep(query: found, action: action)
+    }
+
+    fileprivate func inStore(at place: Int) -> ChangeSet.Sweep {
+        let number = { StoreNumbers.place(of: $0) == place ? StoreNumbers.stored($0) : -1 }
+        var query = query
+        query.condition = query.condition?.renumbered(number)
+        guard case .update(let assignments) = action else { return ChangeSet.Sweep(query: query, action: action) }
+        return ChangeSet.Sweep(
+            query: query,
+            action: .update(
+                assignments.map { ChangeSet.Assignment(index: $0.index, value: $0.value.renumbered(number)) }))
     }
 }
 
@@ -110,13 +140,16 @@ extension LinkOrder {
 
 extension CommitOutcome {
     /// The outcome together with that of another store.
-    mutating func merge(_ other: CommitOutcome, at place: Int, _ schemas: [Int64: EntitySchema]) {
+    mutating func merge(
+        _ other: CommitOutcome, at place: Int, _ schemas: [Int64: EntitySchema], _ sweepIndexes: [Int]
+    ) {
         let number = { StoreNumbers.number($0, at: place) }
         for (old, version) in other.versions { versions[number(old)] = version }
         for (old, values) in other.merged {
             merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
         }
         deleted.formUnion(other.deleted.map(number))
+        for (index, numbers) in zip(sweepIndexes, other.swept) { swept[index] += numbers.map(number) }
         consequences.merge(other.consequences.inMemory(at: place))
         if let repeated = other.repeated { self.repeated = repeated }
     }
