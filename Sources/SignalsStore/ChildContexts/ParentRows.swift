@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         var found: [Int64: ManagedObject] = [:]
         var missing: [Int64] = []
         for number in numbers {
-            if let known = objects[number] { found[number] = known } else { missing.append(number) }
+            if let known = objects[number], !known.isUnloaded { found[number] = known } else { missing.append(number) }
         }
         if !missing.isEmpty {
             for object in try read(missing, in: entity) { found[object.number] = object }
@@ -102,7 +102,7 @@ extension ManagedObjectContext {
 
     /// Lets go of an object that is no longer where this context reads, unless it was changed here.
     func forgetIfClean(_ object: ManagedObject) {
-        guard object.status == .clean else { return }
+        guard object.status == .clean else { return object.isMissing = true }
         object.willChange?.send()
         objects.remove(object)
         object.leaveRelationships(in: self)

@@ -188,6 +188,7 @@ extension ManagedObjectContext {
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let (number, version) = (page.numbers[row], page.versions[row])
         if let known = objects[number] {
+            known.isMissing = false
             let isReadable = known.status == .clean || known.status == .updated
             if isReadable, known.isUnloaded || known.version < version {
                 try bringUpToDate(known, page[row])

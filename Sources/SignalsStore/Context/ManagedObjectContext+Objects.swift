@@ -145,12 +145,18 @@ extension ManagedObjectContext {
 
     /// Makes an object that has the values that were read clean.
     func forgetEdits(of object: ManagedObject) {
-        if let edits = object.edits, edits.baseVersion != object.version {
-            object.version = edits.baseVersion
-            markStale(CollectionOfOne((object.number, object.entity.name)))
-        }
+        readAgainIfOutdated(object, after: object.edits)
         object.edits = nil
         objects.set(.clean, of: object)
+    }
+
+    /// Has an object read again whose changes are over, where they kept out what others saved.
+    func readAgainIfOutdated(_ object: ManagedObject, after edits: ObjectEdits?) {
+        let isOutdated = edits.map { $0.baseVersion != object.version } ?? false
+        if let edits, isOutdated { object.version = edits.baseVersion }
+        guard isOutdated || object.isMissing else { return }
+        object.isMissing = false
+        markStale(CollectionOfOne((object.number, object.entity.name)))
     }
 
     /// Whether each assignment takes the slow path, and not only the first to an attribute.

@@ -67,12 +67,10 @@ extension ManagedObjectContext {
             return objects.forget(object)
         }
         // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
-        if object.status == .updated, outcome.versions[object.number] == nil, let edits,
-            edits.baseVersion != object.version
-        {
-            object.version = edits.baseVersion
-            markStale(CollectionOfOne((object.number, object.entity.name)))
+        if object.status == .updated, outcome.versions[object.number] == nil {
+            readAgainIfOutdated(object, after: edits)
         }
+        object.isMissing = false
         object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }

@@ -1,4 +1,4 @@
-/// Gives the attributes of an object values by their names.
+/// Gives the attributes of an object values by their names. Relationships are left to the class's own `update`.
 struct AttributeImport {
     let object: ManagedObject
 
@@ -7,7 +7,7 @@ struct AttributeImport {
     /// - Throws: `ImportError.unsuitable`.
     func assign(_ source: (String) -> (any Sendable)?) throws(ImportError) {
         guard let context = object.managedObjectContext else { return }
-        for attribute in object.entity.attributes {
+        for attribute in object.entity.attributes where attribute.type != .reference {
             guard let given = source(attribute.name) else { continue }
             let value = try Self.stored(given, for: attribute, of: object.entity)
             if (try? attribute.storedValue(in: object)) == value { continue }

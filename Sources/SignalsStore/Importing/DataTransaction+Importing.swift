@@ -105,7 +105,7 @@ extension ObjectCondition {
         let stored = try values.map { try $0.storedValue() }
         self.init(
             translate: { entity, _ in
-                let key = FormatKey(entity: entity, attribute: entity.attribute(at: keyPath))
+                let key = FormatKey(entity.attribute(at: keyPath), of: entity)
                 return .boolean(.isOneOf(key.expression, stored))
             },
             matches: { object in (object as? Object).map { values.contains($0[keyPath: keyPath]) } ?? false })

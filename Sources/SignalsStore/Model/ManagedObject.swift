@@ -26,6 +26,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var pendingPlace: Int?
     /// Whether the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
+    /// Whether the row was gone when it was looked for, and only changes made here keep the object.
+    @exclusivity(unchecked) final var isMissing = false
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.
     ///

@@ -3,18 +3,34 @@ import Foundation
 /// Evaluates conditions on one row in memory, with the same outcome as in a store: what would stop the program in Swift,
 /// as an overflow, is an error here too.
 struct RowEvaluation {
-    let number: Int64
-    /// The value of a column of the entity.
-    let value: (Int) throws -> StoredValue
-
-    init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
-        self.number = number
-        self.value = value
+    private struct Row {
+        let number: Int64
+        /// The value of a column of the entity.
+        let value: (Int) throws -> StoredValue
+        /// The object that a column refers to, where objects are known.
+        let related: ((Int) throws -> ManagedObject?)?
     }
 
-    /// Of an object, with the values that it has now.
-    init(of object: ManagedObject) {
-        self.init(number: object.number) { try object.entity.attributes[$0].storedValue(in: object) }
+    /// The row, and those that enclose each other in what is being evaluated, by their depth.
+    private var rows: [Row]
+
+    init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
+        rows = [Row(number: number, value: value, related: nil)]
+    }
+
+    /// Of an object, with the values that it has now. Paths of relationships to one are followed.
+    init(of object: ManagedObject) { rows = [Self.row(of: object)] }
+
+    private static func row(of object: ManagedObject) -> Row {
+        Row(number: object.number) {
+            try object.entity.attributes[$0].storedValue(in: object)
+        } related: { column in
+            guard let relationship = object.entity.relationships.first(where: { $0.column == column }) else {
+                return nil
+            }
+            object.relationshipWillBeRead(UInt16(relationship.index))
+            return relationship.members(in: object).first
+        }
     }
 
     /// Whether a condition holds for the row.
@@ -28,8 +44,8 @@ struct RowEvaluation {
 
     private func evaluate(_ expression: QueryExpression) throws -> StoredValue {
         switch expression.node {
-        case .objectID: .integer(number)
-        case .attribute(let index, _): try value(index)
+        case .objectID(let row): .integer(rows[row.depth].number)
+        case .attribute(let index, let row): try rows[row.depth].value(index)
         case .value(let value): value
         case .compare(let comparison, let left, let right): boolean(try compare(comparison, left, right))
         case .and(let left, let right): boolean(try isTrue(left) && isTrue(right))
@@ -45,10 +61,25 @@ struct RowEvaluation {
         case .unwrap(let inner): try RowComputation.unwrap(evaluate(inner))
         case .ifPresent(let value, let then): try present(value) == nil ? .null : evaluate(then)
         case .conditional(let test, let yes, let no): try isTrue(test) ? evaluate(yes) : evaluate(no)
-        case .related, .exists, .countRows:
-            throw FetchError.evaluation(reason: "a condition on related objects is for a store to check")
+        case .related(let reference, let row, _, let inner): try evaluate(inner, in: row, referredToBy: reference)
+        case .exists, .countRows: throw Self.relatedRowsAreUnknown
         }
     }
+
+    private func evaluate(
+        _ inner: QueryExpression, in row: QueryRow, referredToBy reference: QueryExpression
+    ) throws -> StoredValue {
+        guard case .attribute(let column, let owner) = reference.node, let related = rows[owner.depth].related else {
+            throw Self.relatedRowsAreUnknown
+        }
+        guard let object = try related(column) else { return .null }
+        var evaluation = self
+        evaluation.rows = rows.prefix(row.depth) + [Self.row(of: object)]
+        return try evaluation.evaluate(inner)
+    }
+
+    private static let relatedRowsAreUnknown = FetchError.evaluation(
+        reason: "a condition on related objects is for a store to check")
 
     private func boolean(_ value: Bool) -> StoredValue { .integer(value ? 1 : 0) }
 

@@ -19,6 +19,8 @@ final class SaveQueue: Sendable {
         case reserve(Int)
         /// Finding out whether someone else has committed.
         case check
+        /// Something that is to see the store between two groups, when all have heard of what is committed.
+        case pause(@Sendable () -> Void)
         case close
     }
 
@@ -93,6 +95,7 @@ final class SaveQueue: Sendable {
         var answers: [(ArraySlice<Result<CommitOutcome, SaveError>>) -> Void] = []
         var ends: [Int] = []
         var closings: [Request] = []
+        var pauses: [@Sendable () -> Void] = []
         for request in group {
             switch request.work {
             case .commit(let changeSet):
@@ -105,6 +108,7 @@ final class SaveQueue: Sendable {
                 answers.append { request.completion(.committedAll(Array($0))) }
             case .reserve(let count): request.completion(.reserved(reserve(count)))
             case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
+            case .pause(let body): pauses.append(body)
             case .close: closings.append(request)
             }
         }
@@ -114,6 +118,7 @@ final class SaveQueue: Sendable {
             answer(outcomes[start..<end])
             start = end
         }
+        for body in pauses { body() }
         for request in closings {
             store.close()
             request.completion(.closed)

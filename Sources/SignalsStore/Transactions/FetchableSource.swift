@@ -57,6 +57,30 @@ extension FetchableSource {
         try context.count(for: from.request(clauses))
     }
 
+    /// A value that is computed over the objects that the clauses find.
+    ///
+    /// ```swift
+    /// let oldest = try dataStack.queryValue(From<Person>(), .maximum(\.age), Where(\.name != "Jane Smith"))
+    /// ```
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func queryValue<Object: ManagedObject, Result>(
+        _ from: From<Object>, _ aggregate: Aggregate<Object, Result>, _ clauses: any FetchClause<Object>...
+    ) throws -> Result {
+        try context.compute(aggregate, of: from.request(clauses))
+    }
+
+    /// An attribute of the first object that the clauses find; nil when there is none.
+    ///
+    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    public func queryValue<Object: ManagedObject, Value: AttributeValue>(
+        _ from: From<Object>, _ keyPath: KeyPath<Object, Value>, _ clauses: any FetchClause<Object>...
+    ) throws -> Value? {
+        var request = try from.request(clauses)
+        request.fetchLimit = min(request.fetchLimit ?? 1, 1)
+        return try context.values(keyPath, of: request).first
+    }
+
     /// The ID of the first object that the clauses find; nil when there is none.
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.

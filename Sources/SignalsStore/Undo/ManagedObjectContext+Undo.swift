@@ -116,7 +116,9 @@ extension ManagedObjectContext {
     /// Makes an object that was deleted, or whose insertion was taken back, what it was before.
     func bringBack(_ object: ManagedObject) {
         switch object.status {
-        case .deleted: objects.set(object.edits == nil ? .clean : .updated, of: object)
+        case .deleted:
+            objects.set(object.edits == nil ? .clean : .updated, of: object)
+            if object.edits == nil { readAgainIfOutdated(object, after: nil) }
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:
             if object.version > 0 { object.version = RowVersion.anew() }

@@ -221,6 +221,34 @@ final class ChildContextTests: XCTestCase {
         XCTAssertEqual(try view.existingObject(with: id).name, "Sweep")
     }
 
+    func testAChildReadsWhatIsAFaultInItsParent() throws {
+        let (_, parent, id) = try makeFamily()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let fault = parent.object(with: id)
+            try child.performAndWait {
+                XCTAssertEqual(try child.existingObject(with: id).name, "Dust")
+                try child.existingObject(with: id).minutes = 8
+                try child.save()
+            }
+            XCTAssertEqual(fault.name, "Dust")
+            XCTAssertEqual(fault.minutes, 8)
+        }
+    }
+
+    func testAnAssignmentOfTheSameValueIsNoChangeInTheParent() throws {
+        let (_, parent, id) = try makeFamily()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .rollback
+        try child.performAndWait {
+            try child.existingObject(with: id).name = "Dust"
+            XCTAssertTrue(child.hasChanges)
+            try child.save()
+            XCTAssertFalse(child.hasChanges)
+        }
+        parent.performAndWait { XCTAssertFalse(parent.hasChanges, "nothing was different") }
+    }
+
     func testAParentLivesAsLongAsItsChild() throws {
         let (container, _, id) = try makeFamily()
         weak var parent: ManagedObjectContext?

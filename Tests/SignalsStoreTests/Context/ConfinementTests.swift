@@ -95,6 +95,96 @@ private func message(of result: ExitTest.Result?) -> String {
         }
     }
 
+    @Test func whatAContextTellsAndDoesBelongsToItsQueueToo() async {
+        #expect(
+            message(
+                of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    try makeContainer().newBackgroundContext().undo()
+                }
+            ).contains("ManagedObjectContext.undo() was used off its queue"))
+        #expect(
+            message(
+                of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = try makeContainer().newBackgroundContext().insertedObjects
+                }
+            ).contains("ManagedObjectContext.insertedObjects was used off its queue"))
+        #expect(
+            message(
+                of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    try makeContainer().newBackgroundContext().refreshAllObjects()
+                }
+            ).contains("ManagedObjectContext.refreshAllObjects() was used off its queue"))
+        #expect(
+            message(
+                of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    try makeContainer().newBackgroundContext().reset()
+                }
+            ).contains("ManagedObjectContext.reset() was used off its queue"))
+        #expect(
+            message(
+                of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = try makeContainer().newBackgroundContext().objectsDidChange
+                }
+            ).contains("ManagedObjectContext.objectsDidChange was used off its queue"))
+    }
+
+    @Test func theStateOfAnObjectAndItsPublisherBelongToTheQueueToo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            _ = chore.value.hasChanges
+        }
+        #expect(message(of: result).contains("Chore.hasChanges was used off its queue"))
+        let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            _ = chore.value.objectWillChange
+        }
+        #expect(message(of: other).contains("Chore.objectWillChange was used off its queue"))
+    }
+
+    @Test func anObjectThatOutlivesItsContextSaysSoWhenItIsUsed() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = try makeContainer()
+            var context: ManagedObjectContext? = container.newBackgroundContext()
+            let chore = context?.performAndWait { [context] in Unguarded(value: Chore(context: context!)) }
+            context = nil
+            chore?.value.name = "late"
+        }
+        #expect(message(of: result).contains("The context is gone: keep it as long as its objects."))
+    }
+
+    @Test func anAssignmentInAContextThatIsGoneStopsTheProgramOnTheMainQueueToo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = try makeContainer()
+            await MainActor.run {
+                var chore: Chore
+                do {
+                    let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: container.viewContext)
+                    chore = Chore(context: form)
+                }
+                chore.name = "late"
+            }
+        }
+        #expect(message(of: result).contains("Chore.name was assigned, but the context is gone"))
+    }
+
+    @Test func aGroupThatWasNotClosedStopsUndo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            context.performAndWait {
+                context.beginUndoGrouping()
+                context.undo()
+            }
+        }
+        #expect(message(of: result).contains("Call endUndoGrouping() first"))
+        let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            context.performAndWait { context.endUndoGrouping() }
+        }
+        #expect(message(of: other).contains("without beginUndoGrouping()"))
+    }
+
     @Test @MainActor func theMainActorMayUseTheViewContextOnWhateverThreadItRuns() async throws {
         let container = try makeContainer()
         defer { container.close() }

@@ -67,4 +67,41 @@ private final class Odd: ManagedObject {
         #expect(found.text.hasSuffix("LIMIT ?1 OFFSET ?2"))
         #expect(found.bindings == [.integer(3), .integer(7)])
     }
+
+    @Test func aTableIsComputedInTheStore() {
+        let shape = Tabulation.Shape.groups(
+            by: [0], [Aggregation(kind: .rows, column: nil), Aggregation(kind: .sum, column: 3)])
+        var query = Query(entity: chore.makeSchema())
+        let text = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect()).text
+        let name = "t0.\"name\" COLLATE SIGNALS_TEXT"
+        #expect(
+            text == "SELECT \(name), COUNT(*), signals_sum('integer64', t0.\"minutes\") FROM \"Chore\" AS t0 "
+                + "GROUP BY \(name) ORDER BY \(name)")
+        query.limit = 2
+        let limited = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect())
+        #expect(limited.text.contains("FROM (SELECT * FROM \"Chore\" AS t0 ORDER BY"))
+        #expect(limited.bindings == [.integer(2), .integer(0)])
+    }
+
+    @Test func aSweepBindsItsValuesAndCountsTheVersion() {
+        var query = Query(entity: chore.makeSchema())
+        query.condition = .objectID(isOneOf: [4])
+        let assignment = ChangeSet.Assignment(index: 3, value: QueryExpression(.value(.integer(9)), .integer64))
+        let sweep = ChangeSet.Sweep(query: query, action: .update([assignment]))
+        let found = QueryGenerator.sweep(sweep, SQLiteDialect())
+        #expect(
+            found.text == "UPDATE \"Chore\" AS t0 SET \"minutes\" = ?1, "
+                + "\"signals_version\" = \"signals_version\" + 1 WHERE (t0.\"signals_id\" IN (?2)) "
+                + "RETURNING \"signals_id\"")
+        #expect(found.bindings == [.integer(9), .integer(4)])
+    }
+
+    @Test func aListThatIsTooLongIsBoundAsOne() {
+        var query = Query(entity: chore.makeSchema())
+        query.condition = .objectID(isOneOf: Array(0..<20_000))
+        let found = QueryGenerator.count(query, SQLiteDialect())
+        #expect(found.text == start + "(signals_is_element(t0.\"signals_id\", ?1))")
+        #expect(found.bindings == [.null])
+        #expect(found.sets[1] == ValueSet((0..<20_000).map { StoredValue.integer($0) }, of: .integer64))
+    }
 }

@@ -42,6 +42,9 @@ final class ObjectModel {
     var baseVersion = 0
     /// Whether it was read again since the first edit.
     var isStale = false
+    /// Whether it was not found when it was looked for.
+    var isMissing = false
+    var isOutdated: Bool { isStale || isMissing }
 
     init(_ id: Int, _ values: [Int], _ status: Status, version: Int = 0) {
         self.id = id
@@ -74,6 +77,7 @@ final class ObjectModel {
         version = newVersion ?? version
         base = [:]
         isStale = false
+        isMissing = false
         status = .clean
     }
 }
@@ -101,6 +105,7 @@ final class ContextModel {
     private var redone: [[Step]] = []
     private var direction = Direction.forward
     private var group: [Step]?
+    private var outdated: Set<Int> = []
 
     init(store: StoreModel, parent: ContextModel?, _ policy: MergePolicy, follows: Bool, undoes: Bool) {
         self.store = store
@@ -160,6 +165,7 @@ extension ContextModel {
     }
 
     private func bringUpToDate(_ object: ObjectModel, _ row: StoreModel.Row) {
+        object.isMissing = false
         guard object.status != .deleted, object.status != .inserted else { return }
         if parent != nil || object.version < row.version { object.take(row.values, version: row.version) }
     }
@@ -175,6 +181,8 @@ extension ContextModel {
             bringUpToDate(object, row)
         } else if object.status == .clean {
             forget(object)
+        } else {
+            object.isMissing = true
         }
     }
 
@@ -212,7 +220,10 @@ extension ContextModel {
 
     private func bringBack(_ object: ObjectModel) {
         switch object.status {
-        case .deleted: object.status = object.base.isEmpty ? .clean : .updated
+        case .deleted:
+            object.status = object.base.isEmpty ? .clean : .updated
+            if object.base.isEmpty, object.isMissing { outdated.insert(object.id) }
+            if object.base.isEmpty { object.isMissing = false }
         case .gone where known[object.id] == nil:
             object.status = .inserted
             object.version = object.version == 0 ? 0 : store.versionAnew()
@@ -228,10 +239,10 @@ extension ContextModel {
             if object.status == .inserted {
                 forget(object)
             } else {
-                let isStale = object.isStale
+                let isOutdated = object.isOutdated
                 let version = object.base.isEmpty ? object.version : object.baseVersion
                 object.settle(object.baseValues, version: version)
-                if isStale { apply([object.id]) }
+                if isOutdated { apply([object.id]) }
             }
         }
     }
@@ -302,11 +313,12 @@ extension ContextModel {
             }
         }
         self.direction = .forward
-        var stale: Set<Int> = []
+        var stale = outdated
+        outdated = []
         for object in assigned where object.status == .updated {
             object.base = object.edits
             guard object.base.isEmpty else { continue }
-            if object.isStale { stale.insert(object.id) }
+            if object.isOutdated { stale.insert(object.id) }
             object.settle(version: object.baseVersion)
         }
         apply(stale)
@@ -336,7 +348,7 @@ extension ContextModel {
             case .written: object.settle(version: parent == nil ? object.version : 1)
             case nil:
                 // Its edits changed nothing, but kept out what others saved.
-                if object.isStale { stale.insert(object.id) }
+                if object.isOutdated { stale.insert(object.id) }
                 object.settle(version: object.base.isEmpty ? object.version : object.baseVersion)
             }
         }
@@ -458,7 +470,11 @@ extension ContextModel {
             work.append { self.putBack(object) }
         }
         grouping { for change in work + later { change() } }
-        return outcomes.mapValues { $0() }
+        let results = outcomes.mapValues { $0() }
+        let stale = outdated
+        outdated = []
+        apply(stale)
+        return results
     }
 
     /// The object, known from now on, unless it would not differ from the source.

@@ -170,6 +170,20 @@ final class DataStackTests: XCTestCase {
         XCTAssertNil(try stack.fetchOne(From<Citizen>(), Where(\.name == "Eve")))
     }
 
+    func testValuesAreComputedOverWhatTheClausesFind() throws {
+        let stack = try makeStack(("Ann", 30), ("Bob", 20), ("Cid", 50))
+        XCTAssertEqual(try stack.queryValue(From<Citizen>(), .maximum(\.age)), 50)
+        XCTAssertEqual(try stack.queryValue(From<Citizen>(), .sum(\.age), Where(\.age < 50)), 50)
+        XCTAssertEqual(try stack.queryValue(From<Citizen>(), .average(\.age), Where("age > 20")), 40)
+        XCTAssertEqual(try stack.queryValue(From<Citizen>(), .count, Where(\.name != "Bob")), 2)
+        XCTAssertEqual(try stack.queryValue(From<Citizen>(), \.name, OrderBy(\.age)), "Bob")
+        XCTAssertNil(try stack.queryValue(From<Citizen>(), \.name, Where(\.age > 90)))
+        try stack.beginSynchronous { transaction in
+            transaction.create(Into<Citizen>()).age = 90
+            XCTAssertEqual(try transaction.queryValue(From<Citizen>(), .maximum(\.age)), 90, "pending ones count")
+        }
+    }
+
     func testADetachedTransactionIsCommittedAsOftenAsItsOwnerLikes() async throws {
         let stack = try makeStack()
         let detached = stack.beginDetached()

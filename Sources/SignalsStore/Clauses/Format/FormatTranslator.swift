@@ -52,18 +52,13 @@ struct FormatTranslator {
 // What a name stands for.
 extension FormatTranslator {
     func key(_ name: String, at position: Int) throws -> FormatKey {
-        if name == "objectID" { return FormatKey(entity: entity, attribute: nil) }
-        guard let attribute = entity.attributes.first(where: { $0.name == name }) else {
-            let names = entity.attributes.map(\.name).joined(separator: ", ")
-            throw failure(position, "\(entity.name) has no attribute \(name). It has \(names).")
-        }
-        return FormatKey(entity: entity, attribute: attribute)
+        do { return try FormatKey(path: Substring(name), of: entity) } catch { throw failure(position, error.reason) }
     }
 
     private func operand(_ operand: FormatOperand, comparedWith key: FormatKey) throws -> QueryExpression {
         if case .key(let name) = operand.kind {
             let other = try self.key(name, at: operand.position)
-            guard other.type == key.type else {
+            guard other.type == key.type || other.isID && key.isID else {
                 throw failure(
                     operand.position, "\(other.name) is \(other.type.rawValue), \(key.name) is \(key.type.rawValue).")
             }
