@@ -4,7 +4,7 @@ import StoreWorkloads
 enum SavesSuite {
     private typealias Work = StoreWorkloads
 
-    static let suite = Suite(name: "saves", benchmarks: benchmarks, figures: [{ [syncTime()] }])
+    static let suite = Suite(name: "saves", benchmarks: benchmarks, figures: [{ [syncTime()] + places() }])
 
     private static let benchmarks = [
         atOnce("saves-grdb-full", durable, Work.saveInBackground, Work.saveWithGRDB),
@@ -35,5 +35,13 @@ enum SavesSuite {
 
     private static func syncTime() -> Figure {
         Figure(id: "sync", value: Work.syncTime(), unit: "µs", note: "4 KB written and synced, on this machine")
+    }
+
+    private static func places() -> [Figure] {
+        [4, 16, 64, 192].map { places in
+            Figure(
+                id: "places-\(places)", value: Work.saveInBackground(places: places), unit: "µs",
+                note: "a save of 1,000 at once, when so many closures may have begun")
+        }
     }
 }

@@ -16,6 +16,19 @@ extension StoreWorkloads {
         }
     }
 
+    /// How long a save of 1,000 at once takes, in microseconds, when so many closures may have begun: the median of 9.
+    public static func saveInBackground(places: Int) -> Double {
+        let times = (0..<9).map { _ in
+            saving(1000, configure: { $0.maxBegunTaskCount = places }) { container, number, done in
+                container.performBackgroundTask { context in
+                    insert(number..<number + 1, into: context)
+                    try context.save()
+                }.sink(receiveCompletion: done, receiveValue: {})
+            } / 1_000_000
+        }
+        return times.sorted()[times.count / 2]
+    }
+
     /// Contexts that are saved when their closures return.
     public static func saveOnReturn(_ count: Int) -> Double {
         saving(count) { container, number, done in
@@ -25,13 +38,14 @@ extension StoreWorkloads {
     }
 
     private static func saving(
-        _ count: Int,
+        _ count: Int, configure: (PersistentContainer) -> Void = { _ in },
         _ save: (PersistentContainer, Int, @escaping @Sendable (Subscribers.Completion<any Error>) -> Void) ->
             AnyCancellable
     ) -> Double {
         withFolder { folder in
             let container = try open(folder)
             defer { container.close() }
+            configure(container)
             return nanoseconds {
                 let all = DispatchGroup()
                 let cancellables = (0..<count).map { number in

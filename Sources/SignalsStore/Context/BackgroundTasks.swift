@@ -15,6 +15,11 @@ final class BackgroundTasks: Sendable {
 
     init(limits: BackgroundTasksState.Limits = .standard) { state = Locked(BackgroundTasksState(limits: limits)) }
 
+    var limits: BackgroundTasksState.Limits {
+        get { state.withLock { $0.limits } }
+        set { state.withLock { $0.limits = newValue } }
+    }
+
     /// Has the closure run as soon as a place is free; false when no more are accepted.
     func submit(_ task: @escaping Task) -> Bool {
         unfinished.enter()

@@ -28,7 +28,7 @@ struct BackgroundTasksState: Sendable {
         case watch
     }
 
-    let limits: Limits
+    var limits: Limits
     var isClosed = false
     /// Changes with each task that ends.
     var progress = 0

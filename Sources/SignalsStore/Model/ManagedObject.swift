@@ -74,6 +74,16 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
 
     deinit { confinement.identities.leave(self, onQueue: confinement.isCurrent) }
 
+    /// Attributes, and relationships to one, of which no two objects may have the same values together; an object in
+    /// which one of them is nil is not compared. Core Data's `uniquenessConstraints`.
+    ///
+    /// ```swift
+    /// override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Seat.row, \Seat.number]] }
+    /// ```
+    /// A save that would break one fails with `SaveError.Reason.valueTaken`, which names all of them. A key path to
+    /// anything else stops the program when the model is made.
+    open class var uniquenessConstraints: [[AnyKeyPath]] { [] }
+
     /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
     final var key: Int64 { number }
 

@@ -129,6 +129,23 @@ final class PersistentContainerTests: XCTestCase {
         XCTAssertEqual(try container.choreNames().count, 8)
     }
 
+    func testHowManyClosuresRunCanBeSetAndOneIsEnough() throws {
+        let container = try makeContainer()
+        XCTAssertGreaterThanOrEqual(container.maxConcurrentTaskCount, 4)
+        XCTAssertEqual(container.maxBegunTaskCount, 64)
+        container.maxConcurrentTaskCount = 1
+        container.maxBegunTaskCount = 0
+        XCTAssertEqual(container.maxBegunTaskCount, 1)
+        for number in 0..<50 {
+            container.performBackgroundTask { context in
+                Chore(context: context).name = "\(number)"
+                try context.save()
+            }
+        }
+        container.close()
+        XCTAssertEqual(container.maxConcurrentTaskCount, 1)
+    }
+
     func testTenThousandSavesAtOnceAreAllThere() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)

@@ -1,0 +1,21 @@
+extension PersistentContainer {
+    /// How many closures of `performBackgroundTask` and `save` run at once, not counting those that wait in
+    /// `context.save()`: at least 1; unless it is set the number of processors, or 4 where there are fewer. Like
+    /// `OperationQueue`'s `maxConcurrentOperationCount`. May be read and set anywhere; a change concerns closures that
+    /// have not begun.
+    public var maxConcurrentTaskCount: Int {
+        get { tasks.limits.running }
+        set { tasks.limits.running = max(1, newValue) }
+    }
+
+    /// How many closures may have begun at once, those that wait in `context.save()` included: at least 1; 64 unless it
+    /// is set. Each takes up a thread, and saves that wait at the same time share one sync of the disk, so that on a
+    /// slow disk more of them save faster. `save(_:)` needs none while it waits. May be read and set anywhere.
+    public var maxBegunTaskCount: Int {
+        get { tasks.limits.places }
+        set {
+            tasks.limits.places = max(1, newValue)
+            tasks.limits.stuck = max(tasks.limits.stuck, newValue)
+        }
+    }
+}
