@@ -149,7 +149,12 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         let index = Int(index)
         guard index < entity.properties.count, status != .loading else { return }
         if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
-        entity.properties[index].setChanged(true, in: self)
+        // By the slot where there is one: a description is larger, and would be copied.
+        if index < entity.slots.count {
+            entity.slots.withUnsafeBufferPointer { $0[index].setChanged(true, in: self) }
+        } else {
+            entity.properties[index].setChanged(true, in: self)
+        }
         guard status != .inserted, status != .gone else { return }
         guard let context = confinement.context else { stopWithoutContext(index) }
         context.keepBase(of: entity.properties[index], in: self)

@@ -220,7 +220,7 @@ final class StoreCoordinator: Sendable {
         return result.map { range in
             state.withLock { state in
                 state.numbers = range.dropFirst()
-                state.block = min(block * 4, 65_536)
+                state.block = min(block * 16, 65_536)
             }
             return range.lowerBound
         }
