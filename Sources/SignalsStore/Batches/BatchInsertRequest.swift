@@ -8,6 +8,7 @@
 public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// Hands each object to a closure when its attributes are assigned.
     let make: @Sendable (_ new: () -> Object, _ done: (Object) throws -> Void) throws -> Void
+    var placement = StorePlacement.onlyStore
 
     /// A request to insert an object for each of some elements.
     ///
@@ -25,5 +26,14 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
                 try done(object)
             }
         }
+    }
+
+    /// The request, for the store with a configuration: needed where several stores keep the class.
+    ///
+    /// - Parameter configuration: the configuration's name; nil for the store that was given none.
+    public func into(configuration: String?) -> BatchInsertRequest {
+        var request = self
+        request.placement = .configuration(configuration)
+        return request
     }
 }

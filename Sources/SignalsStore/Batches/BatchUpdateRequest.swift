@@ -13,7 +13,7 @@ import Foundation
 public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     /// Which objects; nil for all.
     public var predicate: Predicate<Object>?
-    private(set) var assignments: [@Sendable (EntityDescription, UUID) throws -> ChangeSet.Assignment] = []
+    private(set) var assignments: [@Sendable (EntityDescription, StoreNumbers) throws -> ChangeSet.Assignment] = []
 
     /// A request that changes nothing yet.
     ///
@@ -47,7 +47,7 @@ public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     }
 
     private func adding(
-        _ assignment: @escaping @Sendable (EntityDescription, UUID) throws -> ChangeSet.Assignment
+        _ assignment: @escaping @Sendable (EntityDescription, StoreNumbers) throws -> ChangeSet.Assignment
     ) -> BatchUpdateRequest {
         var request = self
         request.assignments.append(assignment)

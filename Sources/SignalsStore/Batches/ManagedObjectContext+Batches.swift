@@ -16,7 +16,7 @@ extension ManagedObjectContext {
         let context = ManagedObjectContext(prototypeOf: entity, recorder: AccessRecorder())
         try context.confinement.enter {
             try request.make({ Object(context: context) }) { object in
-                try append(object, entity, to: &page)
+                try append(object, entity, request.placement, to: &page)
             }
         }
         let rows = page.finish()
@@ -26,9 +26,10 @@ extension ManagedObjectContext {
     }
 
     private func append(
-        _ object: ManagedObject, _ entity: EntityDescription, to page: inout RowPageBuilder
+        _ object: ManagedObject, _ entity: EntityDescription, _ placement: StorePlacement,
+        to page: inout RowPageBuilder
     ) throws {
-        let number = try coordinator.nextNumber()
+        let number = try coordinator.nextNumber(at: coordinator.place(of: entity, placement))
         page.beginRow(number: number, version: 1)
         for (index, slot) in entity.slots.enumerated() {
             do { try slot.codec.encode(slot.address(in: object), &page) } catch {

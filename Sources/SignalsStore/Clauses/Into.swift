@@ -6,14 +6,7 @@
 /// let other = transaction.create(Into<Person>(nil))          // the store without a configuration
 /// ```
 public struct Into<Object: ManagedObject>: Sendable {
-    enum Destination: Sendable, Hashable {
-        /// The only store that keeps the class.
-        case onlyStore
-        /// The store with this configuration; nil for the one without.
-        case configuration(String?)
-    }
-
-    let destination: Destination
+    let destination: StorePlacement
 
     /// A new object in the only store that keeps the class. If several do, `create(_:)` stops the program.
     public init() { destination = .onlyStore }

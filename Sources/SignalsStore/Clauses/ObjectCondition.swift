@@ -3,11 +3,11 @@ import Foundation
 /// A condition in both of its forms: for the store, and for the objects of a context that have changes. Both find the
 /// same.
 struct ObjectCondition: Sendable {
-    let translate: @Sendable (EntityDescription, UUID) throws -> QueryExpression
+    let translate: @Sendable (EntityDescription, StoreNumbers) throws -> QueryExpression
     let matches: @Sendable (ManagedObject) throws -> Bool
 
     init(
-        translate: @escaping @Sendable (EntityDescription, UUID) throws -> QueryExpression,
+        translate: @escaping @Sendable (EntityDescription, StoreNumbers) throws -> QueryExpression,
         matches: @escaping @Sendable (ManagedObject) throws -> Bool
     ) {
         self.translate = translate

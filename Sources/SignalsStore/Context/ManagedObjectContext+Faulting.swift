@@ -11,13 +11,13 @@ extension ManagedObjectContext {
     /// - Returns: the object. If its row turns out to be gone, see `ManagedObject.isFault`.
     public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
         verify("object(with:)")
-        guard id.store == confinement.store else {
+        guard let number = confinement.store.number(of: id) else {
             fatalError("object(with:) was given \(id) of another store than this context's.")
         }
         let entity = entity(for: Object.self)
-        if let known = objects[id.number] as? Object { return known }
-        if entity.hasSubentities, let object = try? object(at: id.number, entity) as? Object { return object }
-        guard let fault = makeFault(id.number, entity) as? Object else {
+        if let known = objects[number] as? Object { return known }
+        if entity.hasSubentities, let object = try? object(at: number, entity) as? Object { return object }
+        guard let fault = makeFault(number, entity) as? Object else {
             fatalError("\(id) is an object of another class in this context.")
         }
         return fault

@@ -88,13 +88,15 @@ extension ManagedObjectContext {
     ///   or another `FetchError`.
     public func existingObject<Object: ManagedObject>(with id: ManagedObjectID<Object>) throws -> Object {
         verify("existingObject(with:)")
-        guard id.store == confinement.store else { throw FetchError.foreignObjectID(AnyManagedObjectID(id)) }
+        guard let number = confinement.store.number(of: id) else {
+            throw FetchError.foreignObjectID(AnyManagedObjectID(id))
+        }
         try applyInbox()
-        if let known = objects[id.number] as? Object {
+        if let known = objects[number] as? Object {
             if known.status == .deleted { throw FetchError.noSuchObject(AnyManagedObjectID(id)) }
             return known
         }
-        guard let object = try read([id.number], in: entity(for: Object.self)).first as? Object else {
+        guard let object = try read([number], in: entity(for: Object.self)).first as? Object else {
             throw FetchError.noSuchObject(AnyManagedObjectID(id))
         }
         return object

@@ -114,7 +114,7 @@ extension ManagedObjectContext {
     public func mergeChanges(from changes: ObjectChanges) {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
-        markStale(changed.lazy.filter { $0.store == self.confinement.store }.map { ($0.number, $0.entityName) })
+        markStale(changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } })
         renewGeneration()
         try? applyInbox()
     }

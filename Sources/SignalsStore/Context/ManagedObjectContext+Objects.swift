@@ -14,8 +14,22 @@ extension ManagedObjectContext {
         verify("insertion of a \(entity.name)")
         requireWritable("\(entity.name) was inserted")
         // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
-        let number = (try? coordinator.nextNumber()) ?? Int64.random(in: 1 << 54..<1 << 55)
+        let place = coordinator.place(of: entity, objects.takePlacement())
+        let number =
+            (try? coordinator.nextNumber(at: place)) ?? StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place)
         return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
+    }
+
+    /// Says which store the next new object goes into.
+    func placeNext(_ placement: StorePlacement) {
+        verify("insertion of an object")
+        objects.nextPlacement = placement
+    }
+
+    /// A new object, in the store that is asked for.
+    func insert<Object: ManagedObject>(_ type: Object.Type, _ placement: StorePlacement) -> Object {
+        placeNext(placement)
+        return type.init(context: self)
     }
 
     func register(_ object: ManagedObject) {

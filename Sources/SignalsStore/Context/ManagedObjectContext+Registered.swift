@@ -20,6 +20,6 @@ extension ManagedObjectContext {
     /// The object with an ID, if the context has it already; nothing is read. Runs on the context's queue.
     public func registeredObject<Object: ManagedObject>(for id: ManagedObjectID<Object>) -> Object? {
         verify("registeredObject(for:)")
-        return id.store == confinement.store ? objects[id.number] as? Object : nil
+        return confinement.store.number(of: id).flatMap { objects[$0] as? Object }
     }
 }

@@ -11,7 +11,10 @@ extension ManagedObjectContext {
     public func save() throws(SaveError) {
         verify("save()")
         guard let changeSet = try prepareSave() else { return }
-        do throws(SaveError) { finish(try commit(changeSet)) } catch { throw failSave(error) }
+        do throws(SaveError) { finish(try commit(changeSet)) } catch {
+            if let saved = error.saved { finish(saved.outcome, at: saved.places) }
+            throw failSave(error)
+        }
     }
 
     private func commit(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
@@ -38,8 +41,12 @@ extension ManagedObjectContext {
     }
 
     /// Makes the objects what the store now holds.
-    func finish(_ outcome: CommitOutcome) {
-        let saved = objects.takePending()
+    ///
+    /// - Parameter places: the stores that were saved to; nil for all.
+    func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
+        let all = objects.takePending()
+        let saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
+        if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }
         let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
         let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
@@ -166,7 +173,8 @@ extension ManagedObjectContext {
         case .conflict, .deletionConflict: break
         default: return error
         }
-        guard let id = error.objectIDs.first, let object = objects[id.number] else { return error }
+        guard let id = error.objectIDs.first, let object = confinement.store.number(of: id).flatMap({ objects[$0] })
+        else { return error }
         var error = error
         let names = object.entity.attributes.map(\.name)
         func named(_ values: [StoredValue]) -> [String: StoredValue] {

@@ -103,7 +103,7 @@ public final class ManagedObjectContext {
     convenience init(on queue: DispatchQueue, container: PersistentContainer) {
         let coordinator = container.coordinator
         self.init(
-            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.store.identifier,
+            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.numbers,
             keeping: container.model, defaults: container.contextDefaults)
     }
 
@@ -113,11 +113,11 @@ public final class ManagedObjectContext {
     ) {
         self.init(
             .store(coordinator, model), type == .mainQueue ? .mainQueue : .privateQueue, queue: queue,
-            store: coordinator.store.identifier, keeping: model, defaults: defaults)
+            store: coordinator.numbers, keeping: model, defaults: defaults)
     }
 
     private init(
-        _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: UUID,
+        _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: StoreNumbers,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
     ) {
         self.source = source
@@ -133,7 +133,8 @@ public final class ManagedObjectContext {
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
         source = .prototype(entity)
         defaults = ContextDefaults()
-        confinement = QueueConfinement(.prototype(recorder), queue: .main, store: UUID(), keeping: entity)
+        confinement = QueueConfinement(
+            .prototype(recorder), queue: .main, store: StoreNumbers([UUID()]), keeping: entity)
         objects = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }

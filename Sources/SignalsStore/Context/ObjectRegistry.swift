@@ -7,6 +7,8 @@ struct ObjectRegistry: ~Copyable {
     private(set) var pending: ContiguousArray<ManagedObject> = []
     /// Who the object that is being made for a row is.
     var nextIdentity: ObjectIdentity?
+    /// Which store the next new object goes into.
+    var nextPlacement = StorePlacement.onlyStore
 
     init(_ table: IdentityTable) { self.table = table }
 
@@ -54,6 +56,14 @@ struct ObjectRegistry: ~Copyable {
         for object in pending { object.pendingPlace = nil }
         return pending
     }
+
+    mutating func takePlacement() -> StorePlacement {
+        defer { nextPlacement = .onlyStore }
+        return nextPlacement
+    }
+
+    /// Puts an object back that `takePending` handed over.
+    mutating func keepPending(_ object: ManagedObject) { addToPending(object) }
 
     private mutating func addToPending(_ object: ManagedObject) {
         guard object.pendingPlace == nil else { return }

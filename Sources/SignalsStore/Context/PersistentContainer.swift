@@ -26,20 +26,27 @@ public final class PersistentContainer: Sendable {
     let tasks = BackgroundTasks()
     private let isReleased = Locked(false)
 
-    /// Opens the store.
+    /// Opens the stores.
+    ///
+    /// With several, each keeps the part of the model that its `configuration` names, and a fetch finds the objects of
+    /// all that keep the class, in one order. An object stays in its store, which its ID names; which one a new object
+    /// goes into has to be said where several keep its class: `Note(context: context, configuration: "Cache")`. Objects
+    /// of different stores cannot be related. A save to several stores is made in one after the other, in the order
+    /// given here: each part is all or nothing, but there is no atomicity over them, as with Core Data. When one fails,
+    /// those before it are saved, and those after it are not tried.
     ///
     /// - Parameters:
     ///   - name: a name for messages.
-    ///   - model: the classes that the store keeps.
-    ///   - stores: where; one.
+    ///   - model: the classes that the stores keep.
+    ///   - stores: where; at least one, and at most 127.
     /// - Throws: `StoreError`. A file that is refused was not changed.
     public init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
-        guard stores.count == 1, let description = stores.first else {
-            fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one.")
+        guard (1...127).contains(stores.count) else {
+            fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one, or up to 127.")
         }
         self.name = name
         self.model = model
-        coordinator = try OpenStores.shared.open(description, model)
+        coordinator = try OpenStores.shared.open(stores, model)
         contextDefaults = ContextDefaults(containerName: name)
         viewContext = ManagedObjectContext(
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)

@@ -32,7 +32,8 @@ final class QueueConfinement: Sendable {
     @usableFromInline let thread = Atomic<UInt>(0)
     let kind: Kind
     let queue: DispatchQueue
-    let store: UUID
+    /// The stores that the objects are kept in.
+    let store: StoreNumbers
     /// Whether the context is gone.
     private let abandoned = Atomic(false)
     /// Whether the context wants to hear of each assignment, or is gone.
@@ -48,7 +49,7 @@ final class QueueConfinement: Sendable {
         var name: String?
     }
 
-    init(_ kind: Kind, queue: DispatchQueue, store: UUID, keeping kept: any AnyObject & Sendable) {
+    init(_ kind: Kind, queue: DispatchQueue, store: StoreNumbers, keeping kept: any AnyObject & Sendable) {
         self.kept = kept
         self.kind = kind
         self.queue = queue

@@ -76,7 +76,7 @@ extension FetchRequest {
         includesSubentities ? entity.includes(other) : other === entity
     }
 
-    func query(_ entity: EntityDescription, _ schema: EntitySchema, store: UUID) throws -> Query {
+    func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
         query.condition = try allConditions?.translate(entity, store)
         query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }

@@ -4,7 +4,7 @@ import Foundation
 struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
     let entity: EntityDescription
-    let store: UUID
+    let store: StoreNumbers
     /// The objects of the entity that have changes.
     let pending: [Object]
 
@@ -36,7 +36,7 @@ struct PendingFetch<Object: ManagedObject> {
 extension FetchRequest {
     /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
     /// can be said of one row.
-    func judge(_ entity: EntityDescription, store: UUID) -> (Object) throws -> Bool {
+    func judge(_ entity: EntityDescription, store: StoreNumbers) -> (Object) throws -> Bool {
         guard let conditions = allConditions else { return { _ in true } }
         guard let condition = try? conditions.translate(entity, store), !condition.looksAtOtherRows else {
             return conditions.matches

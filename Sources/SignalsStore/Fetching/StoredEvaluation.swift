@@ -4,7 +4,7 @@ import Foundation
 struct StoredEvaluation<Object: ManagedObject> {
     let request: FetchRequest<Object>
     let entity: EntityDescription
-    let store: UUID
+    let store: StoreNumbers
 
     /// Rows that may be found: all that the translatable parts of the condition do not exclude.
     func query(_ schema: EntitySchema) -> Query {
@@ -48,7 +48,7 @@ extension PredicateTranslator {
     /// What can be translated of the sides of a predicate's `&&`, which excludes no object that the predicate would
     /// find; nil when that is nothing. What can fail is left out: another side may keep it from being evaluated.
     static func part<Object>(
-        of predicate: Predicate<Object>, _ entity: EntityDescription, store: UUID
+        of predicate: Predicate<Object>, _ entity: EntityDescription, store: StoreNumbers
     ) -> QueryExpression? {
         let scope = PredicateScope(object: predicate.variable.key, of: entity)
         return PredicateTranslator(store: store, scope: scope).part(of: predicate.expression)

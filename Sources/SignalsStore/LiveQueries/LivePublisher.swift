@@ -49,12 +49,12 @@ extension PersistentContainer {
     public func publisher<Object: ManagedObject>(
         for id: ManagedObjectID<Object>
     ) -> AnyPublisher<ObjectSnapshot<Object>?, FetchError> {
-        guard id.store == coordinator.store.identifier else {
+        guard let number = coordinator.numbers.number(of: id) else {
             return Fail(error: FetchError.foreignObjectID(AnyManagedObjectID(id))).eraseToAnyPublisher()
         }
         let entity = model.entity(for: Object.self)
         var query = Query(entity: coordinator.schema(of: entity))
-        query.condition = .objectID(isOneOf: [id.number])
+        query.condition = .objectID(isOneOf: [number])
         return livePublisher(query, entity).map { SnapshotList<Object>($0.rows).first }.eraseToAnyPublisher()
     }
 
@@ -65,12 +65,12 @@ extension PersistentContainer {
         do {
             let schema = coordinator.schema(of: entity)
             return .success(
-                livePublisher(try request.query(entity, schema, store: coordinator.store.identifier), entity))
+                livePublisher(try request.query(entity, schema, store: coordinator.numbers), entity))
         } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
     }
 
     private func livePublisher(_ query: Query, _ entity: EntityDescription) -> LivePublisher {
-        let state = LiveState(query, entity, store: coordinator.store.identifier)
+        let state = LiveState(query, entity, store: coordinator.numbers)
         return LivePublisher(state: state, coordinator: coordinator)
     }
 }

@@ -4,18 +4,18 @@ import Foundation
 struct LiveResult: Sendable {
     let rows: SnapshotRows
     let changes: RowChanges
-    let store: UUID
+    let store: StoreNumbers
 }
 
 /// A query's result, kept up from commit to commit.
 struct LiveState: Sendable {
     let query: Query
     let entity: EntityDescription
-    let store: UUID
+    let store: StoreNumbers
     private let order: RowOrder
     private var live: LiveRows?
 
-    init(_ query: Query, _ entity: EntityDescription, store: UUID) {
+    init(_ query: Query, _ entity: EntityDescription, store: StoreNumbers) {
         self.query = query
         self.entity = entity
         self.store = store

@@ -17,8 +17,6 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     // Not counted: the confinement keeps the model.
     final unowned(unsafe) let entity: EntityDescription
     final let number: Int64
-    /// Which of the context's stores the object is kept in.
-    final let storeIndex: UInt8
     @exclusivity(unchecked) final var version: Int64
     @exclusivity(unchecked) final var status: ObjectStatus
     @exclusivity(unchecked) final var edits: ObjectEdits?
@@ -42,7 +40,6 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         confinement = context.confinement
         entity = identity.entity
         number = identity.number
-        storeIndex = identity.storeIndex
         version = identity.version
         status = identity.status
         entity.slots.withUnsafeBufferPointer { slots in
@@ -51,6 +48,20 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         if entity.hasMoreThanColumns { entity.prepareMore(of: self) }
         context.register(self)
         if identity.status == .inserted { context.awake(self) }
+    }
+
+    /// Inserts a new object into a context whose container has several stores for its class.
+    ///
+    /// Runs on the context's queue. The program stops when no store of the container has the configuration and keeps
+    /// the class: no other store is taken instead.
+    ///
+    /// - Parameters:
+    ///   - context: the context that the object belongs to.
+    ///   - configuration: the configuration of the store that the object goes into; nil for the store that was given
+    ///     none.
+    public convenience init(context: ManagedObjectContext, configuration: String?) {
+        context.placeNext(.configuration(configuration))
+        self.init(context: context)
     }
 
     /// The names that the class had before, the latest first: opening a store that has objects of a former name, and
@@ -73,9 +84,11 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// anything else stops the program when the model is made.
     open class var uniquenessConstraints: [[AnyKeyPath]] { [] }
 
-    /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
-    /// byte the store.
-    final var key: Int64 { number | Int64(storeIndex) << 56 }
+    /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
+    final var key: Int64 { number }
+
+    /// The place of the object's store among the container's.
+    final var place: Int { StoreNumbers.place(of: number) }
 
     /// The context that the object belongs to; nil when the context is gone, or the object was deleted and saved, or
     /// its insertion was rolled back. May be read anywhere.

@@ -9,6 +9,8 @@ public final class ManagedObjectModel: Sendable {
     /// Counts the model's versions, so that a store of a later one is told from one of an earlier one.
     public let version: Int
     let entities: [EntityDescription]
+    /// The classes of each named part of the model.
+    private let parts: [String: [ObjectIdentifier]]
     private let entitiesByType: [ObjectIdentifier: EntityDescription]
 
     /// A model of these classes. Their attributes are found by looking at one object of each, which is made and thrown
@@ -21,11 +23,22 @@ public final class ManagedObjectModel: Sendable {
     ///   - version: counts the model's versions. A program refuses a store that a greater version wrote, and
     ///     `MigrationStage` leads from one version to another. What the rules of migration do by themselves needs no
     ///     new version.
+    ///   - configurations: named parts of the model, for containers with several stores: each store keeps the classes
+    ///     of its configuration, `PersistentStoreDescription.configuration`, or all without one. Classes that are named
+    ///     here need not be given again.
     ///   - types: the classes.
-    public init<each Object: ManagedObject>(version: Int = 1, _ types: repeat (each Object).Type) {
+    public init<each Object: ManagedObject>(
+        version: Int = 1, configurations: [String: [ManagedObject.Type]] = [:], _ types: repeat (each Object).Type
+    ) {
         self.version = version
+        parts = configurations.mapValues { $0.map { ObjectIdentifier($0) } }
         var classes: [ManagedObject.Type] = []
         for type in repeat each types { classes.append(type) }
+        for name in configurations.keys.sorted() {
+            for type in configurations[name] ?? [] where !classes.contains(where: { $0 == type }) {
+                classes.append(type)
+            }
+        }
         entities = EntityAssembly(classes).entities
         for entity in entities {
             let names = entity.properties.map(\.name) + entity.relationships.filter { !$0.isToOne }.map(\.name)
@@ -34,6 +47,20 @@ public final class ManagedObjectModel: Sendable {
         }
         Self.requireKeepable(entities.map(\.name), in: "The model")
         entitiesByType = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })
+    }
+
+    /// The names of the parts of the model that stores can be given, in order.
+    public var configurations: [String] { parts.keys.sorted() }
+
+    /// What a store with a configuration keeps. A name that the model does not have stops the program.
+    func entities(in configuration: String?) -> [EntityDescription] {
+        guard let configuration else { return entities }
+        guard let part = parts[configuration] else {
+            fatalError(
+                "The model has no configuration \"\(configuration)\". It has: \(configurations.joined(separator: ", "))."
+            )
+        }
+        return entities.filter { part.contains(ObjectIdentifier($0.type)) }
     }
 
     func entity(for type: ManagedObject.Type) -> EntityDescription {

@@ -30,8 +30,6 @@ struct ObjectIdentity {
     // Not counted: it is made and taken for each object, while the context keeps the model.
     unowned(unsafe) let entity: EntityDescription
     let number: Int64
-    /// Which of the context's stores the row is in.
-    var storeIndex: UInt8 = 0
     let version: Int64
     let status: ObjectStatus
 }

@@ -4,14 +4,14 @@ import Foundation
 ///
 /// The nodes of a predicate are public types; each that can be translated conforms to `TranslatableNode`.
 struct PredicateTranslator {
-    let store: UUID
+    let store: StoreNumbers
     let scope: PredicateScope
 
     /// - Parameters:
     ///   - entity: what is fetched.
     ///   - store: where from; object IDs of other stores are found nowhere.
     static func condition<Object>(
-        _ predicate: Predicate<Object>, _ entity: EntityDescription, store: UUID
+        _ predicate: Predicate<Object>, _ entity: EntityDescription, store: StoreNumbers
     ) throws -> QueryExpression {
         let scope = PredicateScope(object: predicate.variable.key, of: entity)
         return try PredicateTranslator(store: store, scope: scope).translate(predicate.expression)
@@ -50,7 +50,7 @@ struct PredicateTranslator {
         switch value {
         case let id as any ObjectIDProtocol:
             // No object has the number 0, so that an ID of another store is found nowhere.
-            return QueryExpression(.value(.integer(id.store == store ? id.number : 0)), .integer64)
+            return QueryExpression(.value(.integer(store.number(of: id) ?? -1)), .integer64)
         case let value as any AttributeValue:
             let type = type(of: value)
             return QueryExpression(.value(try value.storedValue()), type.attributeType, isOptional: type.isOptional)

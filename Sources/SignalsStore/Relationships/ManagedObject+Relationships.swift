@@ -55,9 +55,6 @@ extension ManagedObject {
         context.didChange(self)
     }
 
-    /// The registry's key of a row of the same store.
-    final func key(of number: Int64) -> Int64 { number | Int64(storeIndex) << 56 }
-
     /// Lets go of the objects at the other ends, which refer to this one in turn.
     final func breakRelationships() {
         for relationship in entity.relationships {
@@ -96,7 +93,7 @@ extension ManagedObject {
             if case .inverseColumn = relationship.storage { continue }
             state.pointee.edits = nil
             guard let inverse = relationship.inverse, !inverse.isToOne, relationship.isToOne,
-                let owner = context.objects[key(of: state.pointee.reference)],
+                let owner = context.objects[state.pointee.reference],
                 var edits = inverse.state(in: owner).pointee.edits
             else { continue }
             edits.added[number] = nil

@@ -4,7 +4,7 @@ extension ObjectGraph {
     func apply(_ links: [LinkChange], _ orders: [LinkOrder]) {
         for change in links {
             guard let (source, relationship) = source(change.source, of: change.table),
-                let target = try? context.object(at: source.key(of: change.target), relationship.target)
+                let target = try? context.object(at: change.target, relationship.target)
             else { continue }
             try? setLinked(source, relationship, target, change.kind == .added)
         }

@@ -23,7 +23,7 @@ extension ObjectGraph {
     private func target(of relationship: RelationshipDescription, _ owner: ManagedObject) throws -> [ManagedObject] {
         let reference = relationship.state(in: owner).pointee.reference
         guard reference != 0 else { return [] }
-        return try context.object(at: owner.key(of: reference), relationship.target).map { [$0] } ?? []
+        return try context.object(at: reference, relationship.target).map { [$0] } ?? []
     }
 
     private func referring(

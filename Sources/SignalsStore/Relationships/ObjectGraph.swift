@@ -59,7 +59,7 @@ struct ObjectGraph {
                 "\(place) was given a \(member.entity.name) that is in no context any more: it was deleted and saved, "
                     + "or its insertion was taken back.")
         }
-        guard member.storeIndex == owner.storeIndex else {
+        guard member.place == owner.place else {
             fatalError("\(place) was given a \(member.entity.name) of another store. Objects of one store are related.")
         }
     }
@@ -91,12 +91,12 @@ extension ObjectGraph {
         _ inverse: RelationshipDescription
     ) throws {
         if inverse.isToOne {
-            guard let owner = try context.object(at: object.key(of: old), relationship.target),
+            guard let owner = try context.object(at: old, relationship.target),
                 inverse.state(in: owner).pointee.reference == object.number
             else { return }
             return try setReference(of: owner, inverse, to: nil)
         }
-        guard let owner = context.objects[object.key(of: old)] else { return }
+        guard let owner = context.objects[old] else { return }
         try change(inverse, of: owner, object, false)
     }
 

@@ -23,15 +23,15 @@ struct ReferencesBefore {
             if new != 0 { context.neighbors.note(new, of: relationship.target) }
             guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
             if new != 0, new == old.number, state.position.bitPattern != old.position.bitPattern,
-                let owner = context.objects[object.key(of: new)]
+                let owner = context.objects[new]
             {
                 inverse.putInOrder(owner)
             }
             guard new != old.number else { continue }
-            if old.number != 0, let owner = context.objects[object.key(of: old.number)] {
+            if old.number != 0, let owner = context.objects[old.number] {
                 inverse.lose(object, from: owner)
             }
-            guard new != 0, let owner = context.objects[object.key(of: new)] else { continue }
+            guard new != 0, let owner = context.objects[new] else { continue }
             let isPending = relationship.column.map { object.edits?.base[$0] != nil } ?? false
             inverse.gain(object, in: owner, isPending: isPending || object.version == 0)
         }

@@ -2,6 +2,9 @@ import Foundation
 
 /// Why a save failed. Nothing of a failed save is left in the store; the context keeps its changes, so that they can be
 /// mended and saved again, or rolled back.
+///
+/// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
+/// more in a context that saved with `save()`.
 public struct SaveError: Error, Sendable {
     /// What went wrong.
     public enum Reason: Sendable {
@@ -56,6 +59,8 @@ public struct SaveError: Error, Sendable {
     public internal(set) var conflict: MergeConflict?
     /// Of a conflict, the values of the row as the other side saved them, for `conflict`.
     package var storedValues: [StoredValue]?
+    /// What was saved all the same, of a save to several stores.
+    var saved: SavedPart?
 
     package init(
         _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
@@ -111,4 +116,10 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     private var place: String {
         [entityName, attributeName].compactMap { $0 }.joined(separator: " ")
     }
+}
+
+/// What a save to several stores saved before it failed.
+struct SavedPart: Sendable {
+    let places: Set<Int>
+    let outcome: CommitOutcome
 }

@@ -14,6 +14,8 @@ final class SaveQueue: Sendable {
 
     enum Work: Sendable {
         case commit(ChangeSet)
+        /// Several saves that came together.
+        case commitAll([ChangeSet])
         case reserve(Int)
         /// Finding out whether someone else has committed.
         case check
@@ -24,6 +26,7 @@ final class SaveQueue: Sendable {
 
     enum Answer: Sendable {
         case committed(Result<CommitOutcome, SaveError>)
+        case committedAll([Result<CommitOutcome, SaveError>])
         case reserved(Result<Range<Int64>, SaveError>)
         case checked(hasForeignCommits: Bool)
         case closed
@@ -89,22 +92,31 @@ final class SaveQueue: Sendable {
 
     private func process(_ group: [Request]) {
         var changeSets: [ChangeSet] = []
-        var commits: [Request] = []
+        var answers: [(ArraySlice<Result<CommitOutcome, SaveError>>) -> Void] = []
+        var ends: [Int] = []
         var closings: [Request] = []
         var pauses: [@Sendable () -> Void] = []
         for request in group {
             switch request.work {
             case .commit(let changeSet):
                 changeSets.append(changeSet)
-                commits.append(request)
+                ends.append(changeSets.count)
+                answers.append { request.completion(.committed($0[$0.startIndex])) }
+            case .commitAll(let several):
+                changeSets += several
+                ends.append(changeSets.count)
+                answers.append { request.completion(.committedAll(Array($0))) }
             case .reserve(let count): request.completion(.reserved(reserve(count)))
             case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
             case .pause(let body): pauses.append(body)
             case .close: closings.append(request)
             }
         }
-        if !commits.isEmpty {
-            for (request, outcome) in zip(commits, store.commit(changeSets)) { request.completion(.committed(outcome)) }
+        let outcomes = changeSets.isEmpty ? [] : store.commit(changeSets)
+        var start = 0
+        for (answer, end) in zip(answers, ends) {
+            answer(outcomes[start..<end])
+            start = end
         }
         for body in pauses { body() }
         for request in closings {

@@ -4,10 +4,10 @@ import Foundation
 final class SnapshotPage: Sendable {
     let rows: RowPage
     let entity: EntityDescription
-    let store: UUID
+    let store: StoreNumbers
 
     /// - Throws: `FetchError.refusedValue` when the store holds a value that the attribute's type does not accept.
-    init(checking rows: RowPage, _ entity: EntityDescription, store: UUID) throws(FetchError) {
+    init(checking rows: RowPage, _ entity: EntityDescription, store: StoreNumbers) throws(FetchError) {
         self.rows = rows
         self.entity = entity
         self.store = store

@@ -19,22 +19,49 @@ final class OpenStores: Sendable {
         }
     }
 
-    /// The store at a place, which the caller releases.
+    /// One store, or several as a group, which the caller releases.
     ///
     /// - Throws: `StoreError`.
-    func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator {
-        let entities = model.entities.map { $0.makeSchema() }
+    func open(_ descriptions: [PersistentStoreDescription], _ model: ManagedObjectModel) throws -> StoreCoordinator {
+        var members: [StoreCoordinator] = []
+        do {
+            for description in descriptions {
+                let member = try open(description, model)
+                members.append(member)
+                let isKnown = members.dropLast().contains { $0.store.identifier == member.store.identifier }
+                if isKnown { throw StoreError.sameStoreTwice(member.store.identifier) }
+            }
+        } catch {
+            for member in members { release(member, closing: true) }
+            throw error
+        }
+        return members.count == 1 ? members[0] : group(members)
+    }
+
+    private func group(_ members: [StoreCoordinator]) -> StoreCoordinator {
+        let group = StoreGroup(members)
+        let coordinator = StoreCoordinator(store: group, schemas: group.schemas) {}
+        for (place, member) in members.enumerated() {
+            member.join(group) { [weak coordinator] in coordinator?.post($0.inMemory(at: place), except: nil) }
+        }
+        return coordinator
+    }
+
+    /// The store at a place, which the caller releases.
+    private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator
+    {
+        let entities = model.entities(in: description.configuration).map { $0.makeSchema() }
         switch description.kind {
-        case .inMemory: return try openScratch(entities, description.sqliteSettings)
+        case .inMemory: return try openScratch(entities, description)
         case .file(let url):
             let opening = SQLiteOpening(
                 url: try url.storeFile(), entities: entities,
                 settings: description.sqliteSettings, version: model.version, migration: description.migration)
-            return try open(opening)
+            return try open(opening, description.configuration)
         }
     }
 
-    private func open(_ opening: SQLiteOpening) throws -> StoreCoordinator {
+    private func open(_ opening: SQLiteOpening, _ configuration: String?) throws -> StoreCoordinator {
         let url = opening.url
         let entities = opening.entities
         let slot = slot(url.path)
@@ -48,7 +75,7 @@ final class OpenStores: Sendable {
                 return open
             }
             let store = try SQLiteStore(opening)
-            let coordinator = StoreCoordinator(store: store, schemas: entities) {}
+            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
             return coordinator
         }
@@ -56,6 +83,11 @@ final class OpenStores: Sendable {
 
     /// Ends one use of a store. The last one closes it, or leaves that to whoever still holds the coordinator.
     func release(_ coordinator: StoreCoordinator, closing: Bool) {
+        if let group = coordinator.store as? StoreGroup {
+            if closing { coordinator.close() }
+            for member in group.members { release(member, closing: closing) }
+            return
+        }
         guard let url = (coordinator.store as? SQLiteStore)?.url else { return }
         let slot = slot(url.path)
         slot.queue.sync {
@@ -77,7 +109,9 @@ final class OpenStores: Sendable {
         }
     }
 
-    private func openScratch(_ entities: [EntitySchema], _ settings: SQLiteSettings) throws -> StoreCoordinator {
+    private func openScratch(
+        _ entities: [EntitySchema], _ description: PersistentStoreDescription
+    ) throws -> StoreCoordinator {
         let files = FileManager.default
         let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
@@ -89,8 +123,11 @@ final class OpenStores: Sendable {
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         do {
             let store = try SQLiteStore(
-                SQLiteOpening(url: folder.appending(path: "store.sqlite"), entities: entities, settings: settings))
-            return StoreCoordinator(store: store, schemas: entities, onClose: remove)
+                SQLiteOpening(
+                    url: folder.appending(path: "store.sqlite"), entities: entities,
+                    settings: description.sqliteSettings))
+            return StoreCoordinator(
+                store: store, schemas: entities, configuration: description.configuration, onClose: remove)
         } catch {
             remove()
             throw error

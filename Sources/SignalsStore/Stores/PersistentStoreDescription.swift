@@ -8,6 +8,9 @@ public struct PersistentStoreDescription: Sendable {
     }
 
     let kind: Kind
+    /// The name of the part of the model that the store keeps, as `ManagedObjectModel` was given it; nil for all of it.
+    /// Core Data's property of the same name.
+    public var configuration: String?
     /// What a power cut may take back of what was saved; nothing by default. The setting is read back from SQLite when
     /// the file is opened. A store in memory has `.off`, whatever is set.
     public var durability = Durability.full
@@ -49,16 +52,22 @@ public struct PersistentStoreDescription: Sendable {
     /// they say so (`renamed(from:)`, `renamedFrom`), and change their type or whether they may be nil where each value
     /// survives that. Where one does not, `StoreError.incompatibleModel` names it, and the file stays as it was.
     ///
-    /// - Parameter url: the file.
-    public static func sqlite(at url: URL) -> PersistentStoreDescription {
-        PersistentStoreDescription(kind: .file(url))
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - configuration: the part of the model that the file keeps; nil for all of it.
+    public static func sqlite(at url: URL, configuration: String? = nil) -> PersistentStoreDescription {
+        PersistentStoreDescription(kind: .file(url), configuration: configuration)
     }
 
     /// A store that is gone when the container is closed or released, for tests and for scratch data.
     ///
     /// It behaves as a store in a file, because it is one: a private file, in memory where the system has a folder for
     /// that and else in the temporary folder, which is never synced and is deleted at the end.
-    public static func inMemory() -> PersistentStoreDescription { PersistentStoreDescription(kind: .inMemory) }
+    ///
+    /// - Parameter configuration: the part of the model that the store keeps; nil for all of it.
+    public static func inMemory(configuration: String? = nil) -> PersistentStoreDescription {
+        PersistentStoreDescription(kind: .inMemory, configuration: configuration)
+    }
 }
 
 extension PersistentStoreDescription {

@@ -7,6 +7,8 @@ import Signals
 final class StoreCoordinator: Sendable {
     let store: any PersistentStore
     let schemas: [String: EntitySchema]
+    /// The name of the part of the model that is kept; nil for all of it.
+    let configuration: String?
     let runningKeys = RunningKeys()
     private let writer: SaveQueue
     private let state: Locked<State>
@@ -17,6 +19,8 @@ final class StoreCoordinator: Sendable {
         var numbers: Range<Int64> = 0..<0
         var block = 256
         var followers: [WeakContext] = []
+        /// The groups of stores that this one is part of.
+        var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
         var listeners: [WeakListener] = []
         var isClosed = false
     }
@@ -29,8 +33,12 @@ final class StoreCoordinator: Sendable {
         weak var listener: (any CommitListener)?
     }
 
-    init(store: any PersistentStore, schemas: [EntitySchema], onClose: @escaping @Sendable () -> Void) {
+    init(
+        store: any PersistentStore, schemas: [EntitySchema], configuration: String? = nil,
+        onClose: @escaping @Sendable () -> Void
+    ) {
         self.store = store
+        self.configuration = configuration
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.onClose = onClose
         writer = SaveQueue(store: store)
@@ -149,8 +157,10 @@ final class StoreCoordinator: Sendable {
     ) -> SaveQueue.Request {
         SaveQueue.Request(work: .commit(changeSet)) { answer in
             guard case .committed(let result) = answer else { return }
-            if case .success(let outcome) = result, outcome.repeated == nil {
-                self.post(changeSet, outcome, except: origin)
+            switch result {
+            case .success(let outcome): if outcome.repeated == nil { self.post(changeSet, outcome, except: origin) }
+            // Of several stores, some have their part.
+            case .failure(let error): if error.saved != nil { self.postEverything() }
             }
             completion(result)
         }
@@ -162,10 +172,18 @@ final class StoreCoordinator: Sendable {
         if !changed.isEmpty { post(changed, except: origin) }
     }
 
-    private func post(_ notice: CommitNotice, except origin: ObjectIdentifier?) {
-        let followers = state.withLock { $0.followers.compactMap(\.context) }
+    /// Puts a notice into the inbox of each context that follows.
+    func post(_ notice: CommitNotice, except origin: ObjectIdentifier?) {
+        let (followers, groups) = state.withLock { ($0.followers.compactMap(\.context), $0.groups) }
         for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
         for listener in listeners { listener.receive(notice) }
+        for (group, receive) in groups where group != origin { receive(notice) }
+    }
+
+    private func postEverything() {
+        var notice = CommitNotice()
+        notice.isEverything = true
+        post(notice, except: nil)
     }
 
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
@@ -173,15 +191,17 @@ final class StoreCoordinator: Sendable {
         if isClosed { return }
         writer.submit(
             SaveQueue.Request(work: .check) { [weak self] answer in
-                guard case .checked(hasForeignCommits: true) = answer else { return }
-                var notice = CommitNotice()
-                notice.isEverything = true
-                self?.post(notice, except: nil)
+                if case .checked(hasForeignCommits: true) = answer { self?.postEverything() }
             })
     }
 
-    /// A number that no other object of the store has.
-    func nextNumber() throws(SaveError) -> Int64 {
+    /// A number that no other object has, for an object of the store at a place.
+    func nextNumber(at place: Int) throws(SaveError) -> Int64 {
+        guard let group = store as? StoreGroup else { return try nextNumber() }
+        return StoreNumbers.number(try group.members[place].nextNumber(), at: place)
+    }
+
+    private func nextNumber() throws(SaveError) -> Int64 {
         if let number = takeNumber() { return number }
         // One reserves a block, and whoever runs out meanwhile waits for it.
         let result = BackgroundTasks.givingUpPlace {
@@ -218,5 +238,54 @@ final class StoreCoordinator: Sendable {
             done.wait()
             return outcome.withLock { $0 } ?? .committed(.failure(SaveError(.closed)))
         }
+    }
+}
+
+// Of one store among several.
+extension StoreCoordinator {
+    /// What tells the numbers of the stores apart.
+    var numbers: StoreNumbers { (store as? StoreGroup)?.numbers ?? StoreNumbers([store.identifier]) }
+
+    /// Tells a group of stores of each commit from now on, other than its own.
+    func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
+        state.withLock { $0.groups[ObjectIdentifier(group)] = receive }
+    }
+
+    func leave(_ group: StoreGroup) { state.withLock { $0.groups[ObjectIdentifier(group)] = nil } }
+
+    /// Commits a group's parts of saves, and returns when that is durable.
+    func commit(_ changeSets: [ChangeSet], from group: StoreGroup) -> [Result<CommitOutcome, SaveError>] {
+        if changeSets.isEmpty { return [] }
+        let closed = changeSets.map { _ in Result<CommitOutcome, SaveError>.failure(SaveError(.closed)) }
+        if isClosed { return closed }
+        let origin = ObjectIdentifier(group)
+        let answer = wait { answer in
+            self.writer.submit(
+                SaveQueue.Request(work: .commitAll(changeSets)) { committed in
+                    if case .committedAll(let results) = committed {
+                        for case (let changeSet, .success(let outcome)) in zip(changeSets, results)
+                        where outcome.repeated == nil {
+                            self.post(changeSet, outcome, except: origin)
+                        }
+                    }
+                    answer(committed)
+                })
+        }
+        guard case .committedAll(let results) = answer else { return closed }
+        return results
+    }
+
+    /// The place of the store that a new object goes into. Stops the program where that is not clear.
+    func place(of entity: EntityDescription, _ placement: StorePlacement) -> Int {
+        guard let group = store as? StoreGroup else { return placeInOnlyStore(entity, placement) }
+        return group.place(of: entity.name, placement)
+    }
+
+    private func placeInOnlyStore(_ entity: EntityDescription, _ placement: StorePlacement) -> Int {
+        guard schemas[entity.name] != nil else {
+            fatalError("\(entity.name) is in no store: the container's only one has a configuration without it.")
+        }
+        guard case .configuration(let wanted) = placement, wanted != configuration else { return 0 }
+        fatalError(StorePlacement.message(entity.name, wanted, has: [configuration]))
     }
 }

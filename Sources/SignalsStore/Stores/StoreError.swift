@@ -31,6 +31,8 @@ public enum StoreError: Error, Sendable {
     case wouldReplace(URL)
     /// A URL that names no file: of another scheme, without a path, or with a NUL in it.
     case notAFileURL(URL)
+    /// A container was given the same store twice, or a copy of it: their objects would have the same IDs.
+    case sameStoreTwice(UUID)
     /// The store has no such operation.
     case unsupported(operation: String)
     /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
@@ -70,6 +72,8 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .wouldReplace(let url):
             "\(url.path) exists and is no store. Choose another place, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
+        case .sameStoreTwice(let identifier):
+            "Two of the container's stores are \(identifier), or one is a copy of the other. Leave one out."
         case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):
             "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."

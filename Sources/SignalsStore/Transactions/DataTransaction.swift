@@ -11,7 +11,7 @@ extension DataTransaction {
     ///
     /// - Parameter into: the object's class, and where needed its store's configuration.
     public func create<Object: ManagedObject>(_ into: Into<Object>) -> Object {
-        Object(context: context)
+        context.insert(Object.self, into.destination)
     }
 
     /// The transaction's own copy of an object of another context, to be changed here.

@@ -44,7 +44,7 @@ final class RandomPredicateTests: XCTestCase {
     /// The numbers of the objects that our own evaluation in memory finds.
     private func judged(_ predicate: Predicate<Sample>, _ objects: [Sample]) throws -> [Int64] {
         guard let first = objects.first else { return [] }
-        let condition = try PredicateTranslator.condition(predicate, first.entity, store: first.objectID.store)
+        let condition = try PredicateTranslator.condition(predicate, first.entity, store: first.confinement.store)
         return try objects.filter { object in
             try RowEvaluation(of: object).holds(condition)
         }.map(\.number)

@@ -7,7 +7,7 @@ import Testing
     private let chore = ManagedObjectModel(Chore.self).entities[0]
 
     private func holds(_ predicate: Predicate<Chore>, name: String, minutes: Int64) throws -> Bool {
-        let condition = try PredicateTranslator.condition(predicate, chore, store: UUID())
+        let condition = try PredicateTranslator.condition(predicate, chore, store: StoreNumbers([UUID()]))
         return try RowEvaluation(number: 1) { index in
             switch chore.attributes[index].name {
             case "name": .text(name)

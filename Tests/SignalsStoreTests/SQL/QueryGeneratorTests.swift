@@ -14,7 +14,7 @@ private final class Odd: ManagedObject {
 
     private func sql(_ predicate: Predicate<Chore>) throws -> SQLText {
         var query = Query(entity: chore.makeSchema())
-        query.condition = try PredicateTranslator.condition(predicate, chore, store: UUID())
+        query.condition = try PredicateTranslator.condition(predicate, chore, store: StoreNumbers([UUID()]))
         return QueryGenerator.count(query, SQLiteDialect())
     }
 

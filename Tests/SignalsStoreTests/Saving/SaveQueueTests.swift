@@ -88,9 +88,9 @@ private final class CountingStore: PersistentStore {
 
     @Test func aCoordinatorGivesEachNumberOnce() throws {
         let coordinator = StoreCoordinator(store: CountingStore(), schemas: []) {}
-        let numbers = try (0..<100).map { _ throws(SaveError) in try coordinator.nextNumber() }
+        let numbers = try (0..<100).map { _ throws(SaveError) in try coordinator.nextNumber(at: 0) }
         #expect(numbers == Array(1...100))
         coordinator.close()
-        #expect(throws: SaveError.self) { while true { _ = try coordinator.nextNumber() } }
+        #expect(throws: SaveError.self) { while true { _ = try coordinator.nextNumber(at: 0) } }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct FormatTranslator {
     let format: String
     let entity: EntityDescription
-    let store: UUID
+    let store: StoreNumbers
 
     /// - Throws: `PredicateFormatError`.
     func translate(_ node: FormatNode) throws -> QueryExpression {

@@ -9,7 +9,7 @@ struct FormatRefusal: Error {
 struct FormatValue {
     let key: FormatKey
     /// IDs of other stores are found nowhere.
-    let store: UUID
+    let store: StoreNumbers
 
     /// - Throws: `FormatRefusal`.
     func stored(_ kind: FormatOperand.Kind) throws -> StoredValue {
@@ -47,7 +47,7 @@ struct FormatValue {
         guard let id = value as? any ObjectIDProtocol else {
             throw FormatRefusal(reason: "\(key.name) is compared with the objectID of an object.")
         }
-        return id.store == store ? id.number : 0
+        return store.number(of: id) ?? -1
     }
 
     private func number(_ digits: String) throws -> StoredValue {
