@@ -74,7 +74,8 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ entity: EntityDescription,
         _ action: (EntityDescription) throws -> ChangeSet.Sweep.Action
     ) throws -> BatchResult<Object> {
-        let sweeps = try entity.family.map { member in
+        let family = request.includesSubentities ? entity.family : [entity]
+        let sweeps = try family.map { member in
             ChangeSet.Sweep(query: try query(request, of: member, in: entity), action: try action(member))
         }
         let outcome = try commitBatch { $0.sweeps = sweeps }
@@ -93,7 +94,7 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, of member: EntityDescription, in entity: EntityDescription
     ) throws -> Query {
         var query = try request.query(member, coordinator.schema(of: member), store: confinement.store)
-        if entity.hasSubentities, query.limit != nil || query.offset > 0 {
+        if !query.entity.subentities.isEmpty || member !== entity, query.limit != nil || query.offset > 0 {
             let whole = try request.query(entity, coordinator.schema(of: entity), store: confinement.store)
             query = Query(entity: query.entity)
             query.condition = .objectID(isOneOf: try coordinator.store.numbers(whole))

@@ -126,7 +126,7 @@ extension ManagedObjectContext {
             guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
             let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
             for part in numbers.parts(of: 500) {
-                var query = Query(entity: coordinator.schema(of: member))
+                var query = Query(entity: coordinator.schema(of: member).alone)
                 query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))
                 try forEachRow(query) { row in found.append(try object(for: row, member)) }
             }
@@ -172,7 +172,7 @@ extension ManagedObjectContext {
         of entity: EntityDescription, numbered numbers: [Int64], _ body: (RowPage.Row) throws -> Void
     ) throws {
         for part in numbers.parts(of: 500) {
-            var query = Query(entity: coordinator.schema(of: entity))
+            var query = Query(entity: coordinator.schema(of: entity).alone)
             query.condition = .objectID(isOneOf: Array(part))
             try forEachRow(query, body)
         }

@@ -20,10 +20,12 @@ extension ManagedObjectContext {
         let query = try translatedQuery(request, entity)
         // Then any change here may have a say in whether an object is found that was not changed itself.
         if query?.looksAtOtherRows ?? true {
-            let all = try fetch(FetchRequest<Object>())
-            return try PendingFetch(request: request, entity: entity, store: confinement.store, pending: all).judge()
+            var all = FetchRequest<Object>()
+            all.includesSubentities = request.includesSubentities
+            return try PendingFetch(request: request, entity: entity, store: confinement.store, pending: try fetch(all))
+                .judge()
         }
-        let pending = objects.pending.filter { entity.includes($0.entity) }
+        let pending = objects.pending.filter { request.concerns($0.entity, entity) }
         if pending.isEmpty { return try fetchUnchanged(request) }
         return try PendingFetch(
             request: request, entity: entity, store: confinement.store, pending: pending.compactMap { $0 as? Object }
@@ -61,7 +63,7 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Query? {
         guard case .store = source, let query = try translatedQuery(request, entity) else { return nil }
-        let isPending = objects.pending.contains { query.looksAtOtherRows || entity.includes($0.entity) }
+        let isPending = objects.pending.contains { query.looksAtOtherRows || request.concerns($0.entity, entity) }
         return isPending && request.includesPendingChanges ? nil : query
     }
 
@@ -105,7 +107,7 @@ extension ManagedObjectContext {
         guard let query = try translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        if entity.hasSubentities { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
+        if !query.entity.subentities.isEmpty { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
         try readStore { store in
             try store.fetch(query) { page in
                 for row in page.indices { found.append(try object(for: row, of: page, entity)) }
@@ -121,7 +123,7 @@ extension ManagedObjectContext {
     ) throws -> [Object] {
         let evaluation = StoredEvaluation(request: request, entity: entity, store: confinement.store)
         let query = evaluation.query(coordinator.schema(of: entity))
-        if entity.hasSubentities {
+        if !query.entity.subentities.isEmpty {
             let family = try fetchFamily(query, entity).compactMap { $0 as? Object }
             return evaluation.slice(try family.filter { try evaluation.holds(for: $0) })
         }

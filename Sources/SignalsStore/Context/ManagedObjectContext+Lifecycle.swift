@@ -20,7 +20,7 @@ extension ManagedObjectContext {
         var round = Array(objects.pending)
         for _ in 0..<1000 {
             for object in round where object.status.isPending {
-                touched?.remove(object)
+                if touched?.isEmpty == false { touched?.remove(object) }
                 preparing = object
                 object.willSave()
             }

@@ -5,6 +5,16 @@ struct ContextSettings: Sendable {
     /// Nil for that of the parent or the container.
     var mergePolicy: MergePolicy?
     var followsParent = false
+    /// Whether others know the context as one that follows, or did.
+    var isKnown = false
+
+    /// True the first time that the context follows.
+    mutating func follow(_ follows: Bool) -> Bool {
+        followsParent = follows
+        guard follows, !isKnown else { return false }
+        isKnown = true
+        return true
+    }
 }
 
 /// What others changed and a context has not taken over yet.
@@ -83,11 +93,7 @@ extension ManagedObjectContext {
     public var automaticallyMergesChangesFromParent: Bool {
         get { settings.withLock { $0.followsParent } }
         set {
-            let before = settings.withLock { settings in
-                defer { settings.followsParent = newValue }
-                return settings.followsParent
-            }
-            if newValue, !before { followSource() }
+            if settings.withLock({ $0.follow(newValue) }) { followSource() }
         }
     }
 

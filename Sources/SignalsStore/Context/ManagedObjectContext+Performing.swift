@@ -10,12 +10,23 @@ extension ManagedObjectContext {
     /// Runs a closure on the context's queue, after what was handed to it before, and hands over its result.
     ///
     /// - Parameter body: what to do; it may use the context and its objects.
-    /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw.
+    /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw. Where
+    ///   nobody subscribes to a failure, the container's `unobservedFailureHandler` hears of it.
     @discardableResult
     public func perform<Output: Sendable>(
         _ body: @escaping @Sendable () throws -> Output
     ) -> Future<Output, any Error> {
-        Future { promise in perform { promise(Result { try body() }) } }
+        Future.reporting { promise in
+            perform { [defaults, weak self] in
+                let result = Result { try body() }
+                let name = self?.name
+                promise(result) {
+                    guard case .failure(let error) = result else { return }
+                    defaults.unobserved.handler(
+                        UnobservedFailure(error: error, contextName: name, containerName: defaults.containerName))
+                }
+            }
+        }
     }
 
     /// Runs a closure on the context's queue and returns its result. Inside `performAndWait` or `perform` of the same

@@ -54,7 +54,7 @@ extension ManagedObjectContext {
 
     private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
         let edits = object.edits.take()
-        object.settleRelationships(in: self)
+        if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
             object.status = .gone
             return objects.forget(object)

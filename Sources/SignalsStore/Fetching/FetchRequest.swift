@@ -20,6 +20,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child context,
     /// "the store" is its parent.
     public var includesPendingChanges = true
+    /// Whether objects of subclasses are found too.
+    public var includesSubentities = true
     /// What `fetchProperties(_:)` reads; empty for all attributes.
     public var propertiesToFetch: [any PartialKeyPath<Object> & Sendable] = []
     /// Whether `values(_:of:)` and `fetchProperties(_:)` give each combination of values once: those that are equal in
@@ -69,10 +71,16 @@ extension FetchRequest {
         return condition.map { predicate.and($0) } ?? predicate
     }
 
+    /// Whether an object of an entity can be one of those that are asked for.
+    func concerns(_ other: EntityDescription, _ entity: EntityDescription) -> Bool {
+        includesSubentities ? entity.includes(other) : other === entity
+    }
+
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: UUID) throws -> Query {
         var query = Query(entity: schema)
         query.condition = try allConditions?.translate(entity, store)
         query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
+        if !includesSubentities { query.entity.subentities = [] }
         query.limit = fetchLimit.map { max(0, $0) }
         query.offset = max(0, fetchOffset)
         return query

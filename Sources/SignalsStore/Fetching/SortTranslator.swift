@@ -47,6 +47,11 @@ enum SortTranslator {
 
 /// Which types a store orders as Swift does.
 enum StandardOrder {
+    static func isKept(of type: Any.Type) -> Bool {
+        guard let type = type as? any AttributeValue.Type else { return false }
+        return isKept(of: type)
+    }
+
     static func isKept(of type: any AttributeValue.Type) -> Bool {
         if let optional = type as? any OptionalAttribute.Type { return isKept(of: optional.wrappedType) }
         return types.contains(ObjectIdentifier(type))

@@ -9,6 +9,7 @@ struct StoredEvaluation<Object: ManagedObject> {
     /// Rows that may be found: all that the translatable parts of the condition do not exclude.
     func query(_ schema: EntitySchema) -> Query {
         var query = Query(entity: schema)
+        if !request.includesSubentities { query.entity.subentities = [] }
         query.condition = request.predicate.flatMap { PredicateTranslator.part(of: $0, entity, store: store) }
         return query
     }

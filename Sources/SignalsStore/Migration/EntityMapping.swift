@@ -26,10 +26,11 @@ struct EntityMapping: Sendable {
 
     /// Whether an index is to be made or removed.
     var changesIndexes: Bool {
-        zip(new.attributes, columns).contains { new, column in
-            guard let old = column.old else { return new.isIndexed }
-            return old.isIndexed != new.isIndexed || old.isUnique != new.isUnique
-        }
+        Self.names(of: old) != Self.names(of: new)
+            || zip(new.attributes, columns).contains { new, column in
+                guard let old = column.old else { return new.isIndexed }
+                return old.isIndexed != new.isIndexed || old.isUnique != new.isUnique
+            }
     }
 
     /// The columns that had values and must not have nil any more.
@@ -49,11 +50,19 @@ struct EntityMapping: Sendable {
         for (attribute, source) in zip(new.attributes, names.sources) {
             if let source { match(old.attributes[source], attribute) } else { add(attribute) }
         }
+        if Self.names(of: old) != Self.names(of: new) {
+            note("\(new.name) was unique by \(Self.names(of: old)) and is by \(Self.names(of: new))")
+        }
         for index in names.unused {
             changesColumns = true
             droppedAttributes.append(old.attributes[index].name)
             note("\(new.name).\(old.attributes[index].name) is in the file only")
         }
+    }
+
+    /// The names of the columns that are unique together.
+    private static func names(of entity: EntitySchema) -> Set<[String]> {
+        Set(entity.uniqueSets)
     }
 
     private mutating func add(_ attribute: AttributeSchema) {

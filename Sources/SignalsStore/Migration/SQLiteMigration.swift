@@ -29,7 +29,9 @@ struct SQLiteMigration {
         try replaceTables(meter)
         try replaceLinks()
         for mapping in rebuilt { obstacles += try checks.types(mapping) }
-        for entity in made + reindexed.map(\.new) { obstacles += try checks.duplicates(entity) }
+        for entity in made + reindexed.map(\.new) {
+            obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity)
+        }
         if obstacles.isEmpty { try makeIndexes(meter) }
         return obstacles
     }

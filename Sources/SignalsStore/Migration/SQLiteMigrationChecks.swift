@@ -73,6 +73,22 @@ struct SQLiteMigrationChecks {
         }
     }
 
+    /// Rows that have the same values in columns that are unique together.
+    func duplicateSets(_ entity: EntitySchema) throws -> [String] {
+        try entity.uniqueColumns.compactMap { set in
+            let attributes = set.map { entity.attributes[$0] }
+            let columns = attributes.map { dialect.quoted($0.name) }
+            let keys = zip(columns, attributes).map { $0 + dialect.collation(for: $1.type) }
+            let count = try connection.rows(
+                "SELECT MIN(\(QueryGenerator.numberColumn)) FROM \(dialect.quoted(entity.name)) "
+                    + "WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) "
+                    + "GROUP BY \(keys.joined(separator: ", ")) HAVING COUNT(*) > 1"
+            ).count
+            let place = "\(entity.name) is unique by \(attributes.map(\.name).joined(separator: ", "))"
+            return count == 0 ? nil : "\(place): \(count) groups of objects have the same"
+        }
+    }
+
     private func holders(of value: StoredValue, _ attribute: AttributeSchema, in entity: EntitySchema) throws -> String
     {
         let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)

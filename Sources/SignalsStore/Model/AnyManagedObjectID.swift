@@ -18,6 +18,14 @@ public struct AnyManagedObjectID: Sendable, Hashable, Codable, CustomStringConve
         self.init(entityName: String(describing: Object.self), store: id.store, number: id.number)
     }
 
+    /// Whether both name the same object, by whichever of its classes.
+    public static func == (left: AnyManagedObjectID, right: AnyManagedObjectID) -> Bool {
+        left.number == right.number && left.store == right.store
+    }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
     /// The ID for a class; nil when the object is of another.
     public func typed<Object: ManagedObject>(as type: Object.Type) -> ManagedObjectID<Object>? {
         String(describing: type) == entityName ? ManagedObjectID(store: store, number: number) : nil

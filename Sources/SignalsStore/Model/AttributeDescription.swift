@@ -8,6 +8,8 @@ struct AttributeDescription: Sendable {
     let slot: AttributeSlot
     /// What a new object has, and what objects get that were stored before the attribute existed.
     let defaultValue: StoredValue
+    /// Whether the column is what a relationship is kept in.
+    private(set) var isOfRelationship = false
 
     /// An attribute as an object of its class declares it.
     init(_ name: String, _ wrapper: any AttributeAccess, offset: Int, in object: ManagedObject) {
@@ -29,6 +31,7 @@ struct AttributeDescription: Sendable {
         self.access = access
         slot = AttributeSlot(access, at: offset)
         defaultValue = .null
+        isOfRelationship = true
     }
 
     /// The same attribute at another place.
@@ -52,7 +55,7 @@ struct AttributeDescription: Sendable {
     }
 
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {
-        let references = type == .reference ? ReferencesBefore(object) : nil
+        let references = isOfRelationship ? ReferencesBefore(object) : nil
         try access.assign(storedValue, at: address(in: object))
         references?.follow()
     }
@@ -65,7 +68,7 @@ struct AttributeDescription: Sendable {
     func value(in object: ManagedObject) -> any Sendable { access.value(at: address(in: object)) }
 
     func setValue(_ value: any Sendable, in object: ManagedObject) {
-        let references = type == .reference ? ReferencesBefore(object) : nil
+        let references = isOfRelationship ? ReferencesBefore(object) : nil
         access.setValue(value, at: address(in: object))
         references?.follow()
     }

@@ -11,14 +11,20 @@ struct EntityAssembly {
         for index in shapes.indices { shapes[index].superentity = Self.superentity(of: shapes[index], in: shapes) }
         let resolution = RelationshipResolution(shapes)
         let entities = shapes.enumerated().map { Self.entity($1, resolution.relationships(of: $0)) }
-        for (index, shape) in shapes.enumerated() {
-            let relationships = zip(shape.relationships, resolution.relationships(of: index)).map { shape, resolved in
+        let relationships = shapes.enumerated().map { index, shape in
+            zip(shape.relationships, resolution.relationships(of: index)).map { shape, resolved in
                 RelationshipDescription(shape, resolved, target: entities[resolution.target(of: index, shape.index)])
             }
+        }
+        let oneWay = relationships.joined().filter { !$0.hasInverse }
+        for (index, shape) in shapes.enumerated() {
             let family = shapes.indices.filter { Self.descends($0, from: index, in: shapes) }.map { entities[$0] }
+            let ancestors = shapes.indices.filter { Self.descends(index, from: $0, in: shapes) }.map { entities[$0] }
             entities[index].link(
                 to: EntitySurroundings(
-                    relationships, superentity: shape.superentity.map { entities[$0] }, family: family))
+                    relationships[index],
+                    leadingOneWay: oneWay.filter { one in ancestors.contains { $0 === one.target } },
+                    superentity: shape.superentity.map { entities[$0] }, family: family))
         }
         self.entities = entities
     }

@@ -49,6 +49,8 @@ final class EntityDescription: Sendable {
     var relationships: [RelationshipDescription] { surroundings.load()?.relationships ?? [] }
     /// The relationships to one.
     var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
+    /// The relationships without an inverse, of any entity, that lead to objects of this one.
+    var leadingOneWay: [RelationshipDescription] { surroundings.load()?.leadingOneWay ?? [] }
     /// The entity of the nearest superclass in the model.
     var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
     /// The entity and those of all subclasses in the model.
@@ -62,6 +64,22 @@ final class EntityDescription: Sendable {
 
     /// Whether a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
+
+    /// The names of the columns of each of the class's `uniquenessConstraints`.
+    var uniqueSets: [[String]] {
+        type.uniquenessConstraints.map { constraint in
+            constraint.map { keyPath in
+                switch target(of: keyPath) {
+                case .attribute(let index): return attributes[index].name
+                case .relationship(let index) where relationships[index].isToOne: return relationships[index].name
+                default:
+                    fatalError(
+                        "\(name).uniquenessConstraints names \(keyPath), which is neither a stored attribute of it nor a "
+                            + "relationship to one.")
+                }
+            }
+        }
+    }
 
     /// What a key path leads to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
@@ -81,11 +99,16 @@ final class EntitySurroundings: Sendable {
 
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
+    let leadingOneWay: [RelationshipDescription]
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
 
-    init(_ relationships: [RelationshipDescription], superentity: EntityDescription?, family: [EntityDescription]) {
+    init(
+        _ relationships: [RelationshipDescription], leadingOneWay: [RelationshipDescription],
+        superentity: EntityDescription?, family: [EntityDescription]
+    ) {
+        self.leadingOneWay = leadingOneWay
         self.relationships = relationships
         references = relationships.filter(\.isToOne)
         self.superentity = superentity.map(Neighbor.init)

@@ -63,6 +63,16 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
 
     deinit { confinement.identities.leave(self, onQueue: confinement.isCurrent) }
 
+    /// Attributes, and relationships to one, of which no two objects may have the same values together; an object in
+    /// which one of them is nil is not compared. Core Data's `uniquenessConstraints`.
+    ///
+    /// ```swift
+    /// override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Seat.row, \Seat.number]] }
+    /// ```
+    /// A save that would break one fails with `SaveError.Reason.valueTaken`, which names all of them. A key path to
+    /// anything else stops the program when the model is made.
+    open class var uniquenessConstraints: [[AnyKeyPath]] { [] }
+
     /// Names the object's row among those of all stores of its context: its number, which is below 2^55, and in the top
     /// byte the store.
     final var key: Int64 { number | Int64(storeIndex) << 56 }
@@ -126,7 +136,12 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         let index = Int(index)
         guard index < entity.properties.count, status != .loading else { return }
         if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
-        entity.properties[index].setChanged(true, in: self)
+        // By the slot where there is one: a description is larger, and would be copied.
+        if index < entity.slots.count {
+            entity.slots.withUnsafeBufferPointer { $0[index].setChanged(true, in: self) }
+        } else {
+            entity.properties[index].setChanged(true, in: self)
+        }
         guard status != .inserted, status != .gone else { return }
         guard let context = confinement.context else { stopWithoutContext(index) }
         context.keepBase(of: entity.properties[index], in: self)

@@ -30,6 +30,7 @@ public final class ManagedObjectModel: Sendable {
         for entity in entities {
             let names = entity.properties.map(\.name) + entity.relationships.filter { !$0.isToOne }.map(\.name)
             Self.requireKeepable(names, in: "The entity \(entity.name)")
+            _ = entity.uniqueSets
         }
         Self.requireKeepable(entities.map(\.name), in: "The model")
         entitiesByType = Dictionary(uniqueKeysWithValues: entities.map { (ObjectIdentifier($0.type), $0) })

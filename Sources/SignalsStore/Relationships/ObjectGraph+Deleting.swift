@@ -3,6 +3,7 @@ extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
     func settleDeletion(of object: ManagedObject) {
+        leaveOneWay(object)
         guard !object.entity.relationships.isEmpty else { return }
         try? context.load(object)
         for relationship in object.entity.relationships {
@@ -14,6 +15,24 @@ extension ObjectGraph {
                 for member in members where member.status != .deleted { context.delete(member) }
             case .nullify: try? unrelate(members, from: object, relationship)
             case .deny, .noAction: try? withdraw(object, from: members, relationship)
+            }
+        }
+    }
+
+    // Who leads to an object by a relationship without an inverse only a look at all can tell.
+    private func leaveOneWay(_ object: ManagedObject) {
+        let leading = object.entity.leadingOneWay
+        guard !leading.isEmpty else { return }
+        for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
+            for relationship in owner.entity.relationships
+            where leading.contains(where: { $0.isSame(as: relationship) }) {
+                let state = relationship.state(in: owner).pointee
+                let isMember =
+                    relationship.isToOne
+                    ? state.reference == object.number
+                    : state.edits?.added[object.number] != nil
+                        || relationship.members(in: owner).contains { $0 === object }
+                if isMember { try? relate(owner, relationship, object, false) }
             }
         }
     }

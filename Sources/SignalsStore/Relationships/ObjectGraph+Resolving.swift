@@ -46,13 +46,7 @@ extension ObjectGraph {
             member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
         }
         guard relationship.cardinality == .ordered else { return members }
-        return members.sorted { left, right in
-            let (first, second) = (inverse.state(in: left).pointee.position, inverse.state(in: right).pointee.position)
-            if first.isNaN || second.isNaN || first == second {
-                return first.isNaN == second.isNaN ? left.number < right.number : second.isNaN
-            }
-            return first < second
-        }
+        return relationship.sorted(members)
     }
 
     private func linked(

@@ -8,7 +8,11 @@ struct ObjectGraph {
     let context: ManagedObjectContext
 
     /// Makes an object's relationship lead to these objects, as an assignment does.
+    ///
+    /// All that it changes, on both sides, is one step of `undo()`.
     func assign(_ members: [ManagedObject], to relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        context.history.begin()
+        defer { context.history.end() }
         for member in members { require(member, canBeRelatedTo: owner, by: relationship) }
         if relationship.isToOne { return try setReference(of: owner, relationship, to: members.first) }
         try resolve(relationship, of: owner)

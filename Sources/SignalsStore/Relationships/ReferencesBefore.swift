@@ -4,21 +4,33 @@
 /// An object of an entity without relationships costs nothing here.
 struct ReferencesBefore {
     private let object: ManagedObject
-    private let references: [Int64]
+    private let references: [(number: Int64, position: Double)]
 
     init(_ object: ManagedObject) {
         self.object = object
-        references = object.entity.references.map { $0.state(in: object).pointee.reference }
+        references = object.entity.references.map { reference in
+            let state = reference.state(in: object).pointee
+            return (state.reference, state.position)
+        }
     }
 
     /// Has the to-manys that are the inverse agree with the references as they are now.
     func follow() {
         guard !references.isEmpty, let context = object.confinement.context else { return }
         for (relationship, old) in zip(object.entity.references, references) {
-            let new = relationship.state(in: object).pointee.reference
+            let state = relationship.state(in: object).pointee
+            let new = state.reference
             if new != 0 { context.neighbors.note(new, of: relationship.target) }
-            guard new != old, let inverse = relationship.inverse, !inverse.isToOne else { continue }
-            if old != 0, let owner = context.objects[object.key(of: old)] { inverse.lose(object, from: owner) }
+            guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
+            if new != 0, new == old.number, state.position.bitPattern != old.position.bitPattern,
+                let owner = context.objects[object.key(of: new)]
+            {
+                inverse.putInOrder(owner)
+            }
+            guard new != old.number else { continue }
+            if old.number != 0, let owner = context.objects[object.key(of: old.number)] {
+                inverse.lose(object, from: owner)
+            }
             guard new != 0, let owner = context.objects[object.key(of: new)] else { continue }
             let isPending = relationship.column.map { object.edits?.base[$0] != nil } ?? false
             inverse.gain(object, in: owner, isPending: isPending || object.version == 0)
@@ -49,9 +61,26 @@ extension RelationshipDescription {
             state(in: owner).pointee.edits = edits
         }
         guard state(in: owner).pointee.isResolved else { return }
-        // Of an order, the place is found again.
-        if cardinality == .ordered, owner.status != .inserted { return forgetMembers(of: owner) }
         access.remove(member, at: address(in: owner))
         access.add(member, at: address(in: owner))
+        putInOrder(owner)
+    }
+
+    /// Puts the members of an ordered relationship that is the inverse of references in the order of their positions.
+    fileprivate func putInOrder(_ owner: ManagedObject) {
+        guard cardinality == .ordered, state(in: owner).pointee.isResolved else { return }
+        access.setMembers(sorted(members(in: owner)), at: address(in: owner))
+    }
+
+    /// Members in the order of their positions; those without one last.
+    func sorted(_ members: [ManagedObject]) -> [ManagedObject] {
+        guard let inverse else { return members }
+        return members.sorted { left, right in
+            let (first, second) = (inverse.state(in: left).pointee.position, inverse.state(in: right).pointee.position)
+            if first.isNaN || second.isNaN || first == second {
+                return first.isNaN == second.isNaN ? left.number < right.number : second.isNaN
+            }
+            return first < second
+        }
     }
 }

@@ -40,8 +40,15 @@ final class RelationshipDescription: Sendable {
         self.target = target
     }
 
+    var hasInverse: Bool { inverseIndex != nil }
+
     /// The relationship that leads back.
     var inverse: RelationshipDescription? { inverseIndex.map { target.relationships[$0] } }
+
+    /// Whether both are one relationship, of a class or of a class that inherits it.
+    func isSame(as other: RelationshipDescription) -> Bool {
+        index == other.index && offset == other.offset && name == other.name && target === other.target
+    }
 
     var isToOne: Bool { cardinality == .toOne }
 

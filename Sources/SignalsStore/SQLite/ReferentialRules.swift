@@ -33,9 +33,18 @@ struct ReferentialRules: Sendable {
     /// By the name of the entity that refers, all its columns.
     private(set) var references: [String: [Reference]] = [:]
     private(set) var links: [String: [Links]] = [:]
+    /// By the name of an entity, the other entities of its family whose rows a unique attribute is compared with.
+    private(set) var relatives: [String: [Relative]] = [:]
+
+    /// An entity that shares a unique attribute with another, since both inherited it.
+    struct Relative: Sendable {
+        let entity: EntitySchema
+        let attribute: AttributeSchema
+    }
 
     init(_ entities: [EntitySchema]) {
         let schemas = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
+        for entity in entities { addRelatives(of: entity, schemas) }
         for entity in entities {
             for relationship in entity.relationships {
                 let names = [relationship.target] + (schemas[relationship.target]?.subentities ?? [])
@@ -79,11 +88,32 @@ struct ReferentialRules: Sendable {
         }
     }
 
+    // What is unique in a class is so in its subclasses too, each of which has a table of its own.
+    private mutating func addRelatives(of entity: EntitySchema, _ schemas: [String: EntitySchema]) {
+        let family = [entity] + entity.subentities.compactMap { schemas[$0] }
+        guard family.count > 1 else { return }
+        for attribute in entity.attributes where attribute.isUnique {
+            for member in family {
+                for other in family where other.name != member.name {
+                    let isKnown = relatives[member.name]?.contains {
+                        $0.entity.name == other.name && $0.attribute.name == attribute.name
+                    }
+                    if isKnown == true { continue }
+                    relatives[member.name, default: []].append(Relative(entity: other, attribute: attribute))
+                }
+            }
+        }
+    }
+
+    private func concerns(_ entity: EntitySchema) -> Bool {
+        references[entity.name] != nil || relatives[entity.name] != nil
+    }
+
     /// Whether a change set can break what the relationships ask for.
     func concern(_ changeSet: ChangeSet) -> Bool {
         !changeSet.links.isEmpty || !changeSet.orders.isEmpty
             || changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
-            || changeSet.insertions.contains { references[$0.entity.name] != nil }
-            || changeSet.updates.contains { references[$0.entity.name] != nil }
+            || changeSet.insertions.contains { concerns($0.entity) }
+            || changeSet.updates.contains { concerns($0.entity) }
     }
 }

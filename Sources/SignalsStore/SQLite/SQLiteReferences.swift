@@ -34,6 +34,7 @@ struct SQLiteReferences {
         }
         for row in deleted { try requireAllowed(row.entity, row.number) }
         try requireTargets(of: changeSet)
+        try requireUniqueInFamily(changeSet)
     }
 
     private func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
@@ -175,6 +176,39 @@ extension SQLiteReferences {
                 attributeName: reference.name, objectIDs: [id(row, reference.holder)])
         }
         known.insert(target)
+    }
+}
+
+// What subclasses have in common.
+extension SQLiteReferences {
+    private func requireUniqueInFamily(_ changeSet: ChangeSet) throws {
+        for page in changeSet.insertions {
+            for relative in rules.relatives[page.entity.name] ?? [] {
+                guard let column = page.entity.column(relative.attribute.name) else { continue }
+                for row in page { try require(row.value(at: column), of: row.number, page.entity, relative) }
+            }
+        }
+        for update in changeSet.updates {
+            for relative in rules.relatives[update.entity.name] ?? [] {
+                let column = update.entity.column(relative.attribute.name)
+                for edit in update.edits where edit.index == column {
+                    try require(edit.value, of: update.number, update.entity, relative)
+                }
+            }
+        }
+    }
+
+    private func require(
+        _ value: StoredValue, of row: Int64, _ entity: EntitySchema, _ relative: ReferentialRules.Relative
+    ) throws {
+        if value.isNull { return }
+        let attribute = relative.attribute
+        let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+        let sql = "SELECT \(number) FROM \(dialect.quoted(relative.entity.name)) WHERE \(column) = ? LIMIT 1"
+        guard let other = try numbers(sql, [value]).first else { return }
+        throw SaveError(
+            .valueTaken(taken: value.description(as: attribute.type), by: id(other, relative.entity)),
+            entityName: entity.name, attributeName: attribute.name, objectIDs: [id(row, entity)])
     }
 }
 

@@ -61,6 +61,28 @@ extension SQLiteRowWriter {
                 entityName: entity.name,
                 attributeName: attribute.name, objectIDs: [id(number, entity)])
         }
-        return failure
+        return try explanation(ofSets: entity, number, values) ?? failure
+    }
+
+    /// Which values of which attributes are taken together.
+    private func explanation(
+        ofSets entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
+    ) throws -> SaveError? {
+        var all = try row(number, entity)?.values ?? entity.attributes.map { _ in .null }
+        for (index, value) in values { all[index] = value }
+        for set in entity.uniqueColumns where !set.contains(where: { all[$0].isNull }) {
+            let attributes = set.map { entity.attributes[$0] }
+            let tests = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) + " = ?" }
+            let key = QueryGenerator.numberColumn
+            let found = try connection.value(
+                "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(tests.joined(separator: " AND ")) "
+                    + "AND \(key) <> ?", set.map { all[$0] } + [.integer(number)])
+            guard case .integer(let other) = found else { continue }
+            let taken = zip(set, attributes).map { all[$0].description(as: $1.type) }.joined(separator: ", ")
+            return SaveError(
+                .valueTaken(taken: taken, by: id(other, entity)), entityName: entity.name,
+                attributeName: attributes.map(\.name).joined(separator: ", "), objectIDs: [id(number, entity)])
+        }
+        return nil
     }
 }

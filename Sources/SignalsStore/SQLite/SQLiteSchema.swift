@@ -18,12 +18,19 @@ struct SQLiteSchema {
     }
 
     func createIndexes(_ entity: EntitySchema) -> [String] {
-        entity.attributes.filter(\.isIndexed).map { attribute in
-            let name = dialect.quoted("signals_\(entity.name)_\(attribute.name)")
-            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-            let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
-            return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
+        let sets = entity.uniqueColumns.map { set in
+            let attributes = set.map { entity.attributes[$0] }
+            let name = dialect.quoted("signals_\(entity.name)_\(attributes.map(\.name).joined(separator: "_"))_unique")
+            let columns = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) }
+            return "CREATE UNIQUE INDEX \(name) ON \(dialect.quoted(entity.name)) (\(columns.joined(separator: ", ")))"
         }
+        return sets
+            + entity.attributes.filter(\.isIndexed).map { attribute in
+                let name = dialect.quoted("signals_\(entity.name)_\(attribute.name)")
+                let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+                let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
+                return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
+            }
     }
 
     /// The tables of links of a model, each once.

@@ -17,6 +17,8 @@ final class SaveQueue: Sendable {
         case reserve(Int)
         /// Finding out whether someone else has committed.
         case check
+        /// Something that is to see the store between two groups, when all have heard of what is committed.
+        case pause(@Sendable () -> Void)
         case close
     }
 
@@ -89,6 +91,7 @@ final class SaveQueue: Sendable {
         var changeSets: [ChangeSet] = []
         var commits: [Request] = []
         var closings: [Request] = []
+        var pauses: [@Sendable () -> Void] = []
         for request in group {
             switch request.work {
             case .commit(let changeSet):
@@ -96,12 +99,14 @@ final class SaveQueue: Sendable {
                 commits.append(request)
             case .reserve(let count): request.completion(.reserved(reserve(count)))
             case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
+            case .pause(let body): pauses.append(body)
             case .close: closings.append(request)
             }
         }
         if !commits.isEmpty {
             for (request, outcome) in zip(commits, store.commit(changeSets)) { request.completion(.committed(outcome)) }
         }
+        for body in pauses { body() }
         for request in closings {
             store.close()
             request.completion(.closed)

@@ -5,7 +5,7 @@
 ///     for task in tasks { print(task.name, task.objectID) }
 /// }
 /// ```
-/// Attributes are read as on the object. A snapshot shares its memory with those that were fetched with it, and decodes
+/// Attributes are read as on the object, and a relationship to one is the other object's ID. A snapshot shares its memory with those that were fetched with it, and decodes
 /// a value when it is read. It never changes; fetch again, or follow a publisher, for what the object is now.
 @dynamicMemberLookup
 public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
@@ -22,10 +22,7 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     /// A key path to anything else, as to a computed property, stops the program: a snapshot has what the store keeps.
     public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
         let entity = row.page.entity
-        guard case .attribute(let column) = entity.recentKeyPaths.target(of: keyPath, entity.target) else {
-            fatalError(
-                "\(keyPath) is no stored attribute of \(entity.name). Compute it from the snapshot's attributes.")
-        }
+        guard case .attribute(let column) = target(of: keyPath) else { stop(keyPath) }
         return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
             let rows = row.page.rows
             guard let value = memory.baseAddress,
@@ -33,6 +30,27 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
             else { fatalError("\(entity.name).\(entity.attributes[column].name) was accepted once, and now is not.") }
             return value.move()
         }
+    }
+
+    /// The ID of the object at the other end of a relationship to one.
+    public subscript<Target: ManagedObject>(
+        dynamicMember keyPath: KeyPath<Object, Target?>
+    ) -> ManagedObjectID<Target>? {
+        guard case .relationship(let index) = target(of: keyPath),
+            let column = row.page.entity.relationships[index].column
+        else { stop(keyPath) }
+        guard case .integer(let number) = row.page.rows.value(row.index, column) else { return nil }
+        return ManagedObjectID(store: row.page.store, number: number)
+    }
+
+    private func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
+        row.page.entity.recentKeyPaths.target(of: keyPath, row.page.entity.target)
+    }
+
+    private func stop(_ keyPath: AnyKeyPath) -> Never {
+        fatalError(
+            "\(keyPath) is no stored attribute of \(row.page.entity.name), nor a relationship to one. Compute it from the "
+                + "snapshot's attributes, or fetch the object.")
     }
 }
 

@@ -6,19 +6,22 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     package var relationships: [RelationshipSchema] = []
     /// The names of the entities of all subclasses: their rows are rows of this entity too.
     package var subentities: [String] = []
+    /// The names of columns that no two rows have the same values in together.
+    package var uniqueSets: [[String]] = []
     /// How the entity comes out of an older store. No part of what the store keeps.
     package var origin = EntityOrigin()
 
-    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities }
+    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets }
 
     package init(
         name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
-        subentities: [String] = [], origin: EntityOrigin = EntityOrigin()
+        subentities: [String] = [], uniqueSets: [[String]] = [], origin: EntityOrigin = EntityOrigin()
     ) {
         self.name = name
         self.attributes = attributes
         self.relationships = relationships
         self.subentities = subentities
+        self.uniqueSets = uniqueSets
         self.origin = origin
     }
 
@@ -28,6 +31,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         try values.encode(name, forKey: .name)
         try values.encode(attributes, forKey: .attributes)
         if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
+        if !uniqueSets.isEmpty { try values.encode(uniqueSets, forKey: .uniqueSets) }
         if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
     }
 
@@ -38,10 +42,24 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         attributes = try values.decode([AttributeSchema].self, forKey: .attributes)
         relationships = try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? []
         subentities = try values.decodeIfPresent([String].self, forKey: .subentities) ?? []
+        uniqueSets = try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? []
     }
 }
 
 extension EntitySchema {
+    /// The entity without the rows of its subentities.
+    var alone: EntitySchema {
+        var entity = self
+        entity.subentities = []
+        return entity
+    }
+
+    /// The columns that no two rows have the same values in together.
+    var uniqueColumns: [[Int]] { uniqueSets.map { $0.compactMap(column) } }
+
+    /// The place of the column with a name.
+    func column(_ name: String) -> Int? { attributes.firstIndex { $0.name == name } }
+
     /// Whether a column keeps a place in an ordered relationship, of which the last one written holds.
     func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(EntityAssembly.positionPrefix) }
 }
@@ -64,6 +82,7 @@ extension EntityDescription {
         EntitySchema(
             name: name, attributes: attributes.map { $0.makeSchema() },
             relationships: relationships.map(RelationshipSchema.init), subentities: subentities.map(\.name),
+            uniqueSets: uniqueSets,
             origin: EntityOrigin(formerNames: type.renamedFrom))
     }
 }

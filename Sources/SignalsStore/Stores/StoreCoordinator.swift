@@ -17,11 +17,16 @@ final class StoreCoordinator: Sendable {
         var numbers: Range<Int64> = 0..<0
         var block = 256
         var followers: [WeakContext] = []
+        var listeners: [WeakListener] = []
         var isClosed = false
     }
 
     private struct WeakContext: Sendable {
         weak var context: ManagedObjectContext?
+    }
+
+    private struct WeakListener: Sendable {
+        weak var listener: (any CommitListener)?
     }
 
     init(store: any PersistentStore, schemas: [EntitySchema], onClose: @escaping @Sendable () -> Void) {
@@ -47,6 +52,7 @@ final class StoreCoordinator: Sendable {
         // Through the writer, so that a save that is under way ends first.
         _ = wait { self.writer.submit(SaveQueue.Request(work: .close, completion: $0)) }
         onClose()
+        for listener in listeners { listener.storeDidClose() }
     }
 
     func schema(of entity: EntityDescription) -> EntitySchema { schemas[entity.name]! }
@@ -57,6 +63,54 @@ final class StoreCoordinator: Sendable {
             state.followers.removeAll { $0.context == nil }
             state.followers.append(WeakContext(context: context))
         }
+    }
+
+    /// Tells a listener of each commit from now on. It is not kept.
+    func listen(_ listener: any CommitListener) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.listener == nil }
+            state.listeners.append(WeakListener(listener: listener))
+        }
+    }
+
+    func ignore(_ listener: any CommitListener) {
+        state.withLock { $0.listeners.removeAll { $0.listener == nil || $0.listener === listener } }
+    }
+
+    private var listeners: [any CommitListener] { state.withLock { $0.listeners.compactMap(\.listener) } }
+
+    /// Pins the store between two commits, and takes what belongs to just that state: what has been heard of it.
+    ///
+    /// - Parameters:
+    ///   - take: called when everyone has heard of what the pinned state has, and of nothing else.
+    ///   - completion: called by the writer, which it must not keep waiting.
+    func pin<Taken: Sendable>(
+        taking take: @escaping @Sendable () -> Taken,
+        _ completion: @escaping @Sendable (Result<(reader: any StoreReader, taken: Taken), any Error>) -> Void
+    ) {
+        let pause: @Sendable () -> Void = {
+            completion(
+                Result {
+                    if self.isClosed { throw FetchError.closed }
+                    return try self.pinNow(take)
+                })
+        }
+        writer.submit(SaveQueue.Request(work: .pause(pause)) { _ in })
+    }
+
+    private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
+        var reader = try store.pin()
+        var everything = CommitNotice()
+        everything.isEverything = true
+        // What another process committed until the pin is in it, unheard of: then everyone hears, and it is pinned again.
+        for _ in 0..<3 {
+            guard store.takeForeignCommits() else { return (reader, take()) }
+            post(everything, except: nil)
+            reader = try store.pin()
+        }
+        let taken = take()
+        post(everything, except: nil)
+        return (reader, taken)
     }
 
     /// Commits and returns when it is durable and in the inbox of each context that follows.
@@ -111,6 +165,7 @@ final class StoreCoordinator: Sendable {
     private func post(_ notice: CommitNotice, except origin: ObjectIdentifier?) {
         let followers = state.withLock { $0.followers.compactMap(\.context) }
         for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
+        for listener in listeners { listener.receive(notice) }
     }
 
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
@@ -145,7 +200,7 @@ final class StoreCoordinator: Sendable {
         return result.map { range in
             state.withLock { state in
                 state.numbers = range.dropFirst()
-                state.block = min(block * 4, 65_536)
+                state.block = min(block * 16, 65_536)
             }
             return range.lowerBound
         }

@@ -31,6 +31,20 @@ final class ContextPerformingTests: XCTestCase {
         withExtendedLifetime(cancellable) {}
     }
 
+    func testAFailureThatNobodySubscribedForIsTold() throws {
+        let container = try makeContainer()
+        let told = expectation(description: "told")
+        container.unobservedFailureHandler = { failure in
+            XCTAssertEqual(failure.contextName, "kitchen")
+            XCTAssertTrue(failure.error is Broken)
+            told.fulfill()
+        }
+        let context = container.newBackgroundContext()
+        context.name = "kitchen"
+        context.perform { throw Broken() }
+        wait(for: [told], timeout: 10)
+    }
+
     func testTheAsyncFormThrowsWhatTheClosureThrows() async throws {
         let context = try makeContainer().newBackgroundContext()
         let three = try await context.perform { () throws -> Int in 3 }

@@ -8,12 +8,7 @@ enum SQLiteCollations {
             SQLiteCollations.compareTexts(Bytes(left, leftCount), Bytes(right, rightCount))
         }
         add(SQLiteDialect.decimalCollation, to: database) { _, leftCount, left, rightCount, right in
-            let left = Bytes(left, leftCount).text
-            let right = Bytes(right, rightCount).text
-            guard let leftDecimal = try? Decimal(storedValue: .text(left)),
-                let rightDecimal = try? Decimal(storedValue: .text(right))
-            else { return SQLiteCollations.order(left, right) }
-            return SQLiteCollations.order(leftDecimal, rightDecimal)
+            SQLiteCollations.compareDecimals(Bytes(left, leftCount), Bytes(right, rightCount))
         }
         add(SQLiteDialect.name(of: .lexical), to: database) { _, leftCount, left, rightCount, right in
             SQLiteCollations.compare(Bytes(left, leftCount), Bytes(right, rightCount), .lexical)
@@ -50,6 +45,8 @@ enum SQLiteCollations {
             buffer = UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: Int(count))
         }
 
+        init(buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
+
         var text: String { String(decoding: buffer, as: UTF8.self) }
 
         /// Whether the text is its own canonical form: no scalar from U+0300 up, the first that combines.
@@ -67,12 +64,41 @@ enum SQLiteCollations {
         return order(left.buffer.count, right.buffer.count)
     }
 
+    private static func compareDecimals(_ left: Bytes, _ right: Bytes) -> Int32 {
+        guard let leftDecimal = try? Decimal(storedValue: .text(left.text)),
+            let rightDecimal = try? Decimal(storedValue: .text(right.text))
+        else { return order(left.text, right.text) }
+        return order(leftDecimal, rightDecimal)
+    }
+
     private static func compare(_ left: Bytes, _ right: Bytes, _ comparator: String.StandardComparator) -> Int32 {
         switch comparator.compare(left.text, right.text) {
         case .orderedAscending: -1
         case .orderedSame: 0
         case .orderedDescending: 1
         }
+    }
+
+    /// The order of two texts; negative when the left one comes first.
+    static func compare(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>, by order: TextOrder)
+        -> Int
+    {
+        if let comparator = order.comparator {
+            return Int(compare(Bytes(buffer: left), Bytes(buffer: right), comparator))
+        }
+        return Int(compareTexts(Bytes(buffer: left), Bytes(buffer: right)))
+    }
+
+    static func compareDecimals(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
+        Int(compareDecimals(Bytes(buffer: left), Bytes(buffer: right)))
+    }
+
+    static func compareBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
+        if let leftStart = left.baseAddress, let rightStart = right.baseAddress {
+            let difference = memcmp(leftStart, rightStart, min(left.count, right.count))
+            if difference != 0 { return Int(difference) }
+        }
+        return left.count - right.count
     }
 
     private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int32 {

@@ -63,9 +63,11 @@ struct PredicateTranslator {
 
     /// The type, when a store orders its values as Swift does.
     func requireOrder(of type: Any.Type, in node: Any) throws {
-        guard let type = type as? any AttributeValue.Type, StandardOrder.isKept(of: type) else {
-            throw failure(node, "\(type) has an order of its own, which the store does not know")
-        }
+        if !StandardOrder.isKept(of: type) { throw disorder(of: type, in: node) }
+    }
+
+    func disorder(of type: Any.Type, in node: Any) -> FetchError {
+        failure(node, "\(type) has an order of its own, which the store does not know")
     }
 }
 

@@ -14,7 +14,6 @@ extension PredicateExpressions.NotEqual: TranslatableNode {
 
 extension PredicateExpressions.Comparison: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
-        try translator.requireOrder(of: LHS.Output.self, in: self)
         let comparison: QueryExpression.Comparison =
             switch op {
             case .lessThan: .less
@@ -22,7 +21,12 @@ extension PredicateExpressions.Comparison: TranslatableNode {
             case .greaterThan: .greater
             case .greaterThanOrEqual: .greaterOrEqual
             }
-        return .ordered(comparison, try translator.translate(lhs), try translator.translate(rhs))
+        let (left, right) = (try translator.translate(lhs), try translator.translate(rhs))
+        if StandardOrder.isKept(of: LHS.Output.self) { return .ordered(comparison, left, right) }
+        guard let leftRank = try translator.rank(of: left, LHS.Output.self),
+            let rightRank = try translator.rank(of: right, LHS.Output.self)
+        else { throw translator.disorder(of: LHS.Output.self, in: self) }
+        return .boolean(.compare(comparison, leftRank, rightRank))
     }
 }
 

@@ -84,6 +84,7 @@ extension PredicateTranslator {
             return QueryExpression(.arithmetic(.add, QueryExpression(value.node, .double), seconds), .double)
         default: break
         }
+        if let property = try property(keyPath, ofCase: value, type, in: node) { return property }
         throw failure(node, "\(type) has no such property that a store could look at")
     }
 }

@@ -1,0 +1,60 @@
+/// What was committed since a live query last looked, as far as it concerns its rows.
+struct LiveChanges: Sendable {
+    /// Anything may have changed, or too much to look at one by one: all rows are to be read.
+    private(set) var isEverything = false
+    private var pages: [RowPage] = []
+    private var numbers: Set<Int64> = []
+    private var count = 0
+
+    /// So many rows are looked at one by one at most.
+    private static let limit = 20_000
+
+    static var everything: LiveChanges {
+        var changes = LiveChanges()
+        changes.noteEverything()
+        return changes
+    }
+
+    var isEmpty: Bool { !isEverything && count == 0 }
+
+    /// The numbers of the rows that came, changed or went.
+    var touched: Set<Int64> { pages.reduce(into: numbers) { $0.formUnion($1.numbers) } }
+
+    mutating func add(_ notice: CommitNotice, _ interest: LiveInterest) {
+        if isEverything || notice.isEmpty { return }
+        if notice.isEverything || interest.readsOtherRows { return noteEverything() }
+        for page in notice.inserted where interest.entityNames.contains(page.entity.name) {
+            pages.append(page)
+            count += page.count
+        }
+        for name in interest.entityNames {
+            let updated = notice.updated[name]?.numbers ?? []
+            let deleted = notice.deleted[name] ?? []
+            count += updated.count + deleted.count
+            guard count <= Self.limit else { break }
+            numbers.formUnion(updated)
+            numbers.formUnion(deleted)
+        }
+        if count > Self.limit { noteEverything() }
+    }
+
+    private mutating func noteEverything() {
+        self = LiveChanges()
+        isEverything = true
+    }
+}
+
+/// Which commits concern a query.
+struct LiveInterest: Sendable {
+    /// The entities whose rows it finds.
+    let entityNames: Set<String>
+    /// Whether rows of other entities decide what it finds, so that any commit may change that.
+    let readsOtherRows: Bool
+
+    init(_ query: Query, _ schemas: some Sequence<EntitySchema>) {
+        // A batch on the entity of a superclass names that.
+        let above = schemas.filter { $0.subentities.contains(query.entity.name) }.map(\.name)
+        entityNames = Set([query.entity.name] + query.entity.subentities + above)
+        readsOtherRows = query.looksAtOtherRows
+    }
+}

@@ -1,0 +1,76 @@
+import Signals
+
+/// The states of a live query with how each differs from the one before.
+struct LivePublisher: Publisher {
+    typealias Output = LiveResult
+    typealias Failure = FetchError
+
+    let state: LiveState
+    let coordinator: StoreCoordinator
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == LiveResult, S.Failure == FetchError {
+        let subscription = LiveSubscription(subscriber, state, coordinator)
+        // First, so that no commit is missed.
+        coordinator.listen(subscription)
+        subscriber.receive(subscription: subscription)
+    }
+}
+
+extension PersistentContainer {
+    /// The objects that a request finds, as values: first as they are now, and then again after each commit that changed
+    /// them, by whichever context, or by another process.
+    ///
+    /// ```swift
+    /// container.publisher(for: FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.nextDueDate)]))
+    ///     .receive(on: MainActor.shared)
+    ///     .sink { _ in } receiveValue: { show($0) }
+    /// ```
+    /// Each list is a state that was committed. Its upkeep costs what changed, not what is in it, and it shares the rest
+    /// with the list before; a request with an offset, or whose predicate looks at other objects, is fetched again.
+    ///
+    /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses states and gets the
+    /// newest one when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and
+    /// ends when the container is closed. **Threads**: delivers on a background queue.
+    ///
+    /// - Parameter request: which objects, in which order.
+    public func publisher<Object: ManagedObject>(
+        for request: FetchRequest<Object>
+    ) -> AnyPublisher<SnapshotList<Object>, FetchError> {
+        switch livePublisher(for: request) {
+        case .success(let live): live.map { SnapshotList($0.rows) }.eraseToAnyPublisher()
+        case .failure(let error): Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+
+    /// One object, as a value: first as it is now, and then again after each commit that changed it; nil while it is not
+    /// in the store. Otherwise as the publisher for a request.
+    ///
+    /// - Parameter id: which object.
+    public func publisher<Object: ManagedObject>(
+        for id: ManagedObjectID<Object>
+    ) -> AnyPublisher<ObjectSnapshot<Object>?, FetchError> {
+        guard id.store == coordinator.store.identifier else {
+            return Fail(error: FetchError.foreignObjectID(AnyManagedObjectID(id))).eraseToAnyPublisher()
+        }
+        let entity = model.entity(for: Object.self)
+        var query = Query(entity: coordinator.schema(of: entity))
+        query.condition = .objectID(isOneOf: [id.number])
+        return livePublisher(query, entity).map { SnapshotList<Object>($0.rows).first }.eraseToAnyPublisher()
+    }
+
+    func livePublisher<Object: ManagedObject>(
+        for request: FetchRequest<Object>
+    ) -> Result<LivePublisher, FetchError> {
+        let entity = model.entity(for: Object.self)
+        do {
+            let schema = coordinator.schema(of: entity)
+            return .success(
+                livePublisher(try request.query(entity, schema, store: coordinator.store.identifier), entity))
+        } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
+    }
+
+    private func livePublisher(_ query: Query, _ entity: EntityDescription) -> LivePublisher {
+        let state = LiveState(query, entity, store: coordinator.store.identifier)
+        return LivePublisher(state: state, coordinator: coordinator)
+    }
+}

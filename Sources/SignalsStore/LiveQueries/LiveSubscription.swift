@@ -1,0 +1,124 @@
+import Dispatch
+import Signals
+
+/// Hears of each commit of a store, and of its end.
+protocol CommitListener: AnyObject, Sendable {
+    /// Called by the writer, in the order of the commits; must not keep it waiting.
+    func receive(_ notice: CommitNotice)
+    func storeDidClose()
+}
+
+/// One subscriber of a live query.
+///
+/// Commits only leave a note of what they touched. When there is a note and the subscriber wants a value, the store is
+/// pinned between two commits, together with the notes up to there, and the result is brought to exactly that state. So
+/// each value is a state that was committed, and a subscriber that is slow gets the newest one when it asks again.
+final class LiveSubscription<Downstream: Subscriber>: Subscription, CommitListener
+where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
+    private struct State: Sendable {
+        var downstream: Downstream?
+        var demand = Subscribers.Demand.none
+        var changes = LiveChanges.everything
+        var isWorking = false
+        var isClosing = false
+
+        /// Whether work has to begin.
+        mutating func begin() -> Bool {
+            guard downstream != nil, !isWorking, isClosing || demand > .none && !changes.isEmpty else { return false }
+            isWorking = true
+            return true
+        }
+
+        mutating func takeChanges() -> LiveChanges {
+            defer { changes = LiveChanges() }
+            return changes
+        }
+    }
+
+    private let coordinator: StoreCoordinator
+    private let interest: LiveInterest
+    private let queue = DispatchQueue(label: "signals.live")
+    private let state: Locked<State>
+    /// Taken out by the one piece of work that goes on.
+    private let live: Locked<LiveState?>
+
+    @inline(never)
+    init(_ downstream: Downstream, _ live: LiveState, _ coordinator: StoreCoordinator) {
+        self.coordinator = coordinator
+        self.live = Locked(live)
+        interest = LiveInterest(live.query, coordinator.schemas.values)
+        state = Locked(State(downstream: downstream))
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        start(
+            state.withLock { state in
+                state.demand += demand
+                return state.begin()
+            })
+    }
+
+    func cancel() {
+        coordinator.ignore(self)
+        // Returned, so that what the subscriber holds goes away after the lock.
+        _ = state.withLock { $0.downstream.take() }
+    }
+
+    func receive(_ notice: CommitNotice) {
+        start(
+            state.withLock { state in
+                state.changes.add(notice, interest)
+                return state.begin()
+            })
+    }
+
+    func storeDidClose() {
+        start(
+            state.withLock { state in
+                state.isClosing = true
+                return state.begin()
+            })
+    }
+
+    private func start(_ begins: Bool) { if begins { queue.async { self.work() } } }
+
+    private func work() {
+        coordinator.pin(taking: { self.state.withLock { $0.takeChanges() } }) { result in
+            self.queue.async { self.finish(result) }
+        }
+    }
+
+    private func finish(_ pinned: Result<(reader: any StoreReader, taken: LiveChanges), any Error>) {
+        do {
+            let (reader, changes) = try pinned.get()
+            if let result = try update(reader, changes) { deliver(result) }
+        } catch FetchError.closed { return end(.finished) } catch {
+            return end(.failure(error as? FetchError ?? .store(reason: "\(error)")))
+        }
+        start(
+            state.withLock { state in
+                state.isWorking = false
+                return state.begin()
+            })
+    }
+
+    private func update(_ reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {
+        guard !changes.isEmpty, var present = live.withLock({ $0.take() }) else { return nil }
+        defer { live.withLock { $0 = present } }
+        return try present.update(from: reader, changes)
+    }
+
+    private func deliver(_ result: LiveResult) {
+        let downstream = state.withLock { state in
+            state.demand -= 1
+            return state.downstream
+        }
+        guard let more = downstream?.receive(result) else { return }
+        state.withLock { $0.demand += more }
+    }
+
+    private func end(_ completion: Subscribers.Completion<FetchError>) {
+        coordinator.ignore(self)
+        state.withLock { $0.downstream.take() }?.receive(completion: completion)
+    }
+}

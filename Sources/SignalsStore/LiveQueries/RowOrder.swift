@@ -1,0 +1,86 @@
+/// The order of a query's rows, as the store keeps it: by some columns, and then by number.
+struct RowOrder: Sendable {
+    private enum Comparison: Sendable {
+        /// Byte by byte.
+        case bytes
+        case text(TextOrder)
+        case decimal
+    }
+
+    private struct Term: Sendable {
+        let column: Int
+        let isAscending: Bool
+        let comparison: Comparison
+    }
+
+    private let terms: [Term]
+
+    /// For a query that looks at no other rows; any other is fetched again instead of kept up.
+    init(_ query: Query) {
+        if query.looksAtOtherRows {
+            terms = []
+            return
+        }
+        terms = query.order.map { order in
+            let comparison: Comparison =
+                switch query.entity.attributes[order.attribute].type {
+                case .string: .text(order.textOrder)
+                case .decimal: .decimal
+                default: .bytes
+                }
+            return Term(column: order.attribute, isAscending: order.isAscending, comparison: comparison)
+        }
+    }
+
+    func isBefore(_ left: SnapshotRow, _ right: SnapshotRow) -> Bool {
+        for term in terms {
+            let order = Self.compare(left, right, term)
+            if order != 0 { return term.isAscending ? order < 0 : order > 0 }
+        }
+        return left.number < right.number
+    }
+
+    private static func compare(_ left: SnapshotRow, _ right: SnapshotRow, _ term: Term) -> Int {
+        let (leftPage, rightPage) = (left.page.rows, right.page.rows)
+        let (leftCell, rightCell) = (leftPage.cell(left.index, term.column), rightPage.cell(right.index, term.column))
+        let ranks = (rank(leftCell.kind), rank(rightCell.kind))
+        if ranks.0 != ranks.1 { return ranks.0 - ranks.1 }
+        switch leftCell.kind {
+        case .null: return 0
+        case .integer, .real: return compareNumbers(leftCell, rightCell)
+        case .text, .blob:
+            return leftPage.withBytes(of: leftCell) { left in
+                rightPage.withBytes(of: rightCell) { right in
+                    switch term.comparison {
+                    case .text(let order): SQLiteCollations.compare(left, right, by: order)
+                    case .decimal: SQLiteCollations.compareDecimals(left, right)
+                    case .bytes: SQLiteCollations.compareBytes(left, right)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Nothing comes before numbers, numbers before texts, texts before blobs, one of which stands for NaN.
+    private static func rank(_ kind: RowCell.Kind) -> Int {
+        switch kind {
+        case .null: 0
+        case .integer, .real: 1
+        case .text: 2
+        case .blob: 3
+        }
+    }
+
+    private static func compareNumbers(_ left: RowCell, _ right: RowCell) -> Int {
+        if left.kind == .integer, right.kind == .integer { return order(left.bits, right.bits) }
+        return order(real(left), real(right))
+    }
+
+    private static func real(_ cell: RowCell) -> Double {
+        cell.kind == .integer ? Double(cell.bits) : Double(bitPattern: UInt64(bitPattern: cell.bits))
+    }
+
+    private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
+        left < right ? -1 : left == right ? 0 : 1
+    }
+}

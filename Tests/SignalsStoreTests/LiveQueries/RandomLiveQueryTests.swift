@@ -1,0 +1,143 @@
+import Foundation
+import Signals
+import XCTest
+
+@testable import SignalsStore
+
+final class RandomLiveQueryTests: XCTestCase {
+    private static let requests: [FetchRequest<Bead>] = [
+        FetchRequest(),
+        FetchRequest(sortBy: [SortDescriptor(\.weight)]),
+        FetchRequest(sortBy: [SortDescriptor(\.color), SortDescriptor(\.weight, order: .reverse)]),
+        FetchRequest(sortBy: [SortDescriptor(\.price, order: .reverse)]),
+        FetchRequest(predicate: #Predicate { $0.weight > 8 }, sortBy: [SortDescriptor(\.size)]),
+        FetchRequest(
+            predicate: #Predicate { $0.color.contains("e") }, sortBy: [SortDescriptor(\.size, order: .reverse)]),
+        FetchRequest(sortBy: [SortDescriptor(\.weight)], fetchLimit: 10),
+        FetchRequest(
+            predicate: #Predicate { $0.weight < 15 }, sortBy: [SortDescriptor(\.color)], fetchLimit: 25),
+        FetchRequest(fetchLimit: 0),
+        FetchRequest(sortBy: [SortDescriptor(\.weight)], fetchLimit: 8, fetchOffset: 5),
+    ]
+
+    func testAfterEachOfManyCommitsTheResultIsWhatAFetchFinds() throws {
+        let seed = UInt64.random(in: 0..<UInt64.max)
+        for (index, request) in Self.requests.enumerated() {
+            do { try follow(request, seed: seed &+ UInt64(index), rounds: 60) } catch {
+                XCTFail("\(index): \(error) \(type(of: error))")
+            }
+        }
+    }
+
+    private func follow(_ request: FetchRequest<Bead>, seed: UInt64, rounds: Int) throws {
+        var generator = ReplayableGenerator(seed: seed)
+        let container = try makeContainer(ManagedObjectModel(Bead.self))
+        let contexts = (0..<3).map { _ in container.newBackgroundContext() }
+        for context in contexts { context.mergePolicy = .mergeByPropertyObjectTrump }
+        try contexts[0].performAndWait {
+            for _ in 0..<60 { Bead(context: contexts[0]).fill(&generator) }
+            try contexts[0].save()
+        }
+        let recorder = LiveRecorder(container.publisher(for: request))
+        let differences = try XCTUnwrap(try? container.livePublisher(for: request).get())
+        let changes = LiveRecorder(differences)
+        var committed: [SnapshotList<Bead>] = [try fetch(request, container)]
+        XCTAssertTrue(recorder.waitForLast { $0 == committed[0] }, "seed \(seed), at the start")
+        for round in 0..<rounds {
+            let context = contexts.randomElement(using: &generator)!
+            try context.performAndWait { try Self.change(context, &generator) }
+            let expected = try fetch(request, container)
+            committed.append(expected)
+            XCTAssertTrue(
+                recorder.waitForLast { $0 == expected }, "seed \(seed), round \(round) of \(request)")
+        }
+        check(recorder.values, areAmong: committed, seed: seed)
+        let last = committed[committed.count - 1]
+        XCTAssertTrue(changes.waitForLast { SnapshotList<Bead>($0.rows) == last }, "seed \(seed)")
+        check(changes.values, seed: seed)
+    }
+
+    private func fetch(
+        _ request: FetchRequest<Bead>, _ container: PersistentContainer
+    ) throws -> SnapshotList<Bead> {
+        try container.inBackground { try $0.fetchSnapshots(request) }
+    }
+
+    private static func change(_ context: ManagedObjectContext, _ generator: inout ReplayableGenerator) throws {
+        context.reset()
+        let beads = try context.fetch(FetchRequest<Bead>())
+        for _ in 0..<Int.random(in: 1...6, using: &generator) {
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0..<4: beads.randomElement(using: &generator)?.fill(&generator)
+            case 4..<6: beads.randomElement(using: &generator).map { context.delete($0) }
+            case 6: beads.randomElement(using: &generator)?.weight = 3
+            default: Bead(context: context).fill(&generator)
+            }
+        }
+        try context.save()
+    }
+
+    /// Each value was committed, in the order of the commits.
+    private func check(_ values: [SnapshotList<Bead>], areAmong committed: [SnapshotList<Bead>], seed: UInt64) {
+        var next = committed[...]
+        for value in values {
+            guard let place = next.firstIndex(of: value) else {
+                return XCTFail("seed \(seed): a state was put out that was not committed, or too late")
+            }
+            next = next[place...]
+        }
+    }
+
+    /// Each result's changes lead to it from the result before.
+    private func check(_ results: [LiveResult], seed: UInt64) {
+        var numbers: [Int64] = []
+        for result in results {
+            for change in result.changes.removals.sorted(by: { $0.position > $1.position }) {
+                XCTAssertEqual(numbers[change.position], change.number, "seed \(seed)")
+                numbers.remove(at: change.position)
+            }
+            for change in result.changes.insertions.sorted(by: { $0.position < $1.position }) {
+                numbers.insert(change.number, at: change.position)
+            }
+            XCTAssertEqual(numbers, (0..<result.rows.count).map { result.rows[$0].number }, "seed \(seed)")
+        }
+    }
+
+    func testNoStateIsSeenThatWasNotCommittedWhileManyWrite() throws {
+        let container = try makeContainer(ManagedObjectModel(Bead.self))
+        container.mergePolicy = .overwrite
+        let ids = try container.inBackground { context in
+            let beads = (0..<10).map { _ in Bead(context: context) }
+            for bead in beads { bead.weight = 100 }
+            try context.save()
+            return beads.map(\.objectID)
+        }
+        let recorder = LiveRecorder(
+            container.publisher(for: FetchRequest<Bead>(sortBy: [SortDescriptor(\.weight)]))
+                .map { list in (sum: list.reduce(0) { $0 + $1.weight }, count: list.count) })
+        let group = DispatchGroup()
+        for writer in 0..<4 {
+            DispatchQueue.global().async(group: group) {
+                var generator = ReplayableGenerator(seed: UInt64(writer))
+                let context = container.newBackgroundContext()
+                for _ in 0..<50 {
+                    try? context.performAndWait {
+                        context.reset()
+                        let from = try context.existingObject(with: ids[writer * 2])
+                        let to = try context.existingObject(with: ids[writer * 2 + 1])
+                        let amount = Int.random(in: 1...9, using: &generator)
+                        (from.weight, to.weight) = (from.weight - amount, to.weight + amount)
+                        try context.save()
+                    }
+                }
+            }
+        }
+        group.wait()
+        try container.inBackground { context in
+            context.delete(try context.existingObject(with: ids[9]))
+            try context.save()
+        }
+        XCTAssertTrue(recorder.waitForLast { $0.count == 9 })
+        for value in recorder.values { XCTAssertEqual(value.sum, value.count == 10 ? 1000 : 900) }
+    }
+}

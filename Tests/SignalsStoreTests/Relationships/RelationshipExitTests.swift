@@ -1,0 +1,128 @@
+import Foundation
+import SignalsStore
+import Testing
+
+private final class Stranger: ManagedObject {}
+
+private final class Lost: ManagedObject {
+    @Relationship var stranger: Stranger?
+}
+
+private final class Left: ManagedObject {
+    @Relationship var rights: Set<Right> = []
+}
+
+private final class Right: ManagedObject {
+    @Relationship(inverse: \Left.rights) var first: Left?
+    @Relationship(inverse: \Left.rights) var second: Left?
+}
+
+private final class Astray: ManagedObject {
+    @Relationship(inverse: \Left.rights) var left: Left?
+}
+
+private struct Unguarded<Value>: @unchecked Sendable {
+    let value: Value
+}
+
+private func message(of result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
+private func makeContainer() throws -> PersistentContainer {
+    try PersistentContainer(name: "Doomed", model: makeHousehold(), stores: [.inMemory()])
+}
+
+@Suite struct RelationshipExitTests {
+    @Test func relatingAnObjectOfAnotherContextStopsTheProgramAndSaysWhatToDo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = try makeContainer()
+            let (first, second) = (container.newBackgroundContext(), container.newBackgroundContext())
+            first.name = "kitchen"
+            let ada = first.performAndWait { Unguarded(value: Member("Ada", in: first)) }
+            second.performAndWait { Job("Dust", in: second).assignee = ada.value }
+        }
+        #expect(message(of: result).contains("Job.assignee was given a Member of another context"))
+        #expect(message(of: result).contains("\"kitchen\""))
+        #expect(message(of: result).contains("existingObject(with: object.objectID)"))
+    }
+
+    @Test func relatingMembersOfAnotherContextStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = try makeContainer()
+            let (first, second) = (container.newBackgroundContext(), container.newBackgroundContext())
+            let dust = first.performAndWait { Unguarded(value: Job("Dust", in: first)) }
+            second.performAndWait { Member("Ada", in: second).jobs = [dust.value] }
+        }
+        #expect(message(of: result).contains("Member.jobs was given a Job of another context"))
+    }
+
+    @Test func readingARelationshipOffTheQueueStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            let ada = context.performAndWait { Unguarded(value: Member("Ada", in: context)) }
+            print(ada.value.jobs.count)
+        }
+        #expect(message(of: result).contains("Member.jobs was used off its queue"))
+    }
+
+    @Test func relatingAnObjectThatIsGoneStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            context.performAndWait {
+                let ada = Member("Ada", in: context)
+                context.delete(ada)
+                Job("Dust", in: context).assignee = ada
+            }
+        }
+        #expect(message(of: result).contains("in no context any more"))
+    }
+
+    @Test func anOrderedRelationshipHoldsAnObjectOnce() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            context.performAndWait {
+                let dust = Job("Dust", in: context)
+                Plan("Spring", in: context).steps = [dust, dust]
+            }
+        }
+        #expect(message(of: result).contains("Plan.steps was given an object twice"))
+    }
+
+    @Test func aFaultWhoseRowIsGoneStopsTheProgramWhereThatIsWished() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let context = try makeContainer().newBackgroundContext()
+            try context.performAndWait {
+                context.shouldDeleteInaccessibleFaults = false
+                let room = Room("Hall", in: context)
+                try context.save()
+                let id = room.objectID
+                context.delete(room)
+                try context.save()
+                print(context.object(with: id).name)
+            }
+        }
+        #expect(message(of: result).contains("was deleted from the store before its values were read"))
+    }
+
+    @Test func aTargetThatTheModelDoesNotNameStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ManagedObjectModel(Lost.self)
+        }
+        #expect(message(of: result).contains("Lost.stranger leads to Stranger, which is not part of the model"))
+    }
+
+    @Test func twoRelationshipsWithOneInverseStopTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ManagedObjectModel(Left.self, Right.self)
+        }
+        #expect(message(of: result).contains("both are the inverse of Left.rights"))
+    }
+
+    @Test func anInverseThatLeadsToAnotherClassStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ManagedObjectModel(Astray.self, Left.self, Stranger.self)
+        }
+        #expect(message(of: result).contains("Left.rights leads to Right"))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+final class RelationshipUndoTests: XCTestCase {
+    func testEachChangeOfARelationshipIsAStep() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let (ada, ben) = (Member("Ada", in: context), Member("Ben", in: context))
+            let dust = Job("Dust", in: context)
+            let plan = Plan("Spring", in: context)
+            plan.steps = [dust, Job("Mop", in: context)]
+            dust.assignee = ada
+            try context.save()
+            context.isUndoEnabled = true
+            dust.assignee = ben
+            ada.friends = [ben]
+            plan.steps.reverse()
+            XCTAssertEqual(plan.steps.names, ["Mop", "Dust"])
+            context.undo()
+            while plan.steps.names != ["Dust", "Mop"] { context.undo() }
+            XCTAssertEqual(ada.friends, [ben])
+            context.undo()
+            XCTAssertEqual(ada.friends, [])
+            XCTAssertTrue(dust.assignee === ben)
+            context.undo()
+            XCTAssertTrue(dust.assignee === ada)
+            XCTAssertEqual(ada.jobs, [dust])
+            XCTAssertEqual(ben.jobs, [])
+            XCTAssertFalse(context.canUndo)
+            XCTAssertFalse(context.hasChanges)
+            while context.canRedo { context.redo() }
+            XCTAssertEqual(ben.jobs, [dust])
+            XCTAssertEqual(ada.friends, [ben])
+            XCTAssertEqual(plan.steps.names, ["Mop", "Dust"])
+            try context.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.find(Member.self, "Ben").jobs.names, ["Dust"])
+            XCTAssertEqual(try context.find(Member.self, "Ada").friends.names, ["Ben"])
+            XCTAssertEqual(try context.find(Plan.self, "Spring").steps.names, ["Mop", "Dust"])
+        }
+    }
+
+    func testAChildContextReadsAndSavesRelationshipsThroughItsParent() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        try parent.performAndWait {
+            let ada = Member("Ada", in: parent)
+            ada.jobs = [Job("Dust", in: parent)]
+            ada.friends = [Member("Ben", in: parent)]
+            Plan("Spring", in: parent).steps = Array(ada.jobs)
+            try parent.save()
+            ada.jobs.insert(Job("Mop", in: parent))
+        }
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try child.performAndWait {
+            let ada: Member = try child.find("Ada")
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust", "Mop"], "what the parent has not saved included")
+            XCTAssertEqual(ada.friends.names, ["Ben"])
+            let plan: Plan = try child.find("Spring")
+            ada.jobs.remove(try child.find(Job.self, "Dust"))
+            ada.jobs.insert(Job("Sweep", in: child))
+            ada.friends = [Member("Cleo", in: child)]
+            plan.steps.insert(Job("Begin", in: child), at: 0)
+            try child.save()
+        }
+        try parent.performAndWait {
+            let ada: Member = try parent.find("Ada")
+            XCTAssertEqual(ada.jobs.sortedNames, ["Mop", "Sweep"])
+            XCTAssertEqual(ada.friends.names, ["Cleo"])
+            XCTAssertEqual(try parent.find(Plan.self, "Spring").steps.names, ["Begin", "Dust"])
+            XCTAssertNil(try parent.find(Job.self, "Dust").assignee)
+            try parent.save()
+        }
+        try container.inBackground { context in
+            let ada: Member = try context.find("Ada")
+            XCTAssertEqual(ada.jobs.sortedNames, ["Mop", "Sweep"])
+            XCTAssertEqual(ada.friends.names, ["Cleo"])
+            XCTAssertEqual(try context.find(Plan.self, "Spring").steps.names, ["Begin", "Dust"])
+        }
+    }
+}
