@@ -52,6 +52,9 @@ public final class PersistentContainer: Sendable {
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
         viewContext.automaticallyMergesChangesFromParent = true
+        // As with Core Data on iOS: what a person may want to undo is edited in a child context.
+        viewContext.history.enable(false)
+        viewContext.updateAttention()
     }
 
     // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.

@@ -1,6 +1,7 @@
 extension ManagedObjectContext {
     /// Whether changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
-    /// unless a group is open. On for contexts of the main queue, off for others, whose changes cost less so.
+    /// unless a group is open. On for contexts of the main queue except a container's view context, off for others:
+    /// their assignments cost less so. As with Core Data's view context on iOS, edit in a child context to undo.
     ///
     /// Read and set on the context's queue; setting it forgets what could be undone.
     public var isUndoEnabled: Bool {

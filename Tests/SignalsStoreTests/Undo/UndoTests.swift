@@ -261,11 +261,23 @@ final class UndoTests: XCTestCase {
 
     @MainActor func testAContextOfTheMainQueueCanUndoFromTheStart() throws {
         let container = try makeContainer()
-        let chore = Chore(context: container.viewContext)
-        XCTAssertTrue(container.viewContext.isUndoEnabled)
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, parent: container.viewContext)
+        let chore = Chore(context: context)
+        XCTAssertTrue(context.isUndoEnabled)
         chore.name = "Wash"
         chore.name = "Wash up"
-        container.viewContext.undo()
+        context.undo()
+        XCTAssertEqual(chore.name, "Wash")
+    }
+
+    @MainActor func testAViewContextRecordsNothingUntilItIsAsked() throws {
+        let context = try makeContainer().viewContext
+        let chore = Chore(context: context)
+        chore.name = "Wash"
+        XCTAssertFalse(context.canUndo)
+        context.isUndoEnabled = true
+        chore.name = "Wash up"
+        context.undo()
         XCTAssertEqual(chore.name, "Wash")
     }
 
