@@ -63,6 +63,24 @@ public final class ManagedObjectModel: Sendable {
         return entities.filter { part.contains(ObjectIdentifier($0.type)) }
     }
 
+    /// What a store with a configuration is told of the entities that it keeps. Relationships to entities of other stores
+    /// stop the program.
+    func schemas(in configuration: String?) -> [EntitySchema] {
+        let entities = entities(in: configuration)
+        let names = Set(entities.map(\.name))
+        return entities.map { entity in
+            var schema = entity.makeSchema()
+            schema.subentities.removeAll { !names.contains($0) }
+            for relationship in schema.relationships where !names.contains(relationship.target) {
+                fatalError(
+                    "\(entity.name).\(relationship.name) leads to \(relationship.target), which the configuration "
+                        + "\"\(configuration ?? "nil")\" leaves out. Objects of different stores cannot be related: add it."
+                )
+            }
+            return schema
+        }
+    }
+
     func entity(for type: ManagedObject.Type) -> EntityDescription {
         guard let entity = entitiesByType[ObjectIdentifier(type)] else {
             fatalError("\(type) is not part of the container's model. Add \(type).self to its ManagedObjectModel.")

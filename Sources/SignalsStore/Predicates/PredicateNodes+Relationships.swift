@@ -138,7 +138,7 @@ extension QueryExpression {
     /// What is computed from the row that an object is; nil where there is none.
     static func related(_ object: ObjectReference, row: QueryRow, _ value: QueryExpression) -> QueryExpression {
         // The number is that of the reference, whether its row is read or not.
-        if case .objectID(row) = value.node { return QueryExpression(object.number.node, .integer64, isOptional: true) }
+        if case .objectID(row) = value.node { return QueryExpression(object.number.node, .reference, isOptional: true) }
         return QueryExpression(
             .related(object.number, row, object.entity.makeSchema(), value), value.type, isOptional: true)
     }

@@ -50,7 +50,7 @@ final class OpenStores: Sendable {
     /// The store at a place, which the caller releases.
     private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator
     {
-        let entities = model.entities(in: description.configuration).map { $0.makeSchema() }
+        let entities = model.schemas(in: description.configuration)
         switch description.kind {
         case .inMemory: return try openScratch(entities, description)
         case .file(let url):

@@ -24,6 +24,11 @@ struct RowMerge {
                 continue
             }
             left -= 1
+            // A page is of one entity, and rows of subclasses have their own.
+            if page.entity.name != row.page.entity.name {
+                if page.count > 0 { try body(page.finish()) }
+                page = RowPageBuilder(row.page.entity)
+            }
             page.append(row)
             if page.count == RowPageBuilder.pageSize { try body(page.finish()) }
         }

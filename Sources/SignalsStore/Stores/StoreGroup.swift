@@ -21,7 +21,9 @@ final class StoreGroup: PersistentStore {
         for (place, member) in members.enumerated() {
             for (name, schema) in member.schemas {
                 places[name, default: []].append(place)
+                let others = schemas[name]?.subentities ?? []
                 schemas[name] = schema
+                schemas[name]?.subentities += others.filter { !schema.subentities.contains($0) }
             }
         }
         self.places = places

@@ -8,6 +8,7 @@ struct StoreGroupReader: StoreReader {
     private func askable(_ query: Query) -> [(place: Int, store: any StoreReader, query: Query)] {
         (places[query.entity.name] ?? []).map { place in
             var local = query
+            local.entity.subentities.removeAll { !(places[$0] ?? []).contains(place) }
             local.condition = query.condition?.renumbered { number in
                 StoreNumbers.place(of: number) == place ? StoreNumbers.stored(number) : -1
             }

@@ -179,8 +179,13 @@ extension QueryExpression {
     }
 
     private var isObjectNumber: Bool {
-        if case .objectID = node { return true }
-        return type.isObjectNumber
+        switch node {
+        case .objectID: true
+        case .ifPresent(_, let inner), .related(_, _, _, let inner), .unwrap(let inner): inner.isObjectNumber
+        case .coalesce(let left, let right), .conditional(_, let left, let right):
+            left.isObjectNumber || right.isObjectNumber
+        default: type.isObjectNumber
+        }
     }
 
     /// The constants of the other side of a comparison.
