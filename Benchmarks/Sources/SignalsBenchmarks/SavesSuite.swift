@@ -7,8 +7,8 @@ enum SavesSuite {
     static let suite = Suite(name: "saves", benchmarks: benchmarks, figures: [{ [syncTime()] + places() }])
 
     private static let benchmarks = [
-        atOnce("saves-grdb-full", durable, Work.saveInBackground, Work.saveWithGRDB),
-        atOnce("saves-grdb-normal", notDurable, Work.saveInBackground, Work.saveWithGRDBNotDurable),
+        atOnce("saves-grdb-full", durable, Work.saveInBackground(_:), Work.saveWithGRDB),
+        atOnce("saves-grdb-normal", notDurable, Work.saveInBackground(_:), Work.saveWithGRDBNotDurable),
         atOnce("saves-on-return-grdb-full", durable, Work.saveOnReturn, Work.saveWithGRDB),
         atOnce("saves-on-return-grdb-normal", notDurable, Work.saveOnReturn, Work.saveWithGRDBNotDurable),
         oneByOne("save-in-context-sqlite", Work.saveInContext),

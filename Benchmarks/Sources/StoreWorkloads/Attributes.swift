@@ -36,6 +36,8 @@ extension StoreWorkloads {
         withFolder { folder in
             let container = try open(folder)
             defer { container.close() }
+            // Each assignment would be a step to undo.
+            container.viewContext.isUndoEnabled = false
             return body(Item(context: container.viewContext))
         }
     }

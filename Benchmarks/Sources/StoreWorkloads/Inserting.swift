@@ -46,7 +46,9 @@ extension StoreWorkloads {
             try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
             return try Int.fetchOne(database, sql: "PRAGMA synchronous")
         }
-        guard level == (synchronous == "FULL" ? 2 : 1) else { fatalError("GRDB syncs at level \(level ?? -1)") }
+        guard level == ["OFF", "NORMAL", "FULL"].firstIndex(of: synchronous) else {
+            fatalError("GRDB syncs at level \(level ?? -1)")
+        }
         try pool.write { try $0.execute(sql: ItemValues.table) }
         return pool
     }

@@ -34,7 +34,10 @@ public enum StoreWorkloads {
     }
 
     /// Deletes what was kept for further runs. Called at the end.
-    public static func tidyUp() { FilledStores.tidyUp() }
+    public static func tidyUp() {
+        FilledStores.tidyUp()
+        UnsyncedStores.present = nil
+    }
 
     static func open(_ folder: URL) throws -> PersistentContainer {
         try PersistentContainer(
