@@ -15,7 +15,8 @@ import Testing
         ("\u{1B}[200~a\nb\u{1B}[31m\u{1B}[201~q", [.paste("a\nb\u{1B}[31m"), .character("q")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
         ("\u{1B}[99;1;7u", []), ("\u{1B}[24~x", [.character("x")]), ("\u{1B}j", [.escape, .character("j")]),
-        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[\u{3}", [.control("c")]), ("\u{1C}\u{1F}", [.control("\\"), .control("_")]), ("\0", []),
+        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[\u{3}", [.control("c")]),
+        ("\u{1C}\u{1F}", [.control("\\"), .control("_")]), ("\0", []),
     ]
 
     @Test(arguments: keys)
