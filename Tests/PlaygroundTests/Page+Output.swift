@@ -47,6 +47,7 @@ extension Page {
                 refused: beginSynchronous(_:) inside a transaction of the same data stack would wait for itself. Make \
                 the changes in the outer transaction, or use beginAsynchronous(_:).
                 ["Jane Smith", "John Smith", "Second download"]
+                ["In Config1", "In the other"]
                 Jane Smith 30 ["John Smith"]
                 ["Jane Smith", "Second download"]
                 ["Jane Smith"]

@@ -62,6 +62,16 @@ print(try names())
 //: `Into` says what is created. Where several stores keep the class it also says in which, by its configuration:
 //: `Into<MyPersonEntity>("Config1")`, or `Into<MyPersonEntity>(nil)` for the store without one. A class that no store
 //: keeps, or several while none is named, stops the program here and does not fail the save later.
+let model = ManagedObjectModel(configurations: ["Config1": [MyPersonEntity.self]], MyPersonEntity.self)
+let twoStores = DataStack(
+    try PersistentContainer(
+        name: "People in two stores", model: model, stores: [.inMemory(), .inMemory(configuration: "Config1")]))
+_ = try await twoStores.beginAsynchronous { transaction in
+    transaction.create(Into<MyPersonEntity>("Config1")).name = "In Config1"
+    transaction.create(Into<MyPersonEntity>(nil)).name = "In the other"
+    transaction.commit()
+}.value
+print(try twoStores.fetchAll(From<MyPersonEntity>(), OrderBy(\.name)).map(\.name))
 
 //: ## Updating
 //: An object that the transaction fetched is changed as it is.
