@@ -7,17 +7,25 @@ extension ManagedObjectContext {
             objects.nextIdentity = nil
             return identity
         }
-        let entity = entity(for: type)
-        if case .prototype = source {
-            return ObjectIdentity(entity: entity, number: 0, version: 0, status: .gone)
+        if confinement.isPrototype {
+            return ObjectIdentity(entity: entity(for: type), number: 0, version: 0, status: .gone)
         }
-        verify("insertion of a \(entity.name)")
-        requireWritable("\(entity.name) was inserted")
-        // Where the store cannot give a number, as on a full disk, a random one does: the save reports what is wrong.
-        let place = coordinator.place(of: entity, objects.takePlacement())
-        let number =
-            (try? coordinator.nextNumber(at: place)) ?? StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place)
-        return ObjectIdentity(entity: entity, number: number, version: 0, status: .inserted)
+        let target = insertionTarget(for: type)
+        verify("insertion of a \(target.entity.name)")
+        requireWritable("\(target.entity.name) was inserted")
+        return ObjectIdentity(entity: target.entity, number: target.nextNumber(), version: 0, status: .inserted)
+    }
+
+    private func insertionTarget(for type: ManagedObject.Type) -> InsertionTarget {
+        if case .onlyStore = objects.nextPlacement, let latest = latestInsertion, latest.entity.type == type {
+            return latest
+        }
+        let entity = entity(for: type)
+        let placement = objects.takePlacement()
+        let target = InsertionTarget(
+            entity: entity, coordinator: coordinator, place: coordinator.place(of: entity, placement))
+        if case .onlyStore = placement { latestInsertion = target }
+        return target
     }
 
     /// Says which store the next new object goes into.

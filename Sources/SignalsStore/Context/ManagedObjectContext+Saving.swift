@@ -99,8 +99,9 @@ extension ManagedObjectContext {
         var changeSet = ChangeSet()
         changeSet.contextName = name
         changeSet.mergePolicy = mergePolicy
-        var insertions = InsertionPages(coordinator)
-        for object in objects.pendingInOrder {
+        let pending = objects.pendingInOrder
+        var insertions = InsertionPages(coordinator, expecting: pending.count)
+        for object in pending {
             switch object.status {
             case .inserted: try insertions.append(object)
             case .updated: try update(object, changeSet.mergePolicy).map { changeSet.updates.append($0) }
@@ -109,7 +110,7 @@ extension ManagedObjectContext {
             }
         }
         changeSet.insertions = insertions.finish()
-        try RelationshipChanges(objects.pendingInOrder).add(to: &changeSet)
+        try RelationshipChanges(pending).add(to: &changeSet)
         return changeSet
     }
 

@@ -27,6 +27,7 @@ public final class ManagedObjectContext {
     let confinement: QueueConfinement
     let source: Source
     @exclusivity(unchecked) var objects: ObjectRegistry
+    @exclusivity(unchecked) var latestInsertion: InsertionTarget?
     /// Rows that were read together with another, and are not objects yet.
     @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
     @exclusivity(unchecked) var neighbors = FaultNeighbors()

@@ -19,7 +19,9 @@ struct ObjectRegistry: ~Copyable {
 
     /// Those of the pending objects, in the order in which they were made.
     var pendingInOrder: ContiguousArray<ManagedObject> {
-        let isInOrder = zip(pending, pending.dropFirst()).allSatisfy { $0.number < $1.number }
+        let isInOrder = pending.withUnsafeBufferPointer { pending in
+            pending.indices.dropFirst().allSatisfy { pending[$0 - 1].number < pending[$0].number }
+        }
         return isInOrder ? pending : ContiguousArray(pending.sorted { $0.number < $1.number })
     }
 

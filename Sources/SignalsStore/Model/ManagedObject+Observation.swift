@@ -14,7 +14,10 @@ extension ManagedObject {
 
     /// Has the next assignment to each attribute take the slow path.
     final func hearEveryAssignment() {
-        for index in entity.slots.indices { entity.slots[index].setChanged(false, in: self) }
+        entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices { slots[index].setChanged(false, in: self) }
+        }
+        guard entity.hasMoreThanColumns else { return }
         for attribute in entity.transients { attribute.setChanged(false, in: self) }
     }
 }

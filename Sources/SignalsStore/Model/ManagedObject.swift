@@ -138,7 +138,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// The slow path of each access: the context's queue was not entered with `perform`, or the object is a fault.
     @usableFromInline @inline(never)
     final func verifyAccess(toAttribute index: UInt16) {
-        if !confinement.isCurrent { confinement.verify(.attribute(Int(index), of: self)) }
+        // The main queue first: whether the context was entered has just been asked.
+        if !confinement.isOnMainQueue, !confinement.isEntered { confinement.verify(.attribute(Int(index), of: self)) }
         if isUnloaded { fireFault() }
     }
 

@@ -6,7 +6,8 @@ struct RelationshipChanges {
 
     /// - Throws: `SaveError` when a required relationship leads to no object.
     func add(to changeSet: inout ChangeSet) throws(SaveError) {
-        for object in objects where object.status == .inserted || object.status == .updated {
+        for object in objects where object.entity.hasMoreThanColumns {
+            guard object.status == .inserted || object.status == .updated else { continue }
             for relationship in object.entity.relationships {
                 if relationship.isRequired { try require(relationship, of: object) }
                 guard case .links(let table, .source) = relationship.storage,

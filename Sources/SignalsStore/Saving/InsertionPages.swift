@@ -6,20 +6,32 @@ struct InsertionPages {
     /// The entity of the object before, since objects of one entity mostly come one after the other.
     private var last: (entity: ObjectIdentifier, place: Int)?
 
-    init(_ coordinator: StoreCoordinator) { self.coordinator = coordinator }
+    /// How many rows are still to come at most.
+    private var expected: Int
+
+    init(_ coordinator: StoreCoordinator, expecting expected: Int) {
+        self.coordinator = coordinator
+        self.expected = expected
+    }
 
     /// - Throws: `SaveError` when a value cannot be encoded.
     mutating func append(_ object: ManagedObject) throws(SaveError) {
         let place = place(of: object.entity)
         // An object that was deleted, saved, and brought back by `undo()` goes on counting.
         builders[place].beginRow(number: object.number, version: object.version + 1)
-        let slots = object.entity.slots
-        for index in slots.indices {
-            do { try slots[index].codec.encode(slots[index].address(in: object), &builders[place]) } catch {
-                throw SaveError(
-                    .unencodable(reason: "\(error)"), entityName: object.entity.name,
-                    attributeName: object.entity.attributes[index].name, objectIDs: [object.anyObjectID])
+        expected -= 1
+        var index = 0
+        do {
+            try object.entity.slots.withUnsafeBufferPointer { slots in
+                while index < slots.count {
+                    try slots[index].codec.encode(slots[index].address(in: object), &builders[place])
+                    index += 1
+                }
             }
+        } catch {
+            throw SaveError(
+                .unencodable(reason: "\(error)"), entityName: object.entity.name,
+                attributeName: object.entity.attributes[index].name, objectIDs: [object.anyObjectID])
         }
     }
 
@@ -30,7 +42,10 @@ struct InsertionPages {
         let key = ObjectIdentifier(entity)
         if let last, last.entity == key { return last.place }
         let place = places[key] ?? builders.count
-        if place == builders.count { builders.append(RowPageBuilder(coordinator.schema(of: entity))) }
+        if place == builders.count {
+            // All of the rest may be of this entity; what is too much is given back at the end.
+            builders.append(RowPageBuilder(coordinator.schema(of: entity), capacity: max(1, expected)))
+        }
         places[key] = place
         last = (key, place)
         return place

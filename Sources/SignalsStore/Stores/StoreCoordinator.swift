@@ -6,6 +6,8 @@ import Signals
 /// Core Data's `NSPersistentStoreCoordinator`.
 final class StoreCoordinator: Sendable {
     let store: any PersistentStore
+    /// The store, when it consists of several.
+    private let group: StoreGroup?
     let schemas: [String: EntitySchema]
     /// The name of the part of the model that is kept; nil for all of it.
     let configuration: String?
@@ -38,6 +40,7 @@ final class StoreCoordinator: Sendable {
         onClose: @escaping @Sendable () -> Void
     ) {
         self.store = store
+        group = store as? StoreGroup
         self.configuration = configuration
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.onClose = onClose
@@ -197,7 +200,7 @@ final class StoreCoordinator: Sendable {
 
     /// A number that no other object has, for an object of the store at a place.
     func nextNumber(at place: Int) throws(SaveError) -> Int64 {
-        guard let group = store as? StoreGroup else { return try nextNumber() }
+        guard let group else { return try nextNumber() }
         return StoreNumbers.number(try group.members[place].nextNumber(), at: place)
     }
 
@@ -244,7 +247,7 @@ final class StoreCoordinator: Sendable {
 // Of one store among several.
 extension StoreCoordinator {
     /// What tells the numbers of the stores apart.
-    var numbers: StoreNumbers { (store as? StoreGroup)?.numbers ?? StoreNumbers([store.identifier]) }
+    var numbers: StoreNumbers { group?.numbers ?? StoreNumbers([store.identifier]) }
 
     /// Tells a group of stores of each commit from now on, other than its own.
     func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
@@ -277,12 +280,12 @@ extension StoreCoordinator {
 
     /// The place of the store that a new object goes into. Stops the program where that is not clear.
     func place(of entity: EntityDescription, _ placement: StorePlacement) -> Int {
-        guard let group = store as? StoreGroup else { return placeInOnlyStore(entity, placement) }
+        guard let group else { return placeInOnlyStore(entity, placement) }
         return group.place(of: entity.name, placement)
     }
 
     private func placeInOnlyStore(_ entity: EntityDescription, _ placement: StorePlacement) -> Int {
-        guard schemas[entity.name] != nil else {
+        guard schemas.index(forKey: entity.name) != nil else {
             fatalError("\(entity.name) is in no store: the container's only one has a configuration without it.")
         }
         guard case .configuration(let wanted) = placement, wanted != configuration else { return 0 }
