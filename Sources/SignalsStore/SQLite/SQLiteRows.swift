@@ -1,0 +1,60 @@
+import Foundation
+
+/// The rows of a file, as change sets are written to them in the transaction that is open.
+struct SQLiteRows: WritableRows {
+    let connection: SQLiteConnection
+    let store: UUID
+    let tables: [String: SQLiteTable]
+    let dialect = SQLiteDialect()
+
+    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
+
+    func sweep(_ sweep: ChangeSet.Sweep) throws -> [Int64] {
+        do { return try connection.sweep(sweep, dialect) } catch let failure as SQLiteFailure {
+            throw try explanation(of: failure, sweep)
+        }
+    }
+
+    func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
+        do {
+            let statement = try connection.statement(table(entity).insert)
+            try statement.run([.integer(number), .integer(version)], values)
+        } catch {
+            throw try explanation(of: error, entity, number, values.enumerated().map { ($0, $1) })
+        }
+    }
+
+    func insert(_ page: RowPage) throws {
+        let statement = try connection.statement(table(page.entity).insert)
+        defer { statement.reset() }
+        try page.withAllBytes { bytes in
+            for row in page {
+                do throws(SQLiteFailure) {
+                    try statement.bind(row, bytes: bytes)
+                    try statement.runAgain()
+                } catch {
+                    let candidates = row.values.enumerated().map { ($0, $1) }
+                    throw try explanation(of: error, page.entity, row.number, candidates)
+                }
+            }
+        }
+    }
+
+    func write(
+        _ edits: [ChangeSet.Edit], to number: Int64, _ entity: EntitySchema, over version: Int64
+    ) throws -> Bool {
+        do {
+            let keys = [version + 1, number, version].map(StoredValue.integer)
+            let statement = try connection.statement(table(entity).update(edits.lazy.map(\.index)))
+            try statement.run(edits.map(\.value), keys)
+        } catch {
+            throw try explanation(of: error, entity, number, edits.map { ($0.index, $0.value) })
+        }
+        return connection.changes == 1
+    }
+
+    func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
+        try connection.execute(table(entity).delete, [number, version].map(StoredValue.integer))
+        return connection.changes == 1
+    }
+}
