@@ -91,7 +91,7 @@ struct PendingTable {
             removed.insert(number)
         }
         let stored = changed.values.compactMap(\.row).sorted { $0.number < $1.number }
-        return TableChanges(table: table, stored: stored, removed: removed)
+        return TableChanges(table, stored: stored, removed: removed)
     }
 
     func addImages(to images: inout RowImages) {

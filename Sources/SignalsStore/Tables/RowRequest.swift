@@ -11,6 +11,12 @@ public struct RowRequest: Sendable, Hashable {
         public let column: Int
         /// Whether small values come first. Null is smaller than any value.
         public let isAscending: Bool
+
+        /// An order by the column with an index.
+        public init(column: Int, isAscending: Bool = true) {
+            self.column = column
+            self.isAscending = isAscending
+        }
     }
 
     /// The table.
@@ -23,7 +29,14 @@ public struct RowRequest: Sendable, Hashable {
     /// How many rows are enough; nil for all.
     public let limit: Int?
 
-    init(_ table: StoreTable, _ selection: RowSelection = .all, order: [Order] = [], limit: Int? = nil) {
+    /// A request, as tests of a store make it.
+    ///
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - selection: which of its rows.
+    ///   - order: by what columns they are in order.
+    ///   - limit: how many are enough; nil for all.
+    public init(_ table: StoreTable, _ selection: RowSelection = .all, order: [Order] = [], limit: Int? = nil) {
         self.table = table
         self.selection = selection
         self.order = order

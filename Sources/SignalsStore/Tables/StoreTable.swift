@@ -19,12 +19,41 @@ public struct StoreTable: Sendable, Hashable {
         public let isUnique: Bool
         /// Whether rows are often asked for by the column's value.
         public let isIndexed: Bool
+
+        /// A column, as tests of a store make it.
+        ///
+        /// - Parameters:
+        ///   - name: its name.
+        ///   - type: what its values stand for.
+        ///   - isOptional: whether null is among them.
+        ///   - isUnique: whether no two rows have the same value.
+        ///   - isIndexed: whether rows are often asked for by it.
+        public init(
+            _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
+            isIndexed: Bool = false
+        ) {
+            self.name = name
+            self.type = type
+            self.isOptional = isOptional
+            self.isUnique = isUnique
+            self.isIndexed = isIndexed
+        }
     }
 
     /// The table's name, unlike any other in the store, case aside.
     public let name: String
     /// What each row has a value for, in the order of ``StoredRow/values``.
     public let columns: [Column]
+
+    /// A table, as tests of a store make it.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - columns: what each row has a value for.
+    public init(name: String, columns: [Column]) {
+        self.name = name
+        self.columns = columns
+    }
 }
 
 extension StoreTable {
@@ -33,8 +62,8 @@ extension StoreTable {
         name = entity.name
         columns = entity.attributes.map { attribute in
             Column(
-                name: attribute.name, type: attribute.type, isOptional: attribute.isOptional,
-                isUnique: attribute.isUnique, isIndexed: attribute.isIndexed)
+                attribute.name, attribute.type, isOptional: attribute.isOptional, isUnique: attribute.isUnique,
+                isIndexed: attribute.isIndexed)
         }
     }
 
@@ -55,13 +84,5 @@ extension StoreTable {
             tables.append(StoreTable(links))
         }
         return tables + [StoreState.table, ReceiptRow.table]
-    }
-}
-
-extension StoreTable.Column {
-    init(
-        _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false, isIndexed: Bool = false
-    ) {
-        self.init(name: name, type: type, isOptional: isOptional, isUnique: isUnique, isIndexed: isIndexed)
     }
 }

@@ -6,4 +6,16 @@ public struct TableChanges: Sendable, Hashable {
     public let stored: [StoredRow]
     /// The numbers of rows that are to be there no longer.
     public let removed: Set<Int64>
+
+    /// Changes, as tests of a store make them.
+    ///
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - stored: rows that are to be there.
+    ///   - removed: the numbers of rows that are to be there no longer.
+    public init(_ table: StoreTable, stored: [StoredRow] = [], removed: Set<Int64> = []) {
+        self.table = table
+        self.stored = stored
+        self.removed = removed
+    }
 }

@@ -11,7 +11,10 @@ extension TableRows {
             wanted.addReferring(to: deletion.number, deletion.entity, rules)
         }
         for page in changeSet.insertions {
-            for row in page { wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity, rules) }
+            for row in page {
+                wanted.add(row.number, page.entity)
+                wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity, rules)
+            }
         }
         for links in changeSet.links { wanted.add(.integer(links.source), LinkPair.column(.source), links.table) }
         for order in changeSet.orders { wanted.add(.integer(order.source), LinkPair.column(.source), order.table) }

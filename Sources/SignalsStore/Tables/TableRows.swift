@@ -74,6 +74,12 @@ final class TableRows: WritableRows {
 
     func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
         let row = StoredRow(number: number, version: version, values: values)
+        // As after `undo()` of a deletion that was saved in another context only.
+        if try exists(number, entity) {
+            throw SaveError(
+                .store(reason: "the object is in the store already"), entityName: entity.name,
+                objectIDs: [id(number, entity)])
+        }
         try requireFree(row, entity, Set(values.indices))
         pending.put(row, StoreTable(entity))
     }

@@ -2,18 +2,20 @@ import Foundation
 import SignalsStore
 import Synchronization
 
-/// A store in the memory of the process.
-final class DictionaryStore: PersistentStore {
-    let identifier = UUID()
+/// Keeps objects in the memory of the process.
+public final class DictionaryStore: PersistentStore {
+    public let identifier = UUID()
     private let tables = Mutex<[String: [Int64: StoredRow]]>([:])
 
-    func rows(_ request: RowRequest) -> [StoredRow] {
+    public init() {}
+
+    public func rows(_ request: RowRequest) -> [StoredRow] {
         let rows = tables.withLock { $0[request.table.name] ?? [:] }
         if case .numbers(let numbers) = request.selection { return numbers.compactMap { rows[$0] } }
-        return rows.values.filter(request.selects)
+        return Array(rows.values)
     }
 
-    func commit(_ changes: [TableChanges]) {
+    public func commit(_ changes: [TableChanges]) {
         tables.withLock { tables in
             for change in changes {
                 for number in change.removed { tables[change.table.name]?[number] = nil }
