@@ -74,7 +74,9 @@ final class FailingStoreTests: XCTestCase {
         ) { XCTAssertTrue($0 is ServerAsleep) }
         let store = MoodyStore()
         store.failReading(with: ServerAsleep())
-        XCTAssertThrowsError(try openGarden(store)) { XCTAssertEqual("\($0)", "The store failed: the server is asleep") }
+        XCTAssertThrowsError(try openGarden(store)) { error in
+            XCTAssertEqual("\(error)", "The store failed: the server is asleep")
+        }
     }
 
     func testWhatAStoreCannotDoIsAClearError() async throws {

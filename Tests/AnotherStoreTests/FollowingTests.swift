@@ -61,9 +61,7 @@ final class FollowingTests: XCTestCase {
         } receiveValue: { snapshots in
             if snapshots.map(\.name) == ["Dog rose"] { renamed.fulfill() }
         }
-        store.changeFromOutside { row in
-            StoredRow(number: row.number, version: row.version + 1, values: [.text("Dog rose")] + row.values.dropFirst())
-        }
+        store.changeFromOutside { $0.renamed("Dog rose") }
         wait(for: [renamed], timeout: 30)
         XCTAssertEqual(try container.inBackground { try $0.existingObject(with: id).name }, "Dog rose")
         cancellable.cancel()
@@ -76,10 +74,7 @@ final class FollowingTests: XCTestCase {
         let context = container.newBackgroundContext()
         try context.performAndWait {
             try context.existingObject(with: id).height = 50
-            store.interruptNextCommit { row in
-                StoredRow(
-                    number: row.number, version: row.version + 1, values: [.text("Dog rose")] + row.values.dropFirst())
-            }
+            store.interruptNextCommit { $0.renamed("Dog rose") }
             try context.save()
         }
         try container.inBackground { context in
@@ -87,6 +82,13 @@ final class FollowingTests: XCTestCase {
             XCTAssertEqual(rose.name, "Dog rose", "what came between is not overwritten")
             XCTAssertEqual(rose.height, 50)
         }
+    }
+}
+
+extension StoredRow {
+    /// The row of a plant with another name.
+    fileprivate func renamed(_ name: String) -> StoredRow {
+        StoredRow(number: number, version: version + 1, values: [.text(name)] + values.dropFirst())
     }
 }
 

@@ -54,27 +54,31 @@ private final class RogueStore: PersistentStore {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try RogueStore(.sameRowTwice).open()
         }
-        #expect(message(result?.standardErrorContent).contains("row 1 of the table Remark twice in one answer"))
+        let text = message(result?.standardErrorContent)
+        #expect(text.contains("row 1 of the table Remark twice in one answer"))
     }
 
     @Test func aVersionBelowOneStopsTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try RogueStore(.versionZero).open()
         }
-        #expect(message(result?.standardErrorContent).contains("with version 0: versions begin with 1"))
+        let text = message(result?.standardErrorContent)
+        #expect(text.contains("with version 0: versions begin with 1"))
     }
 
     @Test func aNumberThatIsTooGreatStopsTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try RogueStore(.numberTooGreat).open()
         }
-        #expect(message(result?.standardErrorContent).contains("which is not from 1 to 2^55 - 1"))
+        let text = message(result?.standardErrorContent)
+        #expect(text.contains("which is not from 1 to 2^55 - 1"))
     }
 
     @Test func aTransactionThatDecidesNothingStopsTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try RogueStore(.neverDecides).open()
         }
-        #expect(message(result?.standardErrorContent).contains("RogueStore.exclusively(_:) returned without"))
+        let text = message(result?.standardErrorContent)
+        #expect(text.contains("RogueStore.exclusively(_:) returned without"))
     }
 }

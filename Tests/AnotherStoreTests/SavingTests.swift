@@ -40,7 +40,8 @@ final class SavingTests: XCTestCase {
             let collision = try collide(policy)
             try collision.context.performAndWait {
                 try collision.context.save()
-                XCTAssertEqual(describe(try collision.context.existingObject(with: collision.id)), expected, "\(policy)")
+                let here = describe(try collision.context.existingObject(with: collision.id))
+                XCTAssertEqual(here, expected, "\(policy)")
             }
             let stored = try collision.container.inBackground { describe(try $0.existingObject(with: collision.id)) }
             XCTAssertEqual(stored, expected, "\(policy)")

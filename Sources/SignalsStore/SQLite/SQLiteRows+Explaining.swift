@@ -32,7 +32,8 @@ extension SQLiteRows {
     /// The row that has a value of a unique attribute.
     func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
         let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-        let sql = "SELECT \(QueryGenerator.numberColumn) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? LIMIT 1"
+        let key = QueryGenerator.numberColumn
+        let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? LIMIT 1"
         guard case .integer(let number) = try connection.value(sql, [value]) else { return nil }
         return number
     }

@@ -35,6 +35,7 @@ struct CheckedReader: Sendable {
 
     private func stop(_ row: StoredRow, _ table: StoreTable, _ what: String) -> Never {
         fatalError(
-            "\(name) handed over row \(row.number) of the table \(table.name) \(what). See PersistentStore for the rules.")
+            "\(name) handed over row \(row.number) of the table \(table.name) \(what). "
+                + "See PersistentStore for the rules.")
     }
 }

@@ -66,7 +66,8 @@ extension QueryExpression {
     private func selection(_ values: [StoredValue]) -> (RowSelection, isExact: Bool)? {
         switch node {
         case .objectID(of: .fetched):
-            return (.numbers(Set(values.compactMap { if case .integer(let number) = $0 { number } else { nil } })), true)
+            let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+            return (.numbers(Set(numbers)), true)
         // What stands for NaN equals nothing.
         case .attribute(let column, of: .fetched) where !(type.isFloating && values.contains(where: \.isNaN)):
             return (.values(Set(values), column: column), true)

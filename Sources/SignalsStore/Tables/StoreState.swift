@@ -19,7 +19,7 @@ struct StoreState {
         guard let row else { return }
         guard case .integer(let next) = row.values[0], case .blob(let data) = row.values[1],
             let model = try? JSONDecoder().decode([EntitySchema].self, from: data)
-        else { throw FetchError.store(reason: "the row of the table \(Self.table.name) was not written by this package") }
+        else { throw FetchError.store(reason: "the row of \(Self.table.name) was not written by this package") }
         (self.next, self.model, version) = (next, model, row.version)
     }
 
