@@ -42,13 +42,17 @@ enum Ledger {
         }
     }
 
-    /// The pairs that are stored whole, and what is wrong with the file.
+    /// The pairs that are stored whole, and what is wrong with the file. One that was never made, or not finished, has
+    /// none.
     static func audit(_ url: URL) -> (pairs: Set<Int>, broken: [String]) {
+        guard FileManager.default.fileExists(atPath: url.path) else { return ([], []) }
         var broken: [String] = []
         let check = rows("PRAGMA integrity_check", at: url).joined()
         if Array(check) != [StoredValue.text("ok").description] {
             broken.append("integrity_check: \(check.joined(separator: ", ").prefix(200))")
         }
+        let tables = rows("SELECT 1 FROM sqlite_master WHERE name = 'Entry'", at: url)
+        if tables.isEmpty { return ([], broken) }
         let counts = Dictionary(
             rows("SELECT pair, count(*) FROM Entry GROUP BY pair", at: url, columns: 2)
                 .map { (Int($0[0]) ?? -1, Int($0[1]) ?? 0) },
