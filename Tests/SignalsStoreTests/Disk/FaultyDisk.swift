@@ -56,6 +56,12 @@ final class FaultyDisk: Sendable {
         return files.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = $1.value.afterPowerCut(arrives) }
     }
 
+    /// What the files contain after a power cut at which changes were arriving in their order: of how many there are
+    /// since the last sync, the closure says how many came.
+    func afterPowerCut(keeping count: (Int) -> Int) -> [String: [UInt8]] {
+        state.withLock { $0.files }.mapValues { $0.afterPowerCut(keeping: count($0.unsynced.count)) }
+    }
+
     /// Whether this call goes wrong; the answer for SQLite.
     func strike(_ call: DiskFault.Call) -> Int32? {
         let plan = state.withLock { state -> Plan? in

@@ -136,9 +136,13 @@ struct FaultTrial: Sendable {
     private func asAfterACrash(_ url: URL, _ disk: FaultyDisk, _ answers: Locked<Answers>) -> [String] {
         let files = ["", "-wal"].map { url.path + $0 }
         let kept = files.reduce(into: [:]) { $0[$1] = FileManager.default.contents(atPath: $1).map { [UInt8]($0) } }
-        var random = TrialRandom(UInt64(call))
-        let arrival = [0, 50, 90].randomElement(using: &random) ?? 0
-        let left = disk.afterPowerCut { Int.random(in: 0..<100, using: &random) < arrival }
+        let said = answers.withLock { $0.saved.count + $0.failed.count + $0.inDoubt.count }
+        var random = TrialRandom(UInt64(call * 100 + said))
+        let isOrdered = Bool.random(using: &random)
+        let left =
+            isOrdered
+            ? disk.afterPowerCut(keeping: { Int.random(in: 0...$0, using: &random) })
+            : disk.afterPowerCut { Bool.random(using: &random) }
         return verdict(on: kept, url, answers, "after a kill") + verdict(on: left, url, answers, "after a power cut")
     }
 

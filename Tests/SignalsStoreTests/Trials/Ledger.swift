@@ -71,11 +71,23 @@ enum Ledger {
 
 /// Runs a body with a folder of its own, in memory where there is such a place.
 func withTrialFolder<Result>(_ body: (URL) throws -> Result) rethrows -> Result {
+    let folder = makeTrialFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+}
+
+/// The same for a body that waits.
+func withTrialFolder<Result>(_ body: (URL) async throws -> Result) async rethrows -> Result {
+    let folder = makeTrialFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+private func makeTrialFolder() -> URL {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let files = FileManager.default
     let parent = files.isWritableFile(atPath: memory.path) ? memory : files.temporaryDirectory
     let folder = parent.appending(path: "signals-trial-\(UUID().uuidString)")
     try? files.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? files.removeItem(at: folder) }
-    return try body(folder)
+    return folder
 }
