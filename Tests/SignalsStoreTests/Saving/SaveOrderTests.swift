@@ -107,7 +107,8 @@ final class SaveOrderTests: XCTestCase {
                 moved(didSave).sink { heard("didSave") },
                 moved(events.publisher(for: Planted.self)).sink { _ in heard("event") },
                 moved(future).sink(
-                    receiveCompletion: { if case .failure = $0 { heard("failure") } }, receiveValue: { heard("future") }),
+                    receiveCompletion: { if case .failure = $0 { heard("failure") } }, receiveValue: { heard("future") }
+                ),
             ]
             kept.withLock { $0 += all }
         }

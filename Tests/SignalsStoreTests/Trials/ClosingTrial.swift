@@ -55,7 +55,9 @@ struct ClosingTrial: Sendable {
         let (pairs, damage) = Ledger.audit(url)
         broken += said.broken + damage
         if !said.saved.isSubset(of: pairs) { broken.append("lost: \(said.saved.subtracting(pairs).sorted())") }
-        let unexpected = pairs.filter { said.failed.contains($0) || kind($0) == .throwing || kind($0) == .droppedThrowing }
+        let unexpected = pairs.filter {
+            said.failed.contains($0) || kind($0) == .throwing || kind($0) == .droppedThrowing
+        }
         if !unexpected.isEmpty { broken.append("failed and there: \(unexpected.sorted())") }
         let dropped = (0..<producers * tasks).filter(isDropped)
         let abandoned = dropped.filter { kind($0) == .dropped && $0 % tasks < early && !pairs.contains($0) }

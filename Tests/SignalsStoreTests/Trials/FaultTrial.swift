@@ -38,7 +38,11 @@ struct FaultTrial: Sendable {
 
         mutating func note(_ pair: Int, _ error: (any Error)?) {
             guard let error else { return _ = saved.insert(pair) }
-            if case .outcomeUnknown = (error as? SaveError)?.reason { inDoubt.insert(pair) } else { failed.insert(pair) }
+            if case .outcomeUnknown = (error as? SaveError)?.reason {
+                inDoubt.insert(pair)
+            } else {
+                failed.insert(pair)
+            }
         }
     }
 

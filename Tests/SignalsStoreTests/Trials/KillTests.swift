@@ -17,7 +17,8 @@ import Testing
             acknowledged += try await kill(rounds: start..<min(start + 20, rounds), &random)
         }
         #expect(acknowledged > rounds * 10)
-        Torture.report("kill -9: \(rounds) processes killed; \(acknowledged) saves were acknowledged, and all of them there")
+        Torture.report(
+            "kill -9: \(rounds) processes killed; \(acknowledged) saves were acknowledged, and all of them there")
     }
 
     private func kill(rounds: Range<Int>, _ random: inout TrialRandom) async throws -> Int {

@@ -25,6 +25,7 @@ final class PowerCutTests: XCTestCase {
             XCTAssertEqual(outcome.broken, [], "seed \(Torture.seed), round \(round)")
             (cuts, lost) = (cuts + outcome.cuts, lost + outcome.lost)
         }
-        Torture.report("power cuts, .normal: \(cuts) cuts, \(lost) acknowledged saves lost, as it says; no file damaged")
+        Torture.report(
+            "power cuts, .normal: \(cuts) cuts, \(lost) acknowledged saves lost, as it says; no file damaged")
     }
 }
