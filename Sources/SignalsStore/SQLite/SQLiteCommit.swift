@@ -15,7 +15,7 @@ struct SQLiteCommit {
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
         for changeSet in changeSets { outcomes.append(try apply(changeSet)) }
-        try connection.execute("COMMIT")
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
     }
 
@@ -47,8 +47,9 @@ struct SQLiteCommit {
             if let first = try receipts.result(of: receipt.key) { return CommitOutcome(repeated: first) }
             try receipts.keep(receipt)
         }
-        var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
-        try rows.apply(changeSet)
-        return rows.outcome
+        let rows = SQLiteRows(connection: connection, store: store, tables: tables)
+        var writer = ChangeSetWriter(rows, rules)
+        try writer.apply(changeSet)
+        return writer.outcome
     }
 }
