@@ -30,13 +30,14 @@ let package = Package(
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
     ],
     targets: [
-        .target(name: "Signals"),
+        .systemLibrary(name: "CSwiftRuntime"),
+        .target(name: "Signals", dependencies: ["CSwiftRuntime"]),
         .target(name: "SignalsAlgorithms", dependencies: ["Signals"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite"]),
+        .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite", "CSwiftRuntime"]),
         .target(name: "SignalsDashboard", dependencies: ["Signals"]),
         .target(name: "SignalsTesting", dependencies: ["Signals"]),
         .executableTarget(

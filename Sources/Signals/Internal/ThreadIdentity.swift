@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import CSwiftRuntime
 
 /// Tells one live thread from another, at the cost of reading a register. Never zero, and even.
 @usableFromInline
@@ -15,13 +7,7 @@ package struct ThreadIdentity: Equatable, Sendable {
 
     /// The thread that asks.
     @inlinable @inline(__always)
-    package static var current: ThreadIdentity {
-        #if canImport(Darwin)
-            ThreadIdentity(rawValue: UInt(bitPattern: pthread_self()))
-        #else
-            ThreadIdentity(rawValue: UInt(pthread_self()))
-        #endif
-    }
+    package static var current: ThreadIdentity { ThreadIdentity(rawValue: signals_current_thread()) }
 
     @inlinable @inline(__always)
     init(rawValue: UInt) {
