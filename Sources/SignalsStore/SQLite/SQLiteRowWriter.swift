@@ -1,13 +1,16 @@
 import Foundation
 
-/// Writes the rows of one change set.
+/// Writes the rows of the change sets of one group.
 struct SQLiteRowWriter {
     let connection: SQLiteConnection
     let store: UUID
-    private(set) var outcome = CommitOutcome()
     let dialect = SQLiteDialect()
+    /// Of the change set that is being written.
+    private var outcome = CommitOutcome()
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
+    /// The entity that was inserted last and how, since one save after another mostly inserts the same.
+    private var latestInsertion: (entityName: String, statement: SQLiteStatement)?
 
     init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable], rules: ReferentialRules) {
         self.connection = connection
@@ -18,13 +21,25 @@ struct SQLiteRowWriter {
 
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
+    /// Writes one change set, and says what that did.
+    mutating func apply(_ changeSet: ChangeSet) throws -> CommitOutcome {
+        outcome = CommitOutcome()
+        try write(changeSet)
+        var written = CommitOutcome()
+        swap(&outcome, &written)
+        return written
+    }
+
     // Deletions first: an object may take over the unique value of one that the same save deletes.
-    mutating func apply(_ changeSet: ChangeSet) throws {
+    private mutating func write(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try insert(page) }
         for sweep in changeSet.sweeps { try apply(sweep) }
-        let changeSet = namingDeletions(changeSet)
+        try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+    }
+
+    private mutating func keepRules(of changeSet: ChangeSet) throws {
         guard rules.concern(changeSet) else { return }
         var references = SQLiteReferences(connection: connection, store: store, rules: rules)
         try references.apply(changeSet)
@@ -58,8 +73,15 @@ struct SQLiteRowWriter {
         }
     }
 
-    private func insert(_ page: RowPage) throws {
-        let statement = try connection.statement(table(page.entity).insert)
+    private mutating func insertion(into entity: EntitySchema) throws(SQLiteFailure) -> SQLiteStatement {
+        if let latestInsertion, latestInsertion.entityName == entity.name { return latestInsertion.statement }
+        let statement = try connection.statement(table(entity).insert)
+        latestInsertion = (entity.name, statement)
+        return statement
+    }
+
+    private mutating func insert(_ page: RowPage) throws {
+        let statement = try insertion(into: page.entity)
         defer { statement.reset() }
         try page.withAllBytes { bytes in
             for row in page {
