@@ -16,7 +16,7 @@ struct SQLiteCommit {
         outcomes.reserveCapacity(changeSets.count)
         var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
         for index in changeSets.indices { outcomes.append(try apply(changeSets[index], &rows)) }
-        try connection.execute("COMMIT")
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
     }
 

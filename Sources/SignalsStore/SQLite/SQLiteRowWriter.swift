@@ -81,17 +81,36 @@ struct SQLiteRowWriter {
     }
 
     private mutating func insert(_ page: RowPage) throws {
-        let statement = try insertion(into: page.entity)
-        defer { statement.reset() }
+        if page.count == 1 { return try page.withAllBytes { try insertEach(of: page[...], $0) } }
+        let table = table(page.entity)
+        let alone = page.count % table.rowsAtOnce
         try page.withAllBytes { bytes in
-            for row in page {
-                do throws(SQLiteFailure) {
-                    try statement.bind(row, bytes: bytes)
-                    try statement.runAgain()
-                } catch {
-                    let candidates = row.values.enumerated().map { ($0, $1) }
-                    throw try explanation(of: error, page.entity, row.number, candidates)
+            if page.count > alone {
+                let several = try connection.statement(table.insertSeveral)
+                defer { several.reset() }
+                for start in stride(from: 0, to: page.count - alone, by: table.rowsAtOnce) {
+                    let rows = page[start..<start + table.rowsAtOnce]
+                    do throws(SQLiteFailure) { try several.run(rows, bytes: bytes) } catch {
+                        guard error.isOfTheStatement else { throw error }
+                        // None of them is there: one by one, to find the one that is to blame.
+                        try insertEach(of: rows, bytes)
+                    }
                 }
+            }
+            if alone > 0 { try insertEach(of: page.suffix(alone), bytes) }
+        }
+    }
+
+    private mutating func insertEach(of rows: Slice<RowPage>, _ bytes: UnsafeBufferPointer<UInt8>) throws {
+        let statement = try insertion(into: rows.base.entity)
+        defer { statement.reset() }
+        for index in rows.indices {
+            do throws(SQLiteFailure) {
+                try statement.run(rows[index...index], bytes: bytes)
+            } catch {
+                let row = rows[index]
+                let candidates = row.values.enumerated().map { ($0, $1) }
+                throw try explanation(of: error, row.page.entity, row.number, candidates)
             }
         }
     }
