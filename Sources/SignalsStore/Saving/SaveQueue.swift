@@ -69,12 +69,12 @@ final class SaveQueue: Sendable {
         }
     }
 
-    private let store: any PersistentStore
+    private let store: any StoreEngine
     private let audience: CommitAudience
     private let state = Locked(State.idle)
     private let queue = DispatchQueue(label: "signals.writer")
 
-    init(store: any PersistentStore, audience: CommitAudience = CommitAudience()) {
+    init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
         self.store = store
         self.audience = audience
     }

@@ -5,7 +5,7 @@ import Signals
 /// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
 /// Core Data's `NSPersistentStoreCoordinator`.
 final class StoreCoordinator: Sendable {
-    let store: any PersistentStore
+    let store: any StoreEngine
     /// The store, when it consists of several.
     private let group: StoreGroup?
     let schemas: [String: EntitySchema]
@@ -22,12 +22,14 @@ final class StoreCoordinator: Sendable {
 
     private struct State: Sendable {
         var numbers: Range<Int64> = 0..<0
-        var block = 256
+        /// How many are reserved at once. Each time is a commit of its own, for which all wait who make objects, and there
+        /// are 2^54 of them.
+        var block = 4096
         var isClosed = false
     }
 
     init(
-        store: any PersistentStore, schemas: [EntitySchema], configuration: String? = nil,
+        store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
         onClose: @escaping @Sendable () -> Void
     ) {
         self.store = store
@@ -158,7 +160,7 @@ final class StoreCoordinator: Sendable {
         return result.map { range in
             state.withLock { state in
                 state.numbers = range.dropFirst()
-                state.block = min(block * 16, 65_536)
+                state.block = min(block * 4, 65_536)
             }
             return range.lowerBound
         }
