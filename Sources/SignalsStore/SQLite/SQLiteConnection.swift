@@ -59,7 +59,8 @@ final class SQLiteConnection: @unchecked Sendable {
         // What a failure finds there shall be its own.
         errno = 0
         if let latest, latest.sql == sql { return latest.statement }
-        let statement = try statements[sql] ?? prepare(sql)
+        let statement: SQLiteStatement
+        if let prepared = statements[sql] { statement = prepared } else { statement = try prepare(sql) }
         latest = (sql, statement)
         return statement
     }
