@@ -2,7 +2,7 @@ import Foundation
 import Signals
 
 /// A store in an SQLite file: one connection that writes, and a pool of connections that read.
-final class SQLiteStore: PersistentStore {
+final class SQLiteStore: StoreEngine {
     let identifier: UUID
     let url: URL
     let settings: SQLiteSettings

@@ -45,27 +45,13 @@ struct RowMerge {
     private func isBefore(_ left: RowPage.Row, _ right: RowPage.Row) -> Bool {
         for order in query.order {
             let type = query.entity.attributes[order.attribute].type
-            let values = (left.value(at: order.attribute), right.value(at: order.attribute))
-            switch Self.compare(values.0, values.1, type, order.textOrder) {
+            switch order.compare(left.value(at: order.attribute), right.value(at: order.attribute), type) {
             case .orderedSame: continue
             case .orderedAscending: return order.isAscending
             case .orderedDescending: return !order.isAscending
             }
         }
         return left.number < right.number
-    }
-
-    private static func compare(
-        _ left: StoredValue, _ right: StoredValue, _ type: AttributeType, _ textOrder: TextOrder
-    ) -> ComparisonResult {
-        if case (.text(let left), .text(let right)) = (left, right), type == .string,
-            let comparator = textOrder.comparator
-        {
-            return comparator.compare(left, right)
-        }
-        let left = ComparedValue(left, as: type)
-        let right = ComparedValue(right, as: type)
-        return left < right ? .orderedAscending : right < left ? .orderedDescending : .orderedSame
     }
 }
 
