@@ -39,7 +39,8 @@ public final class PersistentContainer: Sendable {
     ///   - name: a name for messages.
     ///   - model: the classes that the stores keep.
     ///   - stores: where; at least one, and at most 127.
-    /// - Throws: `StoreError`. A file that is refused was not changed.
+    /// - Throws: `StoreError`. A file that is refused was not changed. Of a store of another package, what it throws while
+    ///   it is opened, or `FetchError` or `SaveError`, which quote it.
     public init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
         guard (1...127).contains(stores.count) else {
             fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one, or up to 127.")

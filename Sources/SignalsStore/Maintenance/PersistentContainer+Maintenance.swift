@@ -13,7 +13,8 @@ extension PersistentContainer {
     ///   - replacingAnyFile: whether any other file is replaced too.
     ///   - onProgress: hears of the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
-    ///   that is no store, `.inUse` for a store that is open here or in another process.
+    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a container
+    ///   of several stores, or whose store is of another package and makes no backups.
     @discardableResult
     public func backup(
         to url: URL, replacingAnyFile: Bool = false, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -27,7 +28,7 @@ extension PersistentContainer {
     /// Looks for damage in the store, and for values that the model does not accept. It reads everything.
     ///
     /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with
-    ///   `StoreError`.
+    ///   `StoreError`: `.unsupported` for a store of another package that has no such check.
     public func integrityCheck() -> Future<[IntegrityFinding], any Error> {
         maintain { [coordinator] in try $0.checkIntegrity(Array(coordinator.schemas.values)) }
     }
