@@ -80,6 +80,7 @@ extension ManagedObjectContext {
     public func rollback() {
         verify("rollback()")
         history.clear()
+        let deleted = objects.pending.filter { $0.status == .deleted }
         for object in objects.pending {
             object.willChange?.send()
             if object.status == .inserted {
@@ -90,6 +91,7 @@ extension ManagedObjectContext {
             }
             didChange(object)
         }
+        ObjectGraph(context: self).rejoinOneWay(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
     }

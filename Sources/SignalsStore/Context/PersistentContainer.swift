@@ -24,6 +24,8 @@ public final class PersistentContainer: Sendable {
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
+    /// What runs closures in the background; it does not keep the container.
+    @usableFromInline let backgroundWork: BackgroundWork
     private let isReleased = Locked(false)
 
     /// Opens the stores.
@@ -49,6 +51,8 @@ public final class PersistentContainer: Sendable {
         self.model = model
         coordinator = try OpenStores.shared.open(stores, model)
         contextDefaults = ContextDefaults(containerName: name)
+        backgroundWork = BackgroundWork(
+            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext = ManagedObjectContext(
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
@@ -81,11 +85,19 @@ public final class PersistentContainer: Sendable {
     /// - Parameter body: what to do, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result or with what it threw, after
     ///   what it saved can be read by other contexts. It fails with `StoreError.closed` if the container is closed.
+    @inlinable
     @discardableResult
     public func performBackgroundTask<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        backgroundWork.future { backgroundWork.run(body, $0) }
+        Future.reporting { [backgroundWork] promise in
+            backgroundWork.run { context in
+                let output = try body(context)
+                return BackgroundWork.Ending { promise(.success(output), nil) }
+            } _: { failure in
+                promise(.failure(failure.error), backgroundWork.report(of: failure))
+            }
+        }
     }
 
     /// Runs a closure in the background, with a context of its own, saves what it changed when it returns, and hands
@@ -105,18 +117,19 @@ public final class PersistentContainer: Sendable {
     /// - Returns: a future that resolves, on a background thread, with the closure's result after it is durable and can
     ///   be read by other contexts. It fails with what the closure threw, with `SaveError` when its changes could not
     ///   be saved, or with `StoreError.closed` if the container is closed.
+    @inlinable
     @discardableResult
     public func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        backgroundWork.future { backgroundWork.save(body, $0) }
-    }
-
-    /// What runs closures in the background; it does not keep the container.
-    var backgroundWork: BackgroundWork {
-        BackgroundWork(
-            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults, containerName: name,
-            unobserved: contextDefaults.unobserved)
+        Future.reporting { [backgroundWork] promise in
+            backgroundWork.save { context in
+                let output = try body(context)
+                return BackgroundWork.Ending { promise(.success(output), nil) }
+            } _: { failure in
+                promise(.failure(failure.error), backgroundWork.report(of: failure))
+            }
+        }
     }
 
     /// Called for each background task that failed and whose future was released without ever having had a subscriber,

@@ -37,6 +37,23 @@ extension ObjectGraph {
         }
     }
 
+    /// Has whoever may lead to objects that come back from a deletion, by a relationship without an inverse, find them
+    /// again: what was read meanwhile left them out. What was changed there is as `undo()` and `rollback()` leave it.
+    func rejoinOneWay(_ returning: [ManagedObject]) {
+        let leading = returning.flatMap(\.entity.leadingOneWay)
+        guard !leading.isEmpty else { return }
+        let numbers = Set(returning.map(\.number))
+        for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
+            for relationship in owner.entity.relationships
+            where leading.contains(where: { $0.isSame(as: relationship) }) {
+                let state = relationship.state(in: owner).pointee
+                guard state.isResolved, state.edits == nil else { continue }
+                if relationship.isToOne, !numbers.contains(state.reference) { continue }
+                relationship.forgetMembers(of: owner)
+            }
+        }
+    }
+
     private func unrelate(
         _ members: [ManagedObject], from object: ManagedObject, _ relationship: RelationshipDescription
     ) throws {

@@ -16,7 +16,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
         for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
         for page in changeSet.insertions { try rows.insert(page) }
         for sweep in changeSet.sweeps { outcome.swept.append(try rows.sweep(sweep)) }
-        let changeSet = namingDeletions(changeSet)
+        try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+    }
+
+    private mutating func keepRules(of changeSet: ChangeSet) throws {
         guard rules.concern(changeSet) else { return }
         var references = ReferenceWriter(rows, rules)
         try references.apply(changeSet)

@@ -42,7 +42,7 @@ final class OpenStores: Sendable {
         let group = StoreGroup(members)
         let coordinator = StoreCoordinator(store: group, schemas: group.schemas) {}
         for (place, member) in members.enumerated() {
-            member.join(group) { [weak coordinator] in coordinator?.post($0.inMemory(at: place), except: nil) }
+            member.audience.join(group) { [weak coordinator] in coordinator?.audience.hear($0.inMemory(at: place)) }
         }
         return coordinator
     }

@@ -120,6 +120,7 @@ extension ManagedObjectContext {
         case .deleted:
             objects.set(object.edits == nil ? .clean : .updated, of: object)
             if object.edits == nil { readAgainIfOutdated(object, after: nil) }
+            ObjectGraph(context: self).rejoinOneWay([object])
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:
             if object.version > 0 { object.version = RowVersion.anew() }
