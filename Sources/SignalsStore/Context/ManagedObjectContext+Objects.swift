@@ -65,10 +65,18 @@ extension ManagedObjectContext {
         undoGrouping { remove(object) }
     }
 
-    /// Marks an object as deleted, or forgets it when it was never saved.
+    /// Marks an object as deleted, or forgets it when it was never saved; and so those that its rules delete with it, of
+    /// which there may be a long chain.
     func remove(_ object: ManagedObject) {
-        guard object.status.isPending || object.status == .clean, object.status != .deleted else { return }
-        ObjectGraph(context: self).settleDeletion(of: object)
+        var waiting = [object]
+        while let next = waiting.popLast() {
+            guard next.status.isPending || next.status == .clean, next.status != .deleted else { continue }
+            waiting += ObjectGraph(context: self).settleDeletion(of: next)
+            removeAlone(next)
+        }
+    }
+
+    private func removeAlone(_ object: ManagedObject) {
         object.willChange?.send()
         if object.status == .inserted { objects.remove(object) } else { objects.set(.deleted, of: object) }
         history.record(.deleted(object))

@@ -2,21 +2,25 @@
 extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
-    func settleDeletion(of object: ManagedObject) {
+    ///
+    /// - Returns: the objects that are to be deleted with it.
+    func settleDeletion(of object: ManagedObject) -> [ManagedObject] {
         leaveOneWay(object)
-        guard !object.entity.relationships.isEmpty else { return }
+        guard !object.entity.relationships.isEmpty else { return [] }
         try? context.load(object)
+        var cascade: [ManagedObject] = []
         for relationship in object.entity.relationships {
             try? resolve(relationship, of: object)
             let members = relationship.members(in: object)
             switch relationship.deleteRule {
             case .cascade:
                 try? unrelate(members, from: object, relationship)
-                for member in members where member.status != .deleted { context.delete(member) }
+                cascade += members
             case .nullify: try? unrelate(members, from: object, relationship)
             case .deny, .noAction: try? withdraw(object, from: members, relationship)
             }
         }
+        return cascade
     }
 
     // Who leads to an object by a relationship without an inverse only a look at all can tell.

@@ -39,10 +39,13 @@ package struct QueryGenerator {
         return generator.statement(dialect.quoted(numberColumn), query)
     }
 
-    /// A statement that does something to the rows that the query finds, and whose rows are their numbers.
-    package static func sweep(_ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect) -> SQLText {
+    /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they
+    /// have in some columns.
+    package static func sweep(
+        _ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect, returning columns: [Int] = []
+    ) -> SQLText {
         var generator = QueryGenerator(sweep.query.entity, dialect)
-        return generator.sweep(sweep)
+        return generator.sweep(sweep, returning: columns)
     }
 
     /// A statement whose rows are those of the table.

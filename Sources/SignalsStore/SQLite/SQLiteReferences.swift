@@ -8,6 +8,8 @@ struct SQLiteReferences {
     let rules: ReferentialRules
     /// What else was changed than the change set says.
     private(set) var consequences = CommitNotice()
+    /// What may not be there any more, since its owner, whose rule is to deny, is not.
+    private var deniers: [Owned] = []
     private let dialect = SQLiteDialect()
     private let number = QueryGenerator.numberColumn
     private let version = QueryGenerator.versionColumn
@@ -18,11 +20,26 @@ struct SQLiteReferences {
         self.rules = rules
     }
 
+    /// What a row that was deleted led to by a relationship to one whose own rule is to cascade or to deny.
+    struct Owned {
+        let owner: Int64
+        let reference: ReferentialRules.Reference
+        let target: StoredValue
+
+        init(by owner: Int64, _ reference: ReferentialRules.Reference, _ target: StoredValue) {
+            self.owner = owner
+            self.reference = reference
+            self.target = target
+        }
+    }
+
+    /// - Parameter owned: what the rows that were swept away led to.
     /// - Throws: `SaveError`, or what SQLite answers.
-    mutating func apply(_ changeSet: ChangeSet) throws {
+    mutating func apply(_ changeSet: ChangeSet, _ owned: [Owned]) throws {
         for change in changeSet.links { try apply(change) }
         for order in changeSet.orders { try apply(order) }
         var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
+        deleted += try follow(owned)
         var next = 0
         while next < deleted.count {
             let row = deleted[next]
@@ -33,6 +50,7 @@ struct SQLiteReferences {
             }
         }
         for row in deleted { try requireAllowed(row.entity, row.number) }
+        try requireDeniersGone()
         try requireTargets(of: changeSet)
         try requireUniqueInFamily(changeSet)
     }
@@ -96,6 +114,28 @@ extension SQLiteReferences {
 
     /// Deletes a row by a rule, and what its own rules say is deleted with it.
     private mutating func delete(_ row: Int64, _ entities: [EntitySchema]) throws -> [Row] {
+        guard let first = try deleteAlone(row, entities) else { return [] }
+        return [first.row] + (try follow(first.owned))
+    }
+
+    /// Deletes what rows that are deleted led to, as their rules say, and so on: a chain may be long.
+    private mutating func follow(_ owned: [Owned]) throws -> [Row] {
+        var deleted: [Row] = []
+        var waiting = owned
+        while let next = waiting.popLast() {
+            guard case .integer(let target) = next.target else { continue }
+            if next.reference.rule == .deny {
+                deniers.append(next)
+            } else if let found = try deleteAlone(target, next.reference.targets) {
+                deleted.append(found.row)
+                waiting += found.owned
+            }
+        }
+        return deleted
+    }
+
+    /// Deletes a row, which is of one of these entities if it is still there.
+    private mutating func deleteAlone(_ row: Int64, _ entities: [EntitySchema]) throws -> (row: Row, owned: [Owned])? {
         for entity in entities {
             let owning = rules.owning[entity.name] ?? []
             let columns = owning.map { dialect.quoted($0.name) } + [number]
@@ -104,15 +144,16 @@ extension SQLiteReferences {
                 "\(sql) RETURNING \(columns.joined(separator: ", "))", [.integer(row)], columns: columns.count)
             guard let values = rows.first else { continue }
             consequences.deleted[entity.name, default: []].insert(row)
-            var deleted: [Row] = [(entity, row)]
-            for (reference, value) in zip(owning, values) {
-                guard case .integer(let target) = value else { continue }
-                if reference.rule == .deny { throw denial(reference.ruler, row, entity) }
-                deleted += try delete(target, reference.targets)
-            }
-            return deleted
+            return ((entity, row), zip(owning, values).map { Owned(by: row, $0, $1) })
         }
-        return []
+        return nil
+    }
+
+    private func requireDeniersGone() throws {
+        for owned in deniers {
+            guard case .integer(let target) = owned.target, try exists(target, owned.reference.targets) else { continue }
+            throw denial(owned.reference.ruler, owned.owner, owned.reference.holder)
+        }
     }
 
     private func requireAllowed(_ entity: EntitySchema, _ row: Int64) throws {

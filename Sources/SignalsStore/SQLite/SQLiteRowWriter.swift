@@ -6,6 +6,8 @@ struct SQLiteRowWriter {
     let store: UUID
     private(set) var outcome = CommitOutcome()
     let dialect = SQLiteDialect()
+    /// What the rows that were swept away led to by relationships of theirs that have a say in that.
+    private var owned: [SQLiteReferences.Owned] = []
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
 
@@ -25,9 +27,9 @@ struct SQLiteRowWriter {
         for page in changeSet.insertions { try insert(page) }
         for sweep in changeSet.sweeps { try apply(sweep) }
         let changeSet = namingDeletions(changeSet)
-        guard rules.concern(changeSet) else { return }
+        guard rules.concern(changeSet) || !owned.isEmpty else { return }
         var references = SQLiteReferences(connection: connection, store: store, rules: rules)
-        try references.apply(changeSet)
+        try references.apply(changeSet, owned)
         outcome.consequences = references.consequences
     }
 
@@ -44,9 +46,16 @@ struct SQLiteRowWriter {
     }
 
     private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
-        do { outcome.swept.append(try connection.sweep(sweep, dialect)) } catch let failure as SQLiteFailure {
-            throw try explanation(of: failure, sweep)
-        }
+        let dialect = SQLiteDialect(entities: tables.isEmpty ? nil : Set(tables.keys))
+        var owning: [ReferentialRules.Reference] = []
+        if case .delete = sweep.action { owning = rules.owning[sweep.query.entity.name] ?? [] }
+        do {
+            let rows = try connection.sweep(sweep, dialect, returning: owning.map(\.column))
+            outcome.swept.append(rows.map(\.number))
+            for row in rows {
+                owned += zip(owning, row.values).map { SQLiteReferences.Owned(by: row.number, $0, $1) }
+            }
+        } catch let failure as SQLiteFailure { throw try explanation(of: failure, sweep) }
     }
 
     private func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {

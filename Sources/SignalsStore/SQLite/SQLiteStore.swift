@@ -12,7 +12,7 @@ final class SQLiteStore: PersistentStore {
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
-    private let dialect = SQLiteDialect()
+    private let dialect: SQLiteDialect
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
     init(_ opening: SQLiteOpening) throws(StoreError) {
@@ -23,6 +23,7 @@ final class SQLiteStore: PersistentStore {
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         rules = ReferentialRules(opening.entities)
+        dialect = SQLiteDialect(entities: Set(opening.entities.map(\.name)))
         writer = SQLiteWriter(opened, opening: opening)
         fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
@@ -82,9 +83,16 @@ final class SQLiteStore: PersistentStore {
     func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
 
     func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        let copy = SQLiteBackup(to: url, replacingAnyFile: replacingAnyFile)
+        defer { copy.discard() }
+        try copy.requirePlace()
         try maintain { connection in
-            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+            try connection.beginReading()
+            defer { try? connection.execute("ROLLBACK") }
+            try copy.copy(connection, progress)
         }
+        try copy.putInPlace()
+        progress(1)
     }
 
     func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
