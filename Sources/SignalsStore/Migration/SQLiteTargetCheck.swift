@@ -37,10 +37,11 @@ struct SQLiteTargetCheck {
         case .column(let name):
             let column = dialect.quoted(name)
             let table = dialect.quoted(change.owner.name)
-            try connection.execute("UPDATE \(table) SET \(column) = NULL WHERE \(isNone(of: entities, column))")
+            try connection.execute("UPDATE \(table) SET \(column) = NULL WHERE \(dialect.isNone(of: entities, column))")
         case .links(let links):
             let column = LinkTable.targetColumn
-            try connection.execute("DELETE FROM \(dialect.quoted(links.name)) WHERE \(isNone(of: entities, column))")
+            try connection.execute(
+                "DELETE FROM \(dialect.quoted(links.name)) WHERE \(dialect.isNone(of: entities, column))")
         }
     }
 
@@ -52,18 +53,10 @@ struct SQLiteTargetCheck {
             }
         let rows = try connection.rows(
             "SELECT \(source), \(target) FROM \(dialect.quoted(table)) "
-                + "WHERE \(isNone(of: change.targets, target)) ORDER BY \(source)", [], columns: 2)
+                + "WHERE \(dialect.isNone(of: change.targets, target)) ORDER BY \(source)", [], columns: 2)
         return rows.compactMap { row in
             guard case .integer(let source) = row[0], case .integer(let target) = row[1] else { return nil }
             return (source, target)
         }
-    }
-
-    /// A test that a column refers to a row, and to none of these entities.
-    private func isNone(of entities: [String], _ column: String) -> String {
-        let tests = entities.map { name in
-            "\(column) NOT IN (SELECT \(QueryGenerator.numberColumn) FROM \(dialect.quoted(name)))"
-        }
-        return (["\(column) IS NOT NULL"] + tests).joined(separator: " AND ")
     }
 }

@@ -34,7 +34,8 @@ extension TargetChange {
     static func all(from old: [EntitySchema], to new: [EntitySchema], _ sources: [Int?]) -> [TargetChange] {
         // What each old entity is called now.
         let names = Dictionary(
-            uniqueKeysWithValues: zip(new, sources).compactMap { now, source in source.map { (old[$0].name, now.name) } })
+            uniqueKeysWithValues: zip(new, sources).compactMap { now, source in source.map { (old[$0].name, now.name) }
+            })
         var tables: Set<String> = []
         return zip(new, sources).flatMap { owner, source in
             guard let source else { return [TargetChange]() }
@@ -43,7 +44,8 @@ extension TargetChange {
                 if case .links(let table) = storage, !tables.insert(table.name).inserted { return nil }
                 let (was, targets) = (family(before.target, old), family(now.target, new))
                 let former = names[before.target] ?? before.target
-                let isSame = names[before.target] == now.target && was.allSatisfy { names[$0].map(targets.contains) ?? false }
+                let isSame =
+                    names[before.target] == now.target && was.allSatisfy { names[$0].map(targets.contains) ?? false }
                 return isSame
                     ? nil
                     : TargetChange(owner: owner, relationship: now, former: former, storage: storage, targets: targets)

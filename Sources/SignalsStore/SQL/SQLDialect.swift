@@ -32,4 +32,12 @@ extension SQLDialect {
 
     /// A name of a table or column, quoted so that it is nothing else.
     func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// A test that a column has a number, and that of no row of these entities.
+    func isNone(of entityNames: [String], _ column: String) -> String {
+        let tests = entityNames.map { name in
+            "\(column) NOT IN (SELECT \(quoted(QueryGenerator.numberColumn)) FROM \(quoted(name)))"
+        }
+        return (["\(column) IS NOT NULL"] + tests).joined(separator: " AND ")
+    }
 }

@@ -151,7 +151,9 @@ extension SQLiteReferences {
 
     private func requireDeniersGone() throws {
         for owned in deniers {
-            guard case .integer(let target) = owned.target, try exists(target, owned.reference.targets) else { continue }
+            guard case .integer(let target) = owned.target, try exists(target, owned.reference.targets) else {
+                continue
+            }
             throw denial(owned.reference.ruler, owned.owner, owned.reference.holder)
         }
     }

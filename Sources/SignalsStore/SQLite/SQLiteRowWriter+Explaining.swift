@@ -6,7 +6,7 @@ extension SQLiteRowWriter {
         AnyManagedObjectID(entityName: entity.name, store: store, number: number)
     }
 
-    func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
+    func row(_ number: Int64, _ entity: EntitySchema) throws -> StoredRow? {
         let columns = entity.attributes.count + 1
         let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
         guard let row = rows.first, case .integer(let version) = row[0] else { return nil }

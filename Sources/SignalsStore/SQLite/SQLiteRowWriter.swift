@@ -8,6 +8,8 @@ struct SQLiteRowWriter {
     let dialect = SQLiteDialect()
     /// What the rows that were swept away led to by relationships of theirs that have a say in that.
     private var owned: [SQLiteReferences.Owned] = []
+    /// The rows that were taken out of their tables to make room, by their numbers.
+    private var lifted: [Int64: StoredRow] = [:]
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
 
@@ -18,12 +20,14 @@ struct SQLiteRowWriter {
         self.rules = rules
     }
 
+    typealias StoredRow = (version: Int64, values: [StoredValue])
+
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
-        for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
+        try applyUpdates(of: changeSet)
         for page in changeSet.insertions { try insert(page) }
         for sweep in changeSet.sweeps { try apply(sweep) }
         let changeSet = namingDeletions(changeSet)
@@ -83,13 +87,48 @@ struct SQLiteRowWriter {
         }
     }
 
+    // Objects may swap the values of a unique attribute, or one take what another gives up. Where a value is taken, the
+    // rows that are still to be given other unique values make room first.
+    private mutating func applyUpdates(of changeSet: ChangeSet) throws {
+        var hasMadeRoom = false
+        for (index, update) in changeSet.updates.enumerated() {
+            do { try apply(update, changeSet.mergePolicy) } catch let error as SaveError {
+                guard case .valueTaken = error.reason, !hasMadeRoom else { throw error }
+                hasMadeRoom = true
+                for other in changeSet.updates[(index + 1)...] where changesUniqueValue(other) { try lift(other) }
+                if lifted.isEmpty { throw error }
+                try apply(update, changeSet.mergePolicy)
+            }
+        }
+    }
+
+    private func changesUniqueValue(_ update: ChangeSet.Update) -> Bool {
+        let sets = update.entity.uniqueColumns
+        return update.edits.contains { edit in
+            update.entity.attributes[edit.index].isUnique || sets.contains { $0.contains(edit.index) }
+        }
+    }
+
+    /// Takes a row out of its table until its update puts it back.
+    private mutating func lift(_ update: ChangeSet.Update) throws {
+        guard let stored = try row(update.number, update.entity) else { return }
+        lifted[update.number] = stored
+        try connection.execute(
+            table(update.entity).delete, [update.number, stored.version].map(StoredValue.integer))
+    }
+
     private mutating func apply(_ update: ChangeSet.Update, _ policy: MergePolicy) throws {
-        if try write(update, update.edits, over: update.baseVersion) {
+        if lifted[update.number] == nil, try write(update, update.edits, over: update.baseVersion) {
+            outcome.versions[update.number] = update.baseVersion + 1
+            return
+        }
+        let stored = try lifted[update.number] ?? row(update.number, update.entity)
+        if let stored, stored.version == update.baseVersion {
+            try put(update.edits, of: update, over: stored)
             outcome.versions[update.number] = update.baseVersion + 1
             return
         }
         // Someone else changed or deleted the row since it was read.
-        let stored = try row(update.number, update.entity)
         switch policy.resolve(update, stored: stored?.values) {
         case .write(let edits): try merge(edits, of: update, into: stored)
         case .writeAll:
@@ -105,21 +144,31 @@ struct SQLiteRowWriter {
 
     /// Writes edits over what someone else left, and reports the row as it is then.
     private mutating func merge(
-        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: (version: Int64, values: [StoredValue])?
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: StoredRow?
     ) throws {
-        guard var stored else {
+        guard let stored else {
             outcome.deleted.insert(update.number)
             return
         }
-        if !edits.isEmpty {
-            guard try write(update, edits, over: stored.version) else {
-                throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
-            }
-            stored.version += 1
-            for edit in edits { stored.values[edit.index] = edit.value }
+        let row = try put(edits, of: update, over: stored)
+        outcome.versions[update.number] = row.version
+        outcome.merged[update.number] = row.values
+    }
+
+    /// Writes edits over a row as it is, in its table or lifted out of it.
+    @discardableResult
+    private mutating func put(
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, over stored: StoredRow
+    ) throws -> StoredRow {
+        var row = stored
+        if !edits.isEmpty { row.version += 1 }
+        for edit in edits { row.values[edit.index] = edit.value }
+        if lifted.removeValue(forKey: update.number) != nil {
+            try insert(update.entity, update.number, version: row.version, row.values)
+        } else if !edits.isEmpty, try !write(update, edits, over: stored.version) {
+            throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
         }
-        outcome.versions[update.number] = stored.version
-        outcome.merged[update.number] = stored.values
+        return row
     }
 
     /// Whether the row had the version and was updated.

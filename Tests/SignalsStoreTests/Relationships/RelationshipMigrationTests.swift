@@ -24,9 +24,9 @@ private enum After {
 private enum Earlier {
     final class Painter: ManagedObject {
         @Attribute var name = ""
-        @Relationship var works: Array<Picture> = []
+        @Relationship var works: [Picture] = []
         @Relationship var pals: Set<Painter> = []
-        @Relationship var models: Array<Sitter> = []
+        @Relationship var models: [Sitter] = []
         @Relationship var idol: Painter?
     }
 
@@ -48,10 +48,10 @@ private enum Earlier {
 private enum Renamed {
     final class Artist: ManagedObject {
         @Attribute var name = ""
-        @Relationship(.renamed(from: "works")) var paintings: Array<Painting> = []
+        @Relationship(.renamed(from: "works")) var paintings: [Painting] = []
         @Relationship(.renamed(from: "pals")) var friends: Set<Artist> = []
         @Relationship var pals: Set<Artist> = []
-        @Relationship(.renamed(from: "people", "models")) var sitters: Array<Sitter> = []
+        @Relationship(.renamed(from: "people", "models")) var sitters: [Sitter] = []
         @Relationship(.renamed(from: "idol")) var hero: Artist?
         override class var renamedFrom: [String] { ["Painter"] }
     }
@@ -220,7 +220,8 @@ final class RelationshipMigrationTests: XCTestCase {
         // A program with the narrow model is an older one by now, unless its model says that it comes later.
         let narrow = ManagedObjectModel(version: 2, Animal.self, Dog.self, Pets.OfDogs.Owner.self)
         XCTAssertEqual(try refusal(url, narrow), [])
-        let last = try openContainer(at: url, ManagedObjectModel(version: 3, Animal.self, Dog.self, Pets.OfAnimals.Owner.self))
+        let last = try openContainer(
+            at: url, ManagedObjectModel(version: 3, Animal.self, Dog.self, Pets.OfAnimals.Owner.self))
         try last.inBackground { context in
             let owner = try XCTUnwrap(context.fetch(FetchRequest<Pets.OfAnimals.Owner>()).first)
             owner.pack = [Animal(context: context)]
@@ -230,7 +231,8 @@ final class RelationshipMigrationTests: XCTestCase {
         let latest = ManagedObjectModel(version: 4, Animal.self, Dog.self, Pets.OfDogs.Owner.self)
         let differences = try refusal(url, latest)
         XCTAssertTrue(
-            differences.contains { $0.hasPrefix("Owner.pack led to Animal and leads to Dog: Owner/") }, "\(differences)")
+            differences.contains { $0.hasPrefix("Owner.pack led to Animal and leads to Dog: Owner/") }, "\(differences)"
+        )
         XCTAssertFalse(differences.contains { $0.contains("Owner.pet led to Animal and leads to Dog: Owner/") })
     }
 

@@ -141,7 +141,8 @@ final class RelationshipsInSeveralStoresTests: XCTestCase {
                 boat.name = mascot
                 let guide = Guide(context: context, configuration: place)
                 boat.guide = guide
-                guide.mascot = place == "South" ? Whale(context: context) : Creature(context: context, configuration: place)
+                let isWhale = place == "South"
+                guide.mascot = isWhale ? Whale(context: context) : Creature(context: context, configuration: place)
                 guide.mascot?.name = mascot
             }
             Boat(context: context, configuration: "South").name = "none"
