@@ -48,7 +48,8 @@ let package = Package(
         .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalsBattery"]),
         .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["SignalsAlgorithms", "SignalsBattery"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
-        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite"]),
+        .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
+        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory"]),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
         .testTarget(

@@ -17,14 +17,14 @@ extension ManagedObjectContext {
     /// Calls `willSave()` of each object that is to be saved, and again of those that another one changed.
     private func callWillSave() {
         defer { preparing = nil }
-        var round = Array(objects.pending)
+        var round = objects.pending
         for _ in 0..<1000 {
             for object in round where object.status.isPending {
                 if touched?.isEmpty == false { touched?.remove(object) }
                 preparing = object
                 object.willSave()
             }
-            round = touched?.filter(\.status.isPending) ?? []
+            round = ContiguousArray(touched?.filter(\.status.isPending) ?? [])
             touched = []
             if round.isEmpty { return }
         }

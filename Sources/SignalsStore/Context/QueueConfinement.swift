@@ -1,17 +1,8 @@
+import CSwiftRuntime
 import Dispatch
 import Foundation
 import Signals
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
 
 /// What a context and its objects share: the queue they belong to, and the check that they are used there.
 ///
@@ -91,13 +82,7 @@ final class QueueConfinement: Sendable {
     var isEntered: Bool { thread.load(ordering: .relaxed) == Self.currentThread }
 
     @inlinable @inline(__always)
-    static var currentThread: UInt {
-        #if canImport(Darwin)
-            UInt(bitPattern: pthread_self())
-        #else
-            UInt(pthread_self())
-        #endif
-    }
+    static var currentThread: UInt { signals_current_thread() }
 
     /// Whether the context is there for the shape of one object only.
     var isPrototype: Bool {

@@ -17,7 +17,7 @@ final class EntityDescription: Sendable {
     /// Whether objects have wrappers that are no columns.
     let hasMoreThanColumns: Bool
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
-    let recentKeyPaths = RecentKeyPaths()
+    let columnsOfKeyPaths = ColumnsOfKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     init(

@@ -15,7 +15,7 @@ struct SQLiteCommit {
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
         for changeSet in changeSets { outcomes.append(try apply(changeSet)) }
-        try connection.execute("COMMIT")
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
     }
 

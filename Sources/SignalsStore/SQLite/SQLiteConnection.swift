@@ -53,6 +53,8 @@ final class SQLiteConnection: @unchecked Sendable {
 
     /// The compiled statement, kept for the next time. It has been reset.
     func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+        // What a failure finds there shall be its own.
+        errno = 0
         if let statement = statements[sql] { return statement }
         let statement = try SQLiteStatement(sql, database: handle)
         if statements.count >= 100 { statements = [:] }
@@ -103,8 +105,11 @@ final class SQLiteConnection: @unchecked Sendable {
 
 extension SQLiteFailure {
     init(_ database: OpaquePointer, _ code: Int32) {
+        // SQLite does not keep the system's answer to a COMMIT that failed.
+        let (last, kept) = (errno, sqlite3_system_errno(database))
+        let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
         self.init(
-            code: sqlite3_extended_errcode(database), systemCode: sqlite3_system_errno(database),
+            code: sqlite3_extended_errcode(database), systemCode: kept == 0 && isOfSystem ? last : kept,
             message: String(cString: sqlite3_errmsg(database)))
     }
 }

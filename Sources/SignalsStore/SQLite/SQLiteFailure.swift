@@ -7,6 +7,8 @@ struct SQLiteFailure: Error, Sendable {
     /// What the system answered SQLite, `errno`, where that was the cause.
     var systemCode: Int32 = 0
     let message: String
+    /// Whether all that was to be committed may be in the log, for whoever recovers it after a crash to find.
+    var isInDoubt = false
 
     /// The code without what makes it more precise.
     var primaryCode: Int32 { code & 0xFF }
@@ -22,10 +24,22 @@ struct SQLiteFailure: Error, Sendable {
     /// may not be.
     var leavesConnectionIntact: Bool { isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    // SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not import.
+    // SQLITE_CONSTRAINT_UNIQUE and SQLITE_IOERR_WRITE, macros that Swift does not import.
     private static let constraintUnique = SQLITE_CONSTRAINT | 8 << 8
+    private static let failedWrite = SQLITE_IOERR | 3 << 8
 
-    var saveReason: SaveError.Reason {
+    /// The same failure, as that of a COMMIT. What it wrote last, before it syncs, is what makes it one: it is not in
+    /// the log when the system refused to write. Of a write that failed in the disk that cannot be said.
+    var ofCommit: SQLiteFailure {
+        let isRefusedWrite = primaryCode == SQLITE_FULL || code == Self.failedWrite && systemCode != EIO
+        var failure = self
+        failure.isInDoubt = !leavesConnectionIntact && !isRefusedWrite
+        return failure
+    }
+
+    var saveReason: SaveError.Reason { isInDoubt ? .outcomeUnknown(cause: cause) : cause }
+
+    private var cause: SaveError.Reason {
         switch primaryCode {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_FULL: .diskFull

@@ -72,17 +72,35 @@ struct SQLiteRowWriter {
     }
 
     private func insert(_ page: RowPage) throws {
-        let statement = try connection.statement(table(page.entity).insert)
-        defer { statement.reset() }
+        let table = table(page.entity)
+        let alone = page.count % table.rowsAtOnce
         try page.withAllBytes { bytes in
-            for row in page {
-                do throws(SQLiteFailure) {
-                    try statement.bind(row, bytes: bytes)
-                    try statement.runAgain()
-                } catch {
-                    let candidates = row.values.enumerated().map { ($0, $1) }
-                    throw try explanation(of: error, page.entity, row.number, candidates)
+            if page.count > alone {
+                let several = try connection.statement(table.insertSeveral)
+                defer { several.reset() }
+                for start in stride(from: 0, to: page.count - alone, by: table.rowsAtOnce) {
+                    let rows = page[start..<start + table.rowsAtOnce]
+                    do throws(SQLiteFailure) { try several.run(rows, bytes: bytes) } catch {
+                        guard error.isOfTheStatement else { throw error }
+                        // None of them is there: one by one, to find the one that is to blame.
+                        try insertEach(of: rows, table, bytes)
+                    }
                 }
+            }
+            if alone > 0 { try insertEach(of: page.suffix(alone), table, bytes) }
+        }
+    }
+
+    private func insertEach(of rows: Slice<RowPage>, _ table: SQLiteTable, _ bytes: UnsafeBufferPointer<UInt8>) throws {
+        let statement = try connection.statement(table.insert)
+        defer { statement.reset() }
+        for index in rows.indices {
+            do throws(SQLiteFailure) {
+                try statement.run(rows[index...index], bytes: bytes)
+            } catch {
+                let row = rows[index]
+                let candidates = row.values.enumerated().map { ($0, $1) }
+                throw try explanation(of: error, row.page.entity, row.number, candidates)
             }
         }
     }

@@ -1,13 +1,24 @@
 import CSQLite
 
 extension SQLiteStatement {
-    /// Binds a row of a page: its number, its version, and its values. Texts and blobs are not copied: `bytes` are the
-    /// page's, and stay where they are until the statement is reset and its bindings are cleared.
-    func bind(_ row: RowPage.Row, bytes: UnsafeBufferPointer<UInt8>) throws(SQLiteFailure) {
-        try check(sqlite3_bind_int64(handle, 1, row.number))
-        try check(sqlite3_bind_int64(handle, 2, row.version))
-        let columns = row.page.entity.attributes.count
-        for column in 0..<columns { try check(bind(row.cell(column), at: Int32(column + 3), bytes: bytes)) }
+    /// Runs a statement that has placeholders for some rows of a page, one row after the other: number, version, and
+    /// values. Texts and blobs are not copied: `bytes` are the page's, and stay where they are until the statement is
+    /// reset and its bindings are cleared.
+    func run(_ rows: Slice<RowPage>, bytes: UnsafeBufferPointer<UInt8>) throws(SQLiteFailure) {
+        defer { sqlite3_reset(handle) }
+        let page = rows.base
+        let columns = page.entity.attributes.count
+        var position: Int32 = 1
+        for row in rows.startIndex..<rows.endIndex {
+            try check(sqlite3_bind_int64(handle, position, page.numbers[row]))
+            try check(sqlite3_bind_int64(handle, position + 1, page.versions[row]))
+            position += 2
+            for column in 0..<columns {
+                try check(bind(page.cell(row, column), at: position, bytes: bytes))
+                position += 1
+            }
+        }
+        while try step() {}
     }
 
     private func bind(_ cell: RowCell, at position: Int32, bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -26,12 +37,6 @@ extension SQLiteStatement {
     private static func start(of cell: RowCell, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeRawPointer {
         guard cell.count > 0, let base = bytes.baseAddress else { return nothing }
         return UnsafeRawPointer(base + Int(cell.bits))
-    }
-
-    /// Runs a statement that has no rows with what is bound, which stays bound.
-    func runAgain() throws(SQLiteFailure) {
-        defer { sqlite3_reset(handle) }
-        while try step() {}
     }
 
     /// Appends the present row, whose columns are the number, the version, and those of the page's entity.

@@ -35,14 +35,15 @@ final class SQLiteWriter: Sendable {
     ///
     /// - Throws: why nothing was written.
     func write<Result>(_ body: (SQLiteConnection) throws(SQLiteFailure) -> Result) throws(SaveError) -> Result {
-        guard places.allSatisfy(\.isUnmoved) else { throw SaveError(.fileMissing) }
+        if let obstacle = places.lazy.compactMap(\.obstacle).first { throw SaveError(obstacle) }
         do {
             return try exclusively { wait throws(SQLiteFailure) in
                 let connection = try usableConnection(wait)
                 do throws(SQLiteFailure) { return try body(connection) } catch {
                     if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
-                    if !error.leavesConnectionIntact { replace(connection, wait) }
-                    throw error
+                    var failure = error
+                    if !failure.leavesConnectionIntact, replace(connection, wait) { failure.isInDoubt = false }
+                    throw failure
                 }
             }
         } catch { throw SaveError(error.saveReason) }
@@ -110,10 +111,11 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Tries at once, so that what failed is overwritten before anyone hears of the failure.
-    private func replace(_ connection: SQLiteConnection, _ wait: BusyWait) {
+    /// Tries at once, so that what failed is overwritten before anyone hears of the failure; false when that failed too.
+    @discardableResult
+    private func replace(_ connection: SQLiteConnection, _ wait: BusyWait) -> Bool {
         state.withLock { $0 = .lost(connection) }
-        _ = try? reopen(wait)
+        return (try? reopen(wait)) != nil
     }
 
     private func reopen(_ wait: BusyWait) throws(SQLiteFailure) -> SQLiteConnection {

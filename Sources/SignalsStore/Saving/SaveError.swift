@@ -1,7 +1,7 @@
 import Foundation
 
-/// Why a save failed. Nothing of a failed save is left in the store; the context keeps its changes, so that they can be
-/// mended and saved again, or rolled back.
+/// Why a save failed. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the context
+/// keeps its changes, so that they can be mended and saved again, or rolled back.
 ///
 /// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
 /// more in a context that saved with `save()`.
@@ -33,10 +33,13 @@ public struct SaveError: Error, Sendable {
         case diskFull
         /// The store can no longer be written: the file's permissions, or the disk is read-only.
         case readOnly
-        /// The disk failed to write or to sync; `reason` says how. The save is undone, and the store's next save begins
-        /// with a fresh connection. Only if the program ends before the store could write again, the save may still be
-        /// found in the file.
+        /// The disk failed; `reason` says how. Nothing is saved, also after a crash.
         case inputOutput(reason: String)
+        /// The disk failed while the save was being committed, and could not be written since, so that what was written
+        /// of it could not be taken back. Here it is not saved, and it never will be once a later save has succeeded. If
+        /// the program ends before that, it may be found saved when the store is opened again, in full: repeat it with
+        /// `performBackgroundTask(idempotencyKey:)`, which knows. `cause` says what the disk answered.
+        indirect case outcomeUnknown(cause: Reason)
         /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
         case fileMissing
         /// The file is no longer a sound database; `reason` is SQLite's.
@@ -76,7 +79,7 @@ public struct SaveError: Error, Sendable {
     /// Whether the same save can succeed later without a change to the objects.
     public var canRetry: Bool {
         switch reason {
-        case .busy, .diskFull, .readOnly, .inputOutput, .fileMissing: true
+        case .busy, .diskFull, .readOnly, .inputOutput, .outcomeUnknown, .fileMissing: true
         default: false
         }
     }
@@ -103,6 +106,9 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."
         case .inputOutput(let reason): "The disk failed: \(reason). Check it and try again."
+        case .outcomeUnknown(let cause):
+            "\(SaveError(cause)) If the program ends before a save succeeds, this one may turn out to be saved: repeat it "
+                + "with its idempotency key."
         case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
         case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
         case .closed: "The store is closed."

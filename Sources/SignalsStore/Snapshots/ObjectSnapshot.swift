@@ -5,11 +5,12 @@
 ///     for task in tasks { print(task.name, task.objectID) }
 /// }
 /// ```
-/// Attributes are read as on the object, and a relationship to one is the other object's ID. A snapshot shares its memory with those that were fetched with it, and decodes
-/// a value when it is read. It never changes; fetch again, or follow a publisher, for what the object is now.
+/// Attributes are read as on the object, and a relationship to one is the other object's ID. A snapshot shares its
+/// memory with those that were fetched with it, and decodes a value when it is read. It never changes; fetch again, or
+/// follow a publisher, for what the object is now.
 @dynamicMemberLookup
 public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
-    let row: SnapshotRow
+    @usableFromInline let row: SnapshotRow
 
     /// Names the object, for contexts to find it by.
     public var objectID: ManagedObjectID<Object> { ManagedObjectID(store: row.page.store, number: row.number) }
@@ -20,14 +21,11 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     /// The value of an attribute.
     ///
     /// A key path to anything else, as to a computed property, stops the program: a snapshot has what the store keeps.
+    @inlinable
     public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
-        let entity = row.page.entity
-        guard case .attribute(let column) = target(of: keyPath) else { stop(keyPath) }
-        return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
-            let rows = row.page.rows
-            guard let value = memory.baseAddress,
-                entity.slots[column].codec.initialize(rows, rows.cell(row.index, column), value)
-            else { fatalError("\(entity.name).\(entity.attributes[column].name) was accepted once, and now is not.") }
+        withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+            let value = memory.baseAddress.unsafelyUnwrapped
+            row.initialize(UnsafeMutableRawPointer(value), from: keyPath)
             return value.move()
         }
     }
@@ -36,20 +34,36 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     public subscript<Target: ManagedObject>(
         dynamicMember keyPath: KeyPath<Object, Target?>
     ) -> ManagedObjectID<Target>? {
-        guard case .relationship(let index) = target(of: keyPath),
-            let column = row.page.entity.relationships[index].column
-        else { stop(keyPath) }
+        let entity = row.page.entity
+        guard case .relationship(let index) = entity.target(of: keyPath),
+            let column = entity.relationships[index].column
+        else { row.stop(keyPath) }
         guard case .integer(let number) = row.page.rows.value(row.index, column) else { return nil }
         return ManagedObjectID(store: row.page.store, number: number)
     }
+}
 
-    private func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
-        row.page.entity.recentKeyPaths.target(of: keyPath, row.page.entity.target)
+extension SnapshotRow {
+    /// Makes the value of the attribute that a key path leads to in memory that holds nothing.
+    @usableFromInline
+    func initialize(_ value: UnsafeMutableRawPointer, from keyPath: AnyKeyPath) {
+        let entity = page.entity
+        let column = entity.columnsOfKeyPaths.column(of: keyPath) { keyPath in
+            if case .attribute(let column) = entity.target(of: keyPath) { column } else { nil }
+        }
+        guard let column else { stop(keyPath) }
+        let rows = page.rows
+        let isAccepted = entity.slots.withUnsafeBufferPointer { slots in
+            slots[column].codec.initialize(rows, rows.cell(index, column), value)
+        }
+        if !isAccepted {
+            fatalError("\(entity.name).\(entity.attributes[column].name) was accepted once, and now is not.")
+        }
     }
 
-    private func stop(_ keyPath: AnyKeyPath) -> Never {
+    func stop(_ keyPath: AnyKeyPath) -> Never {
         fatalError(
-            "\(keyPath) is no stored attribute of \(row.page.entity.name), nor a relationship to one. Compute it from the "
+            "\(keyPath) is no stored attribute of \(page.entity.name), nor a relationship to one. Compute it from the "
                 + "snapshot's attributes, or fetch the object.")
     }
 }

@@ -22,6 +22,7 @@ final class SnapshotPage: Sendable {
 }
 
 /// One row of a page.
+@usableFromInline
 struct SnapshotRow: Sendable {
     let page: SnapshotPage
     let index: Int

@@ -285,6 +285,7 @@ final class RandomContextsTests: XCTestCase {
                 """)
             return
         }
+        Torture.report("random operations in seven contexts: \(rounds) rounds of 250, each as the model of them says")
     }
 
     private func failure(of operations: [Operation], _ seed: UInt64) -> String? {

@@ -36,6 +36,13 @@ struct DiskFile: Sendable {
         return bytes
     }
 
+    /// What is there after a power cut at which the changes since the last sync were arriving in their order.
+    func afterPowerCut(keeping count: Int) -> [UInt8] {
+        var bytes = safe
+        for change in unsynced.prefix(count) { Self.apply(change, to: &bytes) }
+        return bytes
+    }
+
     private static func apply(_ change: Change, to bytes: inout [UInt8]) {
         switch change {
         case .truncate(let size):

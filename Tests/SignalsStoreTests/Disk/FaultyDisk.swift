@@ -22,6 +22,7 @@ final class FaultyDisk: Sendable {
         let fault: DiskFault
         let number: Int
         let isLasting: Bool
+        let systemCode: Int32
         var hasStruck = false
     }
 
@@ -32,11 +33,11 @@ final class FaultyDisk: Sendable {
     }
 
     /// Has the n-th call from now on fail that can fail in this way, counted from 1, and if it is lasting each later
-    /// one too.
-    func fail(_ fault: DiskFault, atCall number: Int, isLasting: Bool) {
+    /// one too. `systemCode` is what the system seems to answer SQLite.
+    func fail(_ fault: DiskFault, atCall number: Int, isLasting: Bool, systemCode: Int32 = EIO) {
         state.withLock { state in
             state.calls = 0
-            state.plan = Plan(fault: fault, number: number, isLasting: isLasting)
+            state.plan = Plan(fault: fault, number: number, isLasting: isLasting, systemCode: systemCode)
         }
     }
 
@@ -55,16 +56,24 @@ final class FaultyDisk: Sendable {
         return files.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = $1.value.afterPowerCut(arrives) }
     }
 
+    /// What the files contain after a power cut at which changes were arriving in their order: of how many there are
+    /// since the last sync, the closure says how many came.
+    func afterPowerCut(keeping count: (Int) -> Int) -> [String: [UInt8]] {
+        state.withLock { $0.files }.mapValues { $0.afterPowerCut(keeping: count($0.unsynced.count)) }
+    }
+
     /// Whether this call goes wrong; the answer for SQLite.
     func strike(_ call: DiskFault.Call) -> Int32? {
-        state.withLock { state in
+        let plan = state.withLock { state -> Plan? in
             guard var plan = state.plan, plan.fault.call == call else { return nil }
             state.calls += 1
             guard state.calls == plan.number || plan.isLasting && state.calls > plan.number else { return nil }
             plan.hasStruck = true
             state.plan = plan
-            return plan.fault.code
+            return plan
         }
+        if let plan { errno = plan.systemCode }
+        return plan?.fault.code
     }
 
     func opened(_ path: String) {

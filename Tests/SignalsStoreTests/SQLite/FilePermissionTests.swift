@@ -38,11 +38,7 @@ import Testing
         try files.setAttributes([.posixPermissions: modes[1]], ofItemAtPath: folder.path)
         let path = url.path
         await #expect(processExitsWith: .exitCode(42)) { [path = path as String] in
-            if geteuid() == 0 {
-                setgroups(0, nil)
-                setgid(65534)
-                setuid(65534)
-            }
+            Self.becomeNobody()
             do {
                 _ = try PersistentContainer(
                     name: "Test", model: ManagedObjectModel(Chore.self),
@@ -58,6 +54,95 @@ import Testing
         try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
         #expect(try Data(contentsOf: url) == before)
         #expect(try files.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+    }
+
+    private static func becomeNobody() {
+        guard geteuid() == 0 else { return }
+        setgroups(0, nil)
+        setgid(65534)
+        setuid(65534)
+    }
+
+    /// Which reason a save of one more chore fails with.
+    private static func reason(_ container: PersistentContainer, _ name: String) -> SaveError.Reason? {
+        do { try container.addChores(name) } catch { return (error as? SaveError)?.reason }
+        return nil
+    }
+
+    @Test func savesFailWhileTheFolderMayNotBeEnteredAndWorkAgainWhenItMay() async throws {
+        let folder = try makeFolder()
+        let url = try makeStore(in: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try? FileManager.default.removeItem(atPath: url.path + "-lock")
+        if geteuid() == 0 { for path in [folder.path, url.path] { #expect(chown(path, 65534, 65534) == 0) } }
+        let path = url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            Self.becomeNobody()
+            let url = URL(fileURLWithPath: path)
+            let folder = url.deletingLastPathComponent().path
+            let container = try PersistentContainer(
+                name: "Test", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+            try container.addChores("Mop")
+            _ = try container.choreNames()
+            chmod(folder, 0)
+            guard case .readOnly = Self.reason(container, "Iron") else { fatalError("it was not refused as it should") }
+            guard try container.choreNames() == ["Dust", "Mop"] else { fatalError("it does not read") }
+            chmod(folder, 0o755)
+            try container.addChores("Iron")
+            // Permissions of a file are asked for when it is opened: what is open stays open.
+            for suffix in ["", "-wal"] { chmod(path + suffix, 0o400) }
+            try container.addChores("Wash")
+            for suffix in ["", "-wal"] { chmod(path + suffix, 0o600) }
+            container.close()
+        }
+        let container = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+        #expect(try container.choreNames() == ["Dust", "Iron", "Mop", "Wash"])
+        container.close()
+    }
+
+    /// Sets how large this process may make a file, and returns how large it could.
+    private static func limitFiles(to size: rlim_t) -> rlim_t {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        #else
+            let resource = RLIMIT_FSIZE
+        #endif
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        defer {
+            limit.rlim_cur = size
+            setrlimit(resource, &limit)
+        }
+        return limit.rlim_cur
+    }
+
+    /// A limit of the system's for files, which needs no right to set: the write fails as a broken disk's does.
+    @Test func savesFailWhileAFileMayNotGrowAndWorkAgainWhenItMay() async throws {
+        let folder = try makeFolder()
+        let url = try makeStore(in: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let container = try PersistentContainer(
+                name: "Test", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: URL(fileURLWithPath: path))])
+            try container.addChores("Mop")
+            signal(SIGXFSZ, SIG_IGN)
+            let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+            let before = Self.limitFiles(to: rlim_t(size ?? 0))
+            for name in ["Iron", "Wash"] {
+                guard case .inputOutput(let reason) = Self.reason(container, name), reason.contains("File too large")
+                else { fatalError("it was not refused as it should") }
+                guard try container.choreNames() == ["Dust", "Mop"] else { fatalError("it does not read") }
+            }
+            _ = Self.limitFiles(to: before)
+            try container.addChores("Iron")
+            container.close()
+        }
+        let container = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+        #expect(try container.choreNames() == ["Dust", "Iron", "Mop"])
+        container.close()
     }
 
     private static func run(_ arguments: String...) -> Bool {

@@ -57,6 +57,40 @@ final class SaveTests: XCTestCase {
         }
     }
 
+    func testATakenValueIsNamedAmongManyNewObjectsOfWhichNoneIsSaved() throws {
+        for culprit in [0, 31, 45, 99] {
+            let container = try makeContainer()
+            let owner = try container.addChores("Water plants")[0]
+            try container.inBackground { context in
+                let chores = (0..<100).map { number in
+                    let chore = Chore(context: context)
+                    chore.name = number == culprit ? "Water plants" : "Chore \(number)"
+                    return chore
+                }
+                do throws(SaveError) {
+                    try context.save()
+                    XCTFail("the save succeeded")
+                } catch {
+                    guard case .valueTaken(_, AnyManagedObjectID(owner)) = error.reason else {
+                        return XCTFail("\(error)")
+                    }
+                    XCTAssertEqual(error.objectIDs, [AnyManagedObjectID(chores[culprit].objectID)])
+                }
+                chores[culprit].name = "Other"
+                try context.save()
+            }
+            XCTAssertEqual(try container.choreNames().count, 101)
+        }
+    }
+
+    func testManyNewObjectsAreSavedWhateverTheirNumber() throws {
+        for count in [1, 31, 32, 33, 64, 65, 200] {
+            let container = try makeContainer()
+            try container.addChores((0..<count).map { "Chore \($0)" })
+            XCTAssertEqual(Set(try container.choreNames()), Set((0..<count).map { "Chore \($0)" }))
+        }
+    }
+
     func testAnUpdateCannotTakeAValueEither() throws {
         let container = try makeContainer()
         let ids = try container.addChores("Dust", "Mop")

@@ -36,7 +36,10 @@ extension PersistentContainer {
 
     /// Saves chores with these names, in this order.
     @discardableResult
-    func addChores(_ names: String...) throws -> [ManagedObjectID<Chore>] {
+    func addChores(_ names: String...) throws -> [ManagedObjectID<Chore>] { try addChores(names) }
+
+    @discardableResult
+    func addChores(_ names: [String]) throws -> [ManagedObjectID<Chore>] {
         try inBackground { context in
             let chores = names.map { name in
                 let chore = Chore(context: context)

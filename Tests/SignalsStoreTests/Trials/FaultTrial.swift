@@ -4,6 +4,9 @@ import Signals
 import SignalsStore
 
 /// A fixed scenario of opening, saving, reading and closing, during which one call to the disk fails, or all from one on.
+///
+/// What the futures say is compared with the file as it is after each step, as a killed process would leave it, as a
+/// power cut would, and as it is at the end.
 struct FaultTrial: Sendable {
     let fault: DiskFault
     let call: Int
@@ -18,6 +21,10 @@ struct FaultTrial: Sendable {
     struct Outcome: Sendable {
         /// Whether the scenario got as far as that call.
         var hasStruck = false
+        /// How many saves were said to be in doubt.
+        var doubts = 0
+        /// How many of those a crash would have brought back.
+        var revenants = 0
         var broken: [String] = []
     }
 
@@ -25,7 +32,18 @@ struct FaultTrial: Sendable {
     private struct Answers: Sendable {
         var saved: Set<Int> = []
         var failed: Set<Int> = []
+        var inDoubt: Set<Int> = []
         var count: [Int: Int] = [:]
+        var revenants: Set<Int> = []
+
+        mutating func note(_ pair: Int, _ error: (any Error)?) {
+            guard let error else { return _ = saved.insert(pair) }
+            if case .outcomeUnknown = (error as? SaveError)?.reason {
+                inDoubt.insert(pair)
+            } else {
+                failed.insert(pair)
+            }
+        }
     }
 
     func run() -> Outcome {
@@ -42,7 +60,8 @@ struct FaultTrial: Sendable {
             }
             guard ended.wait(timeout: .now() + 120) == .success else { return Outcome(broken: ["hangs"]) }
             (outcome.hasStruck, outcome.broken) = found.withLock { $0 }
-            outcome.broken += verdict(on: url, answers.withLock { $0 }, "after closing")
+            outcome.broken += verdict(on: url, answers, "after closing")
+            (outcome.doubts, outcome.revenants) = answers.withLock { ($0.inDoubt.count, $0.revenants.count) }
             return outcome
         }
     }
@@ -52,7 +71,7 @@ struct FaultTrial: Sendable {
         disk.fail(fault, atCall: call, isLasting: isLasting)
         var container = try? Ledger.open(url, disk: disk, logPages: 8, busyTimeout: 5)
         var broken: [String] = []
-        if let container { for round in 0..<3 { broken += save(round, container, url, answers) } }
+        if let container { for round in 0..<3 { broken += save(round, container, url, disk, answers) } }
         let hasStruck = disk.mend()
         if container == nil { container = try? Ledger.open(url, disk: disk, logPages: 8, busyTimeout: 5) }
         guard let container else { return (hasStruck, ["cannot be opened when the disk works again"]) }
@@ -63,16 +82,20 @@ struct FaultTrial: Sendable {
                 try context.save()
                 _ = try context.fetch(FetchRequest<Entry>())
             }
-            answers.withLock { _ = $0.saved.insert(1000) }
+            answers.withLock { answers in
+                answers.saved.insert(1000)
+                // A save has succeeded, so the earlier ones that did not are gone for good.
+                answers.failed.formUnion(answers.inDoubt)
+            }
         } catch { broken.append("does not work when the disk does again: \(error)") }
-        broken += asAfterAKill(url, answers.withLock { $0 })
+        broken += asAfterACrash(url, disk, answers)
         container.close()
         return (hasStruck, broken)
     }
 
     /// Three saves at once and one after them, which also fetches.
     private func save(
-        _ round: Int, _ container: PersistentContainer, _ url: URL, _ answers: Locked<Answers>
+        _ round: Int, _ container: PersistentContainer, _ url: URL, _ disk: FaultyDisk, _ answers: Locked<Answers>
     ) -> [String] {
         let futures = [
             container.save { Ledger.add(round * 10, to: $0) },
@@ -89,10 +112,10 @@ struct FaultTrial: Sendable {
                 receiveCompletion: { completion in
                     answers.withLock { answers in
                         answers.count[round * 10 + index, default: 0] += 1
-                        if case .finished = completion {
-                            answers.saved.insert(round * 10 + index)
+                        if case .failure(let error) = completion {
+                            answers.note(round * 10 + index, error)
                         } else {
-                            answers.failed.insert(round * 10 + index)
+                            answers.note(round * 10 + index, nil)
                         }
                     }
                     all.leave()
@@ -100,39 +123,57 @@ struct FaultTrial: Sendable {
         }
         all.wait()
         withExtendedLifetime(cancellables) {}
-        let broken = asAfterAKill(url, answers.withLock { $0 })
+        let broken = asAfterACrash(url, disk, answers)
         let context = container.newBackgroundContext()
         context.performAndWait {
             let pair = round * 10 + 3
             Ledger.add(pair, to: context)
-            let isSaved = (try? context.save()) != nil
-            answers.withLock { _ = isSaved ? $0.saved.insert(pair) : $0.failed.insert(pair) }
+            var failure: SaveError?
+            do throws(SaveError) { try context.save() } catch { failure = error }
+            answers.withLock { [failure] in $0.note(pair, failure) }
             _ = try? context.fetch(FetchRequest<Entry>())
         }
-        return broken + asAfterAKill(url, answers.withLock { $0 })
+        return broken + asAfterACrash(url, disk, answers)
     }
 
-    /// The files as they are while the store is still open: what a killed process would leave. As long as the disk
-    /// refuses everything, what failed cannot be kept out of them.
-    private func asAfterAKill(_ url: URL, _ answers: Answers) -> [String] {
-        var answers = answers
-        if isLasting { answers.failed = [] }
-        return withTrialFolder { folder in
-            let copy = folder.appending(path: url.lastPathComponent)
-            for suffix in ["", "-wal"] {
-                try? FileManager.default.copyItem(atPath: url.path + suffix, toPath: copy.path + suffix)
+    /// The files as they are while the store is still open: what a killed process would leave, and a power cut.
+    private func asAfterACrash(_ url: URL, _ disk: FaultyDisk, _ answers: Locked<Answers>) -> [String] {
+        let files = ["", "-wal"].map { url.path + $0 }
+        let kept = files.reduce(into: [:]) { $0[$1] = FileManager.default.contents(atPath: $1).map { [UInt8]($0) } }
+        let said = answers.withLock { $0.saved.count + $0.failed.count + $0.inDoubt.count }
+        var random = TrialRandom(UInt64(call * 100 + said))
+        let isOrdered = Bool.random(using: &random)
+        let left =
+            isOrdered
+            ? disk.afterPowerCut(keeping: { Int.random(in: 0...$0, using: &random) })
+            : disk.afterPowerCut { Bool.random(using: &random) }
+        return verdict(on: kept, url, answers, "after a kill") + verdict(on: left, url, answers, "after a power cut")
+    }
+
+    private func verdict(
+        on files: [String: [UInt8]], _ url: URL, _ answers: Locked<Answers>, _ when: String
+    ) -> [String] {
+        withTrialFolder { folder in
+            for (path, bytes) in files where !path.hasSuffix("-shm") {
+                let name = URL(fileURLWithPath: path).lastPathComponent
+                _ = FileManager.default.createFile(
+                    atPath: folder.appending(path: name).path, contents: Data(bytes))
             }
-            return verdict(on: copy, answers, "as after a kill")
+            return verdict(on: folder.appending(path: url.lastPathComponent), answers, when)
         }
     }
 
-    private func verdict(on url: URL, _ answers: Answers, _ when: String) -> [String] {
+    private func verdict(on url: URL, _ answers: Locked<Answers>, _ when: String) -> [String] {
         var (pairs, broken) = Ledger.audit(url)
-        let lost = answers.saved.subtracting(pairs)
-        let alive = answers.failed.intersection(pairs)
+        let said = answers.withLock { answers in
+            answers.revenants.formUnion(answers.inDoubt.intersection(pairs))
+            return answers
+        }
+        let lost = said.saved.subtracting(pairs)
+        let alive = said.failed.intersection(pairs)
         if !lost.isEmpty { broken.append("\(when): said to be saved and gone: \(lost.sorted())") }
         if !alive.isEmpty { broken.append("\(when): said to have failed and there: \(alive.sorted())") }
-        let twice = answers.count.filter { $0.value != 1 }
+        let twice = said.count.filter { $0.value != 1 }
         if !twice.isEmpty { broken.append("\(when): futures that did not complete once: \(twice)") }
         return broken
     }

@@ -42,13 +42,17 @@ enum Ledger {
         }
     }
 
-    /// The pairs that are stored whole, and what is wrong with the file.
+    /// The pairs that are stored whole, and what is wrong with the file. One that was never made, or not finished, has
+    /// none.
     static func audit(_ url: URL) -> (pairs: Set<Int>, broken: [String]) {
+        guard FileManager.default.fileExists(atPath: url.path) else { return ([], []) }
         var broken: [String] = []
         let check = rows("PRAGMA integrity_check", at: url).joined()
         if Array(check) != [StoredValue.text("ok").description] {
             broken.append("integrity_check: \(check.joined(separator: ", ").prefix(200))")
         }
+        let tables = rows("SELECT 1 FROM sqlite_master WHERE name = 'Entry'", at: url)
+        if tables.isEmpty { return ([], broken) }
         let counts = Dictionary(
             rows("SELECT pair, count(*) FROM Entry GROUP BY pair", at: url, columns: 2)
                 .map { (Int($0[0]) ?? -1, Int($0[1]) ?? 0) },
@@ -67,11 +71,23 @@ enum Ledger {
 
 /// Runs a body with a folder of its own, in memory where there is such a place.
 func withTrialFolder<Result>(_ body: (URL) throws -> Result) rethrows -> Result {
+    let folder = makeTrialFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+}
+
+/// The same for a body that waits.
+func withTrialFolder<Result>(_ body: (URL) async throws -> Result) async rethrows -> Result {
+    let folder = makeTrialFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+private func makeTrialFolder() -> URL {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let files = FileManager.default
     let parent = files.isWritableFile(atPath: memory.path) ? memory : files.temporaryDirectory
     let folder = parent.appending(path: "signals-trial-\(UUID().uuidString)")
     try? files.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? files.removeItem(at: folder) }
-    return try body(folder)
+    return folder
 }

@@ -6,10 +6,13 @@ import XCTest
 @testable import SignalsStore
 
 final class LoadTests: XCTestCase {
+    /// 100,000 at least where it is to last, and as many as take a few seconds elsewhere.
+    private let saves = Torture.isLong ? max(100_000, 1000 * Torture.factor) : 16_000
+
     func testEachOfManySavesHasTheOutcomeItMustHaveAndEachProducersOrderIsKept() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)
-        let trial = LoadTrial(saves: 6400 * Torture.factor)
+        let trial = LoadTrial(saves: saves)
         XCTAssertEqual(trial.run(container), trial.expected)
         // The saves of a producer's own context, in the order of the objects' numbers, which is that of their making.
         let orders = try container.inBackground { context in
@@ -23,6 +26,33 @@ final class LoadTests: XCTestCase {
         for (_, order) in orders { XCTAssertEqual(order, order.sorted()) }
         let stored = try container.choreNames().count
         XCTAssertEqual(stored, trial.expected.succeeded)
+        container.close()
+        Torture.report("load: \(trial.saves) saves of \(trial.producers) producers, outcomes exact: \(trial.expected)")
+    }
+
+    func testMemoryIsBackWhereItWasAfterALoad() throws {
+        let saves = Torture.isLong ? 100_000 : 6400
+        let measured = try XCTUnwrap(ProcessMemory.allocated, "what is allocated can be told")
+        // The first round makes what is made once.
+        try load(saves)
+        let before = ProcessMemory.allocated ?? measured
+        try load(saves)
+        // The last places may still be letting go of what they ran.
+        let bound = 200_000
+        let isBack = expectation(
+            for: NSPredicate { _, _ in (ProcessMemory.allocated ?? .max) - before < bound }, evaluatedWith: nil)
+        wait(for: [isBack], timeout: 30)
+        let growth = (ProcessMemory.allocated ?? .max) - before
+        XCTAssertLessThan(growth, bound, "\(growth) bytes after \(saves) saves")
+        Torture.report("memory after \(saves) more saves: \(growth) bytes more than before")
+    }
+
+    /// A load on a store of its own.
+    private func load(_ saves: Int) throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        let trial = LoadTrial(saves: saves)
+        XCTAssertEqual(trial.run(container), trial.expected)
         container.close()
     }
 

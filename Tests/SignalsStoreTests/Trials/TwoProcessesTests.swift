@@ -8,11 +8,14 @@ import Testing
     private enum Writer {
         /// Adds to the shared account and saves a pair, again and again. A conflict with the other process is tried
         /// again; anything else, as a lock that was waited for in vain, is an error.
-        static func write(_ path: String, pairs: Range<Int>) throws {
+        static func write(_ path: String, from first: Int) throws {
             let container = try Ledger.open(URL(fileURLWithPath: path), logPages: 12)
             defer { container.close() }
-            for pair in pairs {
+            let end = ContinuousClock.now + (Torture.isLong ? .seconds(60) : .zero)
+            var pair = first
+            while pair < first + 150 || ContinuousClock.now < end {
                 while try !add(pair, container) {}
+                pair += 1
             }
         }
 
@@ -44,20 +47,21 @@ import Testing
         }
         container.close()
 
-        let (path, count) = (url.path, 150 * Torture.factor)
-        let here = Task.detached { try Writer.write(path, pairs: 0..<count) }
-        await #expect(processExitsWith: .success) { [path = path as String, count = count as Int] in
-            try Writer.write(path, pairs: count..<2 * count)
+        let path = url.path
+        let here = Task.detached { try Writer.write(path, from: 0) }
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            try Writer.write(path, from: 1_000_000)
         }
         try await here.value
 
         let (pairs, broken) = Ledger.audit(url)
         #expect(broken == [])
-        #expect(pairs.count == 2 * count)
+        #expect(pairs.count >= 300)
         let reopened = try Ledger.open(url)
         let after = reopened.newBackgroundContext()
         let balance = try after.performAndWait { try after.fetch(FetchRequest<Account>())[0].balance }
-        #expect(balance == 2 * count)
+        #expect(balance == pairs.count, "each save added one to what both share")
         reopened.close()
+        Torture.report("two processes for a minute: \(pairs.count) saves, no update lost, none that waited in vain")
     }
 }

@@ -7,19 +7,35 @@ struct FilePlace: Sendable {
     private let device: UInt64
     private let number: UInt64
 
+    /// What the system answers, `errno`, when it does not say which file is at a path.
+    private struct Refusal: Error { let code: Int32 }
+
     /// Nil when there is no such file.
     init?(_ path: String) {
-        guard let found = Self.identity(path) else { return nil }
+        guard let found = try? Self.identity(path) else { return nil }
         self.path = path
         (device, number) = found
     }
 
     /// Whether the same file is at the same path.
-    var isUnmoved: Bool { Self.identity(path).map { $0 == (device, number) } ?? false }
+    var isUnmoved: Bool { obstacle == nil }
 
-    private static func identity(_ path: String) -> (UInt64, UInt64)? {
+    /// Why what is written to the file would not be at the path; nil when it would.
+    var obstacle: SaveError.Reason? {
+        do throws(Refusal) {
+            return try Self.identity(path) == (device, number) ? nil : .fileMissing
+        } catch {
+            switch error.code {
+            case ENOENT, ENOTDIR: return .fileMissing
+            case EACCES, EPERM: return .readOnly
+            default: return .inputOutput(reason: String(cString: strerror(error.code)))
+            }
+        }
+    }
+
+    private static func identity(_ path: String) throws(Refusal) -> (UInt64, UInt64) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path, &status) == 0 else { throw Refusal(code: errno) }
         return (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
     }
 }

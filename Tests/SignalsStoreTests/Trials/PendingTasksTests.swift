@@ -1,0 +1,81 @@
+import Dispatch
+import Foundation
+import Signals
+import XCTest
+
+@testable import SignalsStore
+
+final class PendingTasksTests: XCTestCase {
+    private typealias Start = @Sendable (Int, PersistentContainer) -> Future<Void, any Error>
+
+    func testTenThousandPendingTasksCostTheirClosuresAndNoThread() throws {
+        try assertCheap { number, container in
+            container.performBackgroundTask { context in
+                Chore(context: context).name = "\(number)"
+                try context.save()
+            }
+        }
+    }
+
+    func testTenThousandPendingSavesOnReturnCostTheirClosuresAndNoThread() throws {
+        try assertCheap { number, container in container.save { Chore(context: $0).name = "\(number)" } }
+    }
+
+    private let count = 10_000
+
+    private func assertCheap(_ start: @escaping Start) throws {
+        let container = try makeContainer()
+        container.maxConcurrentTaskCount = 4
+        let gate = try occupy(container)
+        // What is made once.
+        for number in 0..<10 { _ = start(-1 - number, container) }
+        let before = try (threads: XCTUnwrap(ProcessMemory.threads), memory: XCTUnwrap(ProcessMemory.allocated))
+        let futures = (0..<count).map { start($0, container) }
+        let pending = try (threads: XCTUnwrap(ProcessMemory.threads), memory: XCTUnwrap(ProcessMemory.allocated))
+        let most = try release(gate, futures)
+        container.close()
+
+        let bytes = (pending.memory - before.memory) / count
+        XCTAssertLessThan(bytes, 1000, "for each task that waits")
+        // Of all threads, these few are nobody's: a place that was added since nothing moves, and who watches for that.
+        XCTAssertLessThanOrEqual(pending.threads - before.threads, 4, "while they wait")
+        XCTAssertLessThanOrEqual(most - before.threads, container.maxBegunTaskCount + 4, "while they run")
+        Torture.report(
+            "\(count) pending: \(bytes) bytes each; \(pending.threads - before.threads) more threads while they waited, "
+                + "\(most - before.threads) while they ran")
+    }
+
+    /// Takes all places, until the gate is opened.
+    private func occupy(_ container: PersistentContainer) throws -> DispatchSemaphore {
+        let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        for _ in 0..<4 {
+            container.performBackgroundTask { _ in
+                begun.signal()
+                gate.wait()
+            }
+        }
+        for _ in 0..<4 { begun.wait() }
+        return gate
+    }
+
+    /// Lets them run; the largest number of threads that was seen.
+    private func release(_ gate: DispatchSemaphore, _ futures: [Future<Void, any Error>]) throws -> Int {
+        let most = Locked(0)
+        let all = expectation(description: "all have ended")
+        all.expectedFulfillmentCount = futures.count
+        let cancellables = futures.enumerated().map { number, future in
+            future.sink(
+                receiveCompletion: { completion in
+                    if case .failure(let error) = completion { XCTFail("\(error)") }
+                    if number.isMultiple(of: 50), let threads = ProcessMemory.threads {
+                        most.withLock { $0 = max($0, threads) }
+                    }
+                    all.fulfill()
+                }, receiveValue: {})
+        }
+        for _ in 0..<4 { gate.signal() }
+        wait(for: [all], timeout: 300)
+        withExtendedLifetime(cancellables) {}
+        return most.withLock { $0 }
+    }
+}
