@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Signals
 
@@ -12,6 +13,7 @@ final class SQLiteStore: PersistentStore {
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
+    private let modelWatch: ModelWatch
     private let dialect: SQLiteDialect
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -20,6 +22,7 @@ final class SQLiteStore: PersistentStore {
         settings = opening.settings
         let opened = try opening.open()
         identifier = opened.identifier
+        modelWatch = opened.modelWatch
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         rules = ReferentialRules(opening.entities)
@@ -53,9 +56,15 @@ final class SQLiteStore: PersistentStore {
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            let result = try body(connection)
-            readers.give(back: connection)
-            return result
+            do {
+                let result = try body(connection)
+                readers.give(back: connection)
+                return result
+            } catch let failure as SQLiteFailure {
+                // A table or a column may be missing because the file is of another model by now.
+                if failure.primaryCode == SQLITE_ERROR { try modelWatch.requireSame(connection) }
+                throw failure
+            }
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
@@ -64,8 +73,9 @@ final class SQLiteStore: PersistentStore {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
-                    changeSets)
+                try SQLiteCommit(
+                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch
+                ).run(changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }
@@ -120,6 +130,7 @@ final class SQLiteStore: PersistentStore {
 extension SQLiteFailure {
     /// A computation of ours that failed speaks for itself; anything else is SQLite's.
     var fetchError: FetchError {
+        if primaryCode == SQLITE_SCHEMA { return .modelChanged }
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }
