@@ -49,7 +49,13 @@ let package = Package(
         .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["SignalsAlgorithms", "SignalsBattery"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
-        .testTarget(name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory"]),
+        .testTarget(
+            name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore"]),
+        // As in a package of its own: without package access, the compiler lets them have what is public only.
+        .target(
+            name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),
+        .testTarget(
+            name: "AnotherStoreTests", dependencies: ["AnotherStore", "Signals", "SignalsStore"], packageAccess: false),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
         .testTarget(

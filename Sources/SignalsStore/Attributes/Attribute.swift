@@ -20,13 +20,24 @@ public struct Attribute<Value: AttributeValue> {
     /// Where the names are that the attribute had before.
     @usableFromInline let formerNames: UInt16
 
+    /// Declares an attribute that the store only keeps.
+    ///
+    /// - Parameter wrappedValue: the value of a new object.
+    @inlinable
+    public init(wrappedValue: Value) {
+        // Run for each attribute of each object: without a list of options, and so without its reference counts.
+        value = wrappedValue
+        flags = []
+        formerNames = 0
+    }
+
     /// Declares an attribute.
     ///
     /// - Parameters:
     ///   - wrappedValue: the value of a new object.
     ///   - options: what the store does for the attribute beside keeping it; several as a list.
     @inlinable
-    public init(wrappedValue: Value, _ options: AttributeOptions = []) {
+    public init(wrappedValue: Value, _ options: AttributeOptions) {
         value = wrappedValue
         flags = options.flags
         formerNames = options.formerNames.isEmpty ? 0 : FormerNames.note(options.formerNames)

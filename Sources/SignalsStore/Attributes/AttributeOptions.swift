@@ -4,7 +4,7 @@
 public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     @usableFromInline var flags: Flags
     /// The names that the attribute had, the latest first.
-    @usableFromInline var formerNames: [String] = []
+    @usableFromInline var formerNames: [String]
 
     /// What takes no more than a bit.
     @usableFromInline
@@ -18,13 +18,16 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
         @usableFromInline static var transient: Flags { Flags(rawValue: 4) }
     }
 
-    @usableFromInline
-    init(flags: Flags) { self.flags = flags }
+    @inlinable
+    init(flags: Flags) {
+        self.flags = flags
+        formerNames = []
+    }
 
     /// All of these options.
     @inlinable
     public init(arrayLiteral options: AttributeOptions...) {
-        flags = []
+        self.init(flags: [])
         for option in options {
             flags.formUnion(option.flags)
             formerNames += option.formerNames

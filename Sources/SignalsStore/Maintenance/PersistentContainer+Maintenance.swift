@@ -71,7 +71,7 @@ extension PersistentContainer {
     }
 
     private func maintain<Output: Sendable>(
-        _ work: @escaping @Sendable (any PersistentStore) throws -> Output
+        _ work: @escaping @Sendable (any StoreEngine) throws -> Output
     ) -> Future<Output, any Error> {
         Future { [coordinator, name] promise in
             DispatchQueue.global(qos: .utility).async {

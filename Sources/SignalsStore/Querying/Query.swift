@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a store is asked for: rows of one entity.
 package struct Query: Sendable {
     package var entity: EntitySchema
@@ -26,5 +28,19 @@ package struct QueryOrder: Sendable {
     package struct Step: Sendable {
         package let column: Int
         package let target: EntitySchema
+    }
+}
+
+extension QueryOrder {
+    /// How two values of the attribute, which has a type, come one after the other.
+    func compare(_ left: StoredValue, _ right: StoredValue, _ type: AttributeType) -> ComparisonResult {
+        if case (.text(let left), .text(let right)) = (left, right), type == .string,
+            let comparator = textOrder.comparator
+        {
+            return comparator.compare(left, right)
+        }
+        let left = ComparedValue(left, as: type)
+        let right = ComparedValue(right, as: type)
+        return left < right ? .orderedAscending : right < left ? .orderedDescending : .orderedSame
     }
 }

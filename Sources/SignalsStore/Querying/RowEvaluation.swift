@@ -13,6 +13,14 @@ struct RowEvaluation {
 
     /// The row, and those that enclose each other in what is being evaluated, by their depth.
     private var rows: [Row]
+    /// Where the other rows are that conditions look at; objects know theirs.
+    private var tables: RelatedTables?
+
+    /// Of a row of a table, beside which others are known.
+    init(_ row: StoredRow, among tables: RelatedTables) {
+        rows = [Self.row(of: row)]
+        self.tables = tables
+    }
 
     init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
         rows = [Row(number: number, value: value, related: nil)]
@@ -33,11 +41,20 @@ struct RowEvaluation {
         }
     }
 
+    private static func row(of row: StoredRow) -> Row {
+        Row(number: row.number, value: { row.values[$0] }, related: nil)
+    }
+
     /// Whether a condition holds for the row.
     ///
     /// - Throws: `FetchError.evaluation`.
-    func holds(_ condition: QueryExpression) throws -> Bool {
-        do { return try evaluate(condition) == .integer(1) } catch let failure as RowComputation.Failure {
+    func holds(_ condition: QueryExpression) throws -> Bool { try value(of: condition) == .integer(1) }
+
+    /// What is computed from the row.
+    ///
+    /// - Throws: `FetchError.evaluation`.
+    func value(of expression: QueryExpression) throws -> StoredValue {
+        do { return try evaluate(expression) } catch let failure as RowComputation.Failure {
             throw FetchError.evaluation(reason: failure.description)
         }
     }
@@ -61,21 +78,41 @@ struct RowEvaluation {
         case .unwrap(let inner): try RowComputation.unwrap(evaluate(inner))
         case .ifPresent(let value, let then): try present(value) == nil ? .null : evaluate(then)
         case .conditional(let test, let yes, let no): try isTrue(test) ? evaluate(yes) : evaluate(no)
-        case .related(let reference, let row, _, let inner): try evaluate(inner, in: row, referredToBy: reference)
-        case .exists, .countRows: throw Self.relatedRowsAreUnknown
+        case .related(let reference, let row, let entity, let inner):
+            try referred(by: reference, entity).map { try looking(at: $0, as: row).evaluate(inner) } ?? .null
+        case .exists(let rows, let condition): boolean(try members(rows).contains { try holds(condition, $0, rows) })
+        case .countRows(let rows, let condition):
+            .integer(Int64(try members(rows).count { try holds(condition, $0, rows) }))
         }
     }
 
-    private func evaluate(
-        _ inner: QueryExpression, in row: QueryRow, referredToBy reference: QueryExpression
-    ) throws -> StoredValue {
+    /// The row that a reference leads to.
+    private func referred(by reference: QueryExpression, _ entity: EntitySchema) throws -> Row? {
+        if let tables {
+            guard case .integer(let number) = try evaluate(reference) else { return nil }
+            return try tables.row(number, of: entity).map(Self.row)
+        }
         guard case .attribute(let column, let owner) = reference.node, let related = rows[owner.depth].related else {
             throw Self.relatedRowsAreUnknown
         }
-        guard let object = try related(column) else { return .null }
+        return try related(column).map(Self.row)
+    }
+
+    private func members(_ related: RelatedRows) throws -> [Row] {
+        guard let tables else { throw Self.relatedRowsAreUnknown }
+        guard case .integer(let owner) = try evaluate(related.owner) else { return [] }
+        return try tables.rows(related, of: owner).map(Self.row)
+    }
+
+    private func holds(_ condition: QueryExpression?, _ member: Row, _ related: RelatedRows) throws -> Bool {
+        guard let condition else { return true }
+        return try looking(at: member, as: related.row).isTrue(condition)
+    }
+
+    private func looking(at row: Row, as name: QueryRow) -> RowEvaluation {
         var evaluation = self
-        evaluation.rows = rows.prefix(row.depth) + [Self.row(of: object)]
-        return try evaluation.evaluate(inner)
+        evaluation.rows = rows.prefix(name.depth) + [row]
+        return evaluation
     }
 
     private static let relatedRowsAreUnknown = FetchError.evaluation(

@@ -1,25 +1,31 @@
 import CSQLite
+import Signals
 
 /// How many pages the write-ahead log of a connection that writes has, and when it should be moved into the file.
 ///
 /// SQLite would do that inside a COMMIT; here it is done when that one's saves have returned.
-// SAFETY: it is used by whoever leads the writer, which is one thread at a time: each use happens after the one before.
-final class LogSize: @unchecked Sendable {
+final class LogSize: Sendable {
+    private struct State: Sendable {
+        var pages: Int32 = 0
+        var threshold: Int32
+    }
+
     private let step: Int32
-    private var pages: Int32 = 0
-    private var threshold: Int32
+    private let state: Locked<State>
 
     /// - Parameter step: how many pages there may be before they are moved.
     init(step: Int) {
         self.step = Int32(clamping: step)
-        threshold = self.step
+        state = Locked(State(threshold: self.step))
     }
 
-    var isLarge: Bool { pages >= threshold }
+    var isLarge: Bool { state.withLock { $0.pages >= $0.threshold } }
 
     /// Readers that follow one another without a gap keep the log from being started over. When it has grown very
     /// large for that, new readers are made to wait for a moment.
-    var checkpointMode: Int32 { pages >= step * 64 ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE }
+    var checkpointMode: Int32 {
+        state.withLock { $0.pages } >= step * 64 ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
+    }
 
     /// Counts from now on what the connection writes; SQLite no longer moves the log by itself.
     func follow(_ connection: SQLiteConnection) {
@@ -31,10 +37,12 @@ final class LogSize: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    func noteCheckpoint() { threshold = pages + step }
+    func noteCheckpoint() { state.withLock { $0.threshold = $0.pages + step } }
 
     private func note(_ pages: Int32) {
-        if pages < self.pages { threshold = step }
-        self.pages = pages
+        state.withLock { state in
+            if pages < state.pages { state.threshold = step }
+            state.pages = pages
+        }
     }
 }

@@ -49,8 +49,9 @@ struct SQLiteCommit {
             if let first = try receipts.result(of: receipt.key) { return CommitOutcome(repeated: first) }
             try receipts.keep(receipt)
         }
-        var rows = SQLiteRowWriter(connection: connection, store: store, tables: tables, rules: rules)
-        try rows.apply(changeSet)
-        return rows.outcome
+        let rows = SQLiteRows(connection: connection, store: store, tables: tables)
+        var writer = ChangeSetWriter(rows, rules)
+        try writer.apply(changeSet)
+        return writer.outcome
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Signals
 
 /// A store in an SQLite file: one connection that writes, and a pool of connections that read.
-final class SQLiteStore: PersistentStore {
+final class SQLiteStore: StoreEngine {
     let identifier: UUID
     let url: URL
     let settings: SQLiteSettings
@@ -55,6 +55,7 @@ final class SQLiteStore: PersistentStore {
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
+            try modelWatch.requireNotSeenOther()
             let connection = try readers.take()
             do {
                 let result = try body(connection)

@@ -68,9 +68,23 @@ public struct SaveError: Error, Sendable {
     /// What was saved all the same, of a save to several stores.
     var saved: SavedPart?
 
-    package init(
+    /// An error, as a ``PersistentStore`` throws it.
+    ///
+    /// - Parameters:
+    ///   - reason: what went wrong.
+    ///   - entityName: the entity it went wrong with.
+    ///   - attributeName: the attribute or relationship it went wrong with.
+    ///   - objectIDs: the objects it went wrong with.
+    public init(
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
+    ) {
+        self.init(
+            reason, entityName: entityName, attributeName: attributeName, objectIDs: objectIDs, storedValues: nil)
+    }
+
+    init(
         _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
-        storedValues: [StoredValue]? = nil
+        storedValues: [StoredValue]?
     ) {
         self.storedValues = storedValues
         self.reason = reason

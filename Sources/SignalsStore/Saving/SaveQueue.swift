@@ -61,11 +61,11 @@ final class SaveQueue: Sendable {
         }
     }
 
-    private let store: any PersistentStore
+    private let store: any StoreEngine
     private let state = Locked(State.idle)
     private let queue = DispatchQueue(label: "signals.writer")
 
-    init(store: any PersistentStore) { self.store = store }
+    init(store: any StoreEngine) { self.store = store }
 
     /// Has the work done and the completion called: at once, on this thread, or with the next group, on another.
     func submit(_ request: Request) { if enter(request) { lead(request) } }

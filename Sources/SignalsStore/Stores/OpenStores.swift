@@ -58,6 +58,33 @@ final class OpenStores: Sendable {
                 url: try url.storeFile(), entities: entities,
                 settings: description.sqliteSettings, version: model.version, migration: description.migration)
             return try open(opening, description.configuration)
+        case .other(let open): return try adopt(try open(StoreTable.all(entities)), entities, description)
+        }
+    }
+
+    /// A store that another package has opened. The same object that is open already is shared.
+    private func adopt(
+        _ store: any PersistentStore, _ entities: [EntitySchema], _ description: PersistentStoreDescription
+    ) throws -> StoreCoordinator {
+        let slot = slot(store.identifier.uuidString)
+        return try slot.queue.sync {
+            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
+                guard (open.store as? TableStore)?.store === store, Set(open.schemas.values) == Set(entities) else {
+                    throw StoreError.sameStoreTwice(store.identifier)
+                }
+                slot.state.withLock { $0.users += 1 }
+                return open
+            }
+            let tables = TableStore(store, entities)
+            do { try tables.adopt(entities, isMigrating: description.migration.isAutomatic) } catch {
+                tables.close()
+                throw error
+            }
+            let coordinator = StoreCoordinator(
+                store: tables, schemas: entities, configuration: description.configuration
+            ) {}
+            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
+            return coordinator
         }
     }
 
@@ -88,8 +115,7 @@ final class OpenStores: Sendable {
             for member in group.members { release(member, closing: closing) }
             return
         }
-        guard let url = (coordinator.store as? SQLiteStore)?.url else { return }
-        let slot = slot(url.path)
+        let slot = slot((coordinator.store as? SQLiteStore)?.url.path ?? coordinator.store.identifier.uuidString)
         slot.queue.sync {
             let isLast = slot.state.withLock { state in
                 guard state.coordinator === coordinator else { return true }
@@ -100,11 +126,11 @@ final class OpenStores: Sendable {
         }
     }
 
-    private func slot(_ path: String) -> Slot {
+    private func slot(_ name: String) -> Slot {
         slots.withLock { slots in
-            if let slot = slots[path] { return slot }
+            if let slot = slots[name] { return slot }
             let slot = Slot()
-            slots[path] = slot
+            slots[name] = slot
             return slot
         }
     }

@@ -5,6 +5,7 @@ public struct PersistentStoreDescription: Sendable {
     enum Kind: Sendable {
         case file(URL)
         case inMemory
+        case other(@Sendable ([StoreTable]) throws -> any PersistentStore)
     }
 
     let kind: Kind
@@ -68,13 +69,37 @@ public struct PersistentStoreDescription: Sendable {
     public static func inMemory(configuration: String? = nil) -> PersistentStoreDescription {
         PersistentStoreDescription(kind: .inMemory, configuration: configuration)
     }
+
+    private init(kind: Kind, configuration: String?) {
+        self.kind = kind
+        self.configuration = configuration
+    }
+
+    /// A store of another kind than SQLite, which another package provides: see <doc:AddingAStore>.
+    ///
+    /// ```swift
+    /// let description = PersistentStoreDescription { tables in try LedgerStore(url: url, tables: tables) }
+    /// ```
+    /// Of the settings, `configuration` and `shouldMigrateStoreAutomatically` concern it: without the latter, a store whose
+    /// rows were committed with another model is refused, and with it the store is asked to migrate.
+    ///
+    /// - Parameters:
+    ///   - configuration: the part of the model that the store keeps; nil for all of it.
+    ///   - open: opens the store, on the thread that makes the container, each time that one is made. It is told which
+    ///     tables there are, those that the package needs for itself included. Containers for which it returns the same
+    ///     object share it, and the last of them closes it. What it throws is thrown by the container's initialiser.
+    public init(
+        configuration: String? = nil, open: @escaping @Sendable (_ tables: [StoreTable]) throws -> any PersistentStore
+    ) {
+        self.init(kind: .other(open), configuration: configuration)
+    }
 }
 
 extension PersistentStoreDescription {
     var sqliteSettings: SQLiteSettings {
         switch kind {
         case .file: SQLiteSettings(durability: durability, busyTimeout: busyTimeout, vfs: vfs, logPages: logPages)
-        case .inMemory: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
+        case .inMemory, .other: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
         }
     }
 }

@@ -52,8 +52,7 @@ struct RowMerge {
     private func isBefore(_ left: Candidate, _ right: Candidate) -> Bool {
         for (place, order) in query.order.enumerated() {
             let type = (order.path.last?.target ?? query.entity).attributes[order.attribute].type
-            let values = (value(order, place, left), value(order, place, right))
-            switch Self.compare(values.0, values.1, type, order.textOrder) {
+            switch order.compare(value(order, place, left), value(order, place, right), type) {
             case .orderedSame: continue
             case .orderedAscending: return order.isAscending
             case .orderedDescending: return !order.isAscending
@@ -65,19 +64,6 @@ struct RowMerge {
     private func value(_ order: QueryOrder, _ place: Int, _ candidate: Candidate) -> StoredValue {
         order.path.isEmpty
             ? candidate.row.value(at: order.attribute) : candidate.paths.value(at: place, from: candidate.row.number)
-    }
-
-    private static func compare(
-        _ left: StoredValue, _ right: StoredValue, _ type: AttributeType, _ textOrder: TextOrder
-    ) -> ComparisonResult {
-        if case (.text(let left), .text(let right)) = (left, right), type == .string,
-            let comparator = textOrder.comparator
-        {
-            return comparator.compare(left, right)
-        }
-        let left = ComparedValue(left, as: type)
-        let right = ComparedValue(right, as: type)
-        return left < right ? .orderedAscending : right < left ? .orderedDescending : .orderedSame
     }
 }
 

@@ -5,7 +5,7 @@ import Signals
 /// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
 /// Core Data's `NSPersistentStoreCoordinator`.
 final class StoreCoordinator: Sendable {
-    let store: any PersistentStore
+    let store: any StoreEngine
     /// The store, when it consists of several.
     private let group: StoreGroup?
     let schemas: [String: EntitySchema]
@@ -36,7 +36,7 @@ final class StoreCoordinator: Sendable {
     }
 
     init(
-        store: any PersistentStore, schemas: [EntitySchema], configuration: String? = nil,
+        store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
         onClose: @escaping @Sendable () -> Void
     ) {
         self.store = store

@@ -33,7 +33,8 @@ public enum StoreError: Error, Sendable {
     case wouldReplace(URL)
     /// A URL that names no file: of another scheme, without a path, or with a NUL in it.
     case notAFileURL(URL)
-    /// A container was given the same store twice, or a copy of it: their objects would have the same IDs.
+    /// A container was given the same store twice, or a copy of it: their objects would have the same IDs. Of a store of
+    /// another package, also that it is open already with another model or as another object.
     case sameStoreTwice(UUID)
     /// The store has no such operation.
     case unsupported(operation: String)
@@ -77,7 +78,7 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path) exists and is no store. Choose another place, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
         case .sameStoreTwice(let identifier):
-            "Two of the container's stores are \(identifier), or one is a copy of the other. Leave one out."
+            "The store \(identifier) is open already, or is a copy of one that is. Leave one out, or use one model."
         case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):
             "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."

@@ -7,7 +7,7 @@ import Signals
 ///
 /// A save is made in one store after the other, in their order, and each part is all or nothing. A part
 /// that fails leaves the parts before it saved and those after it alone.
-final class StoreGroup: PersistentStore {
+final class StoreGroup: StoreEngine {
     let members: [StoreCoordinator]
     let numbers: StoreNumbers
     let schemas: [EntitySchema]

@@ -73,7 +73,7 @@ private final class Run {
 
     init(seed: UInt64) throws {
         container = try PersistentContainer(
-            name: "Random", model: ManagedObjectModel(Point.self), stores: [.inMemory()])
+            name: "Random", model: ManagedObjectModel(Point.self), stores: [.scratch])
         var random = SeededGenerator(state: seed ^ 0x5EED)
         for parent in [nil, nil, nil, 0, 0, 3, 1] as [Int?] { add(parent, &random) }
     }

@@ -8,7 +8,10 @@ import Testing
     private let byName = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
 
     /// A container with the chores "a", "b" and "c", on a file that is deleted afterwards.
-    private func withContainer(_ body: (PersistentContainer, _ path: String) async throws -> Void) async throws {
+    private func withContainer(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (PersistentContainer, _ path: String) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -83,7 +86,7 @@ import Testing
             let results = FetchedResults(byName, in: container)
             let changes = AsyncStream<Void>.makeStream()
             let watch = results.objectWillChange.sink { _ in changes.continuation.yield() }
-            func wait(for names: [String]) async {
+            @MainActor func wait(for names: [String]) async {
                 for await _ in changes.stream {
                     // What was announced is there when the main actor is free again.
                     await Task.yield()

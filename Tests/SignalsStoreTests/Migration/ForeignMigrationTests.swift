@@ -100,7 +100,7 @@ private enum After {
             }
             await migrateElsewhere(url)
             // The column is still there, and holds texts now.
-            context.performAndWait {
+            _ = context.performAndWait {
                 #expect {
                     let known = context.registeredObjects.compactMap { $0 as? Before.Letter }
                     known.first?.pages = 7

@@ -5,7 +5,7 @@ import XCTest
 @testable import SignalsStore
 
 /// A store that counts what it is asked.
-private final class CountingStore: PersistentStore {
+private final class CountingStore: StoreEngine {
     private let store: SQLiteStore
     private let asked = Locked(0)
 

@@ -54,7 +54,7 @@ private final class Collision {
     init(_ setting: Case) throws {
         self.setting = setting
         container = try PersistentContainer(
-            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.scratch])
         id = try container.addChores("Dust")[0]
         other = container.newBackgroundContext()
         context =
@@ -218,7 +218,7 @@ private struct Row: Equatable, Sendable {
     @Test(arguments: policies)
     func aUniqueValueThatIsTakenFailsTheSaveUnderEveryPolicy(_ policy: MergePolicy) throws {
         let container = try PersistentContainer(
-            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.scratch])
         defer { container.close() }
         container.mergePolicy = policy
         try container.addChores("Dust")
@@ -256,7 +256,7 @@ private struct Row: Equatable, Sendable {
 
     @Test func onePolicyOnTheContainerReachesTheContextsItMakes() async throws {
         let container = try PersistentContainer(
-            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            name: "Test", model: ManagedObjectModel(Chore.self), stores: [.scratch])
         defer { container.close() }
         let before = container.newBackgroundContext()
         container.mergePolicy = .overwrite

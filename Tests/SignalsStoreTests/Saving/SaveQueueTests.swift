@@ -6,7 +6,7 @@ import Testing
 @testable import SignalsStore
 
 /// A store that only counts, and whose first commit waits until it is let go.
-private final class CountingStore: PersistentStore {
+private final class CountingStore: StoreEngine {
     let identifier = UUID()
     let gate = DispatchSemaphore(value: 0)
     let entered = DispatchSemaphore(value: 0)

@@ -1,11 +1,21 @@
+import AnotherStore
 import Foundation
 import SignalsStore
 import XCTest
 
+extension PersistentStoreDescription {
+    /// What tests keep objects in: SQLite in memory, or with `SIGNALS_STORE=another` in the environment a store of
+    /// another package, over which the same holds.
+    static var scratch: PersistentStoreDescription {
+        guard ProcessInfo.processInfo.environment["SIGNALS_STORE"] == "another" else { return .inMemory() }
+        return PersistentStoreDescription { _ in DictionaryStore() }
+    }
+}
+
 extension XCTestCase {
     /// A container in memory that is closed after the test.
     func makeContainer(_ model: ManagedObjectModel = ManagedObjectModel(Chore.self)) throws -> PersistentContainer {
-        let container = try PersistentContainer(name: "Test", model: model, stores: [.inMemory()])
+        let container = try PersistentContainer(name: "Test", model: model, stores: [.scratch])
         addTeardownBlock { container.close() }
         return container
     }

@@ -1,21 +1,13 @@
 import Foundation
 
 // Finding out why a row could not be written.
-extension SQLiteRowWriter {
-    private func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
-        AnyManagedObjectID(entityName: entity.name, store: store, number: number)
-    }
-
-    func row(_ number: Int64, _ entity: EntitySchema) throws -> StoredRow? {
+extension SQLiteRows {
+    func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
         let columns = entity.attributes.count + 1
         let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
         guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
         return (version, Array(row.dropFirst()))
     }
-
-    func conflict(
-        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
-    ) -> SaveError { .conflict(edit, entity, id(number, entity), stored: stored) }
 
     /// What a person needs to know of a failed sweep: that a computation failed, or which value is taken.
     func explanation(of failure: SQLiteFailure, _ sweep: ChangeSet.Sweep) throws -> any Error {
@@ -27,7 +19,7 @@ extension SQLiteRowWriter {
         for assignment in assignments where entity.attributes[assignment.index].isUnique {
             let attribute = entity.attributes[assignment.index]
             let value = assignment.value.constant
-            let other = try value.flatMap { try owner($0, attribute, entity) }
+            let other = try value.flatMap { try owner(of: $0, attribute, entity) }
             return SaveError(
                 .valueTaken(
                     taken: value?.description(as: attribute.type) ?? "computed",
@@ -38,9 +30,10 @@ extension SQLiteRowWriter {
     }
 
     /// The row that has a value of a unique attribute.
-    private func owner(_ value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
+    func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
         let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
-        let sql = "SELECT \(QueryGenerator.numberColumn) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ?"
+        let key = QueryGenerator.numberColumn
+        let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? LIMIT 1"
         guard case .integer(let number) = try connection.value(sql, [value]) else { return nil }
         return number
     }

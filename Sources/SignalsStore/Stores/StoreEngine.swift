@@ -1,9 +1,10 @@
 import Foundation
 
-/// Where objects are kept: the seam between contexts and a database.
+/// What answers the queries of contexts and commits their change sets, over one kind of store: an SQLite file, several
+/// stores as one, or tables that a `PersistentStore` of another package keeps.
 ///
 /// A store deals in values, never in objects. `commit` is called by one thread at a time, everything else by any.
-package protocol PersistentStore: AnyObject, StoreReader {
+package protocol StoreEngine: AnyObject, StoreReader {
     /// Names the store for good; part of each object ID.
     var identifier: UUID { get }
 
@@ -54,7 +55,7 @@ package protocol PersistentStore: AnyObject, StoreReader {
     func close()
 }
 
-extension PersistentStore {
+extension StoreEngine {
     package var wantsUpkeep: Bool { false }
     package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}

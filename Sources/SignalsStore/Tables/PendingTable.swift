@@ -1,0 +1,100 @@
+/// What is known of one table's rows while a commit is being decided on, and what has been changed of them.
+struct PendingTable {
+    /// What is to become of a row.
+    enum Change {
+        case stored(StoredRow)
+        case removed
+
+        var row: StoredRow? { if case .stored(let row) = self { row } else { nil } }
+    }
+
+    private let table: StoreTable
+    /// The rows that the store was asked for; nil for one that it does not have.
+    private var known: [Int64: StoredRow?] = [:]
+    /// By a column and a value, the numbers of the rows that the store has with it, where it was asked.
+    private var knownValues: [Int: [ComparedValue: [Int64]]] = [:]
+    private var changed: [Int64: Change] = [:]
+    /// The numbers of the changed rows by their value, for the columns that were asked about.
+    private var changedValues: [Int: [ComparedValue: Set<Int64>]] = [:]
+
+    init(_ table: StoreTable) { self.table = table }
+
+    private func key(_ value: StoredValue, _ column: Int) -> ComparedValue {
+        ComparedValue(value, as: table.columns[column].type)
+    }
+
+    func knows(_ number: Int64) -> Bool { changed[number] != nil || known[number] != nil }
+
+    func knows(_ value: StoredValue, in column: Int) -> Bool { knownValues[column]?[key(value, column)] != nil }
+
+    mutating func learn(_ rows: [StoredRow]) { for row in rows { known[row.number] = .some(row) } }
+
+    mutating func learn(_ rows: [StoredRow], of numbers: Set<Int64>) {
+        for number in numbers { known[number] = .some(nil) }
+        learn(rows)
+    }
+
+    mutating func learn(_ rows: [StoredRow], with values: Set<StoredValue>, in column: Int) {
+        learn(rows)
+        for value in values { knownValues[column, default: [:]][key(value, column)] = [] }
+        for row in rows {
+            let key = key(row.values[column], column)
+            knownValues[column]?[key]?.append(row.number)
+        }
+    }
+
+    /// A row as it is now, which is known.
+    func row(_ number: Int64) -> StoredRow? {
+        if let change = changed[number] { return change.row }
+        return known[number] ?? nil
+    }
+
+    /// The rows that have a value now, which is known.
+    mutating func rows(with value: StoredValue, in column: Int) -> [StoredRow] {
+        if changedValues[column] == nil {
+            changedValues[column] = [:]
+            for change in changed.values { enter(change.row, in: column) }
+        }
+        let key = key(value, column)
+        let stayed = (knownValues[column]?[key] ?? []).filter { changed[$0] == nil }
+        return (stayed + (changedValues[column]?[key] ?? [])).sorted().compactMap { row($0) }
+    }
+
+    /// What the store found, with the changes.
+    func replacing(_ found: [StoredRow], _ request: RowRequest) -> [StoredRow] {
+        found.filter { changed[$0.number] == nil } + request.filter(changed.values.compactMap(\.row))
+    }
+
+    private mutating func enter(_ row: StoredRow?, in column: Int) {
+        guard let row else { return }
+        let key = key(row.values[column], column)
+        changedValues[column]?[key, default: []].insert(row.number)
+    }
+
+    /// Changes a row, or with nil leaves it as the store has it; what it was to become before.
+    mutating func set(_ change: Change?, _ number: Int64) -> Change? {
+        let before = changed[number]
+        changed[number] = change
+        for column in changedValues.keys {
+            if let row = before?.row {
+                let key = key(row.values[column], column)
+                changedValues[column]?[key]?.remove(number)
+            }
+            enter(change?.row, in: column)
+        }
+        return before
+    }
+
+    var changes: TableChanges {
+        var removed: Set<Int64> = []
+        for (number, change) in changed where change.row == nil && (known[number] ?? nil) != nil {
+            removed.insert(number)
+        }
+        let stored = changed.values.compactMap(\.row).sorted { $0.number < $1.number }
+        return TableChanges(table, stored: stored, removed: removed)
+    }
+
+    func addImages(to images: inout RowImages) {
+        for number in changed.keys { images.add(known[number] ?? nil, number, in: table) }
+    }
+}

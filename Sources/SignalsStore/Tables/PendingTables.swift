@@ -1,0 +1,91 @@
+/// The rows of a store's tables while a commit is being decided on: as the store has them, with what has been changed so
+/// far. Used by one thread.
+final class PendingTables {
+    private let reader: CheckedReader
+    private var tables: [String: PendingTable] = [:]
+    private var journal: [Entry] = []
+
+    /// What it takes to undo one change.
+    private struct Entry {
+        let table: String
+        let number: Int64
+        let before: PendingTable.Change?
+    }
+
+    init(_ reader: CheckedReader) { self.reader = reader }
+
+    /// A row as it is now.
+    func row(_ number: Int64, _ table: StoreTable) throws -> StoredRow? {
+        try learn([number], table)
+        return tables[table.name]?.row(number)
+    }
+
+    /// The rows that have a value in a column.
+    func rows(with value: StoredValue, in column: Int, of table: StoreTable) throws -> [StoredRow] {
+        try learn([value], in: column, of: table)
+        return tables[table.name, default: PendingTable(table)].rows(with: value, in: column)
+    }
+
+    /// All rows that are asked for.
+    func rows(_ request: RowRequest) throws -> [StoredRow] {
+        let found = try reader.rows(request.withoutLimit)
+        return change(request.table) { table in
+            table.learn(found)
+            return table.replacing(found, request)
+        }
+    }
+
+    /// Reads rows that will be asked for, all at once.
+    func learn(_ numbers: Set<Int64>, _ table: StoreTable) throws {
+        let unknown = numbers.filter { tables[table.name]?.knows($0) != true }
+        if unknown.isEmpty { return }
+        let found = try reader.rows(RowRequest(table, .numbers(unknown)))
+        change(table) { $0.learn(found, of: unknown) }
+    }
+
+    /// Reads rows that will be asked for by the value of a column, all at once.
+    func learn(_ values: Set<StoredValue>, in column: Int, of table: StoreTable) throws {
+        let unknown = values.filter { tables[table.name]?.knows($0, in: column) != true }
+        if unknown.isEmpty { return }
+        let found = try reader.rows(RowRequest(table, .values(unknown, column: column)))
+        change(table) { $0.learn(found, with: unknown, in: column) }
+    }
+
+    /// Puts a row in the place of the one with its number, or adds it.
+    func put(_ row: StoredRow, _ table: StoreTable) { set(.stored(row), row.number, table) }
+
+    /// Takes a row away, which has been read before.
+    func remove(_ number: Int64, _ table: StoreTable) { set(.removed, number, table) }
+
+    private func set(_ new: PendingTable.Change, _ number: Int64, _ table: StoreTable) {
+        let before = change(table) { $0.set(new, number) }
+        journal.append(Entry(table: table.name, number: number, before: before))
+    }
+
+    private func change<Result>(_ table: StoreTable, _ body: (inout PendingTable) -> Result) -> Result {
+        body(&tables[table.name, default: PendingTable(table)])
+    }
+
+    /// How many changes have been made, to come back to.
+    var mark: Int { journal.count }
+
+    /// Undoes what was changed since.
+    func rollBack(to mark: Int) {
+        while journal.count > mark {
+            let entry = journal.removeLast()
+            _ = tables[entry.table]?.set(entry.before, entry.number)
+        }
+    }
+
+    /// What is different now.
+    var changes: [TableChanges] {
+        tables.sorted { $0.key < $1.key }.map(\.value.changes).filter { !$0.stored.isEmpty || !$0.removed.isEmpty }
+    }
+
+    /// How the rows were that are different now.
+    var images: RowImages {
+        var images = RowImages()
+        for table in tables.values { table.addImages(to: &images) }
+        return images
+    }
+}

@@ -1,0 +1,30 @@
+/// Rows as they were at some moment, of those that were changed since: what makes a later state the earlier one again.
+struct RowImages: Sendable {
+    private enum Image: Sendable {
+        case absent
+        case row(StoredRow)
+    }
+
+    private var tables: [String: [Int64: Image]] = [:]
+
+    /// Notes how a row was; nil for one that was not there.
+    mutating func add(_ row: StoredRow?, _ number: Int64, in table: StoreTable) {
+        tables[table.name, default: [:]][number] = row.map(Image.row) ?? .absent
+    }
+
+    /// Notes how rows were that were changed later; what is noted already is older, and stays.
+    mutating func formUnion(_ later: RowImages) {
+        for (name, images) in later.tables { tables[name, default: [:]].merge(images) { older, _ in older } }
+    }
+
+    /// Whether rows of a table have changed.
+    func concern(_ table: StoreTable) -> Bool { tables[table.name]?.isEmpty == false }
+
+    /// What a request would have found, from what it finds now.
+    func restore(_ rows: [StoredRow], _ request: RowRequest) -> [StoredRow] {
+        guard let images = tables[request.table.name] else { return rows }
+        var restored = rows.filter { images[$0.number] == nil }
+        for case .row(let row) in images.values where request.selects(row) { restored.append(row) }
+        return restored
+    }
+}

@@ -1,0 +1,61 @@
+/// Answers queries from the rows of tables, as a database would.
+struct TableEvaluation {
+    let schemas: [String: EntitySchema]
+    let read: (RowRequest) throws -> [StoredRow]
+
+    /// The rows that a query finds, in its order, with the columns of its entity.
+    func find(_ query: Query) throws -> [StoredRow] {
+        let related = RelatedTables(self)
+        let narrowed = NarrowedQuery(query)
+        var found = try rows(of: query.entity, narrowed.selection, order: narrowed.order, limit: narrowed.limit)
+        if let condition = query.condition {
+            found = try found.filter { try RowEvaluation($0, among: related).holds(condition) }
+        }
+        found = try sorted(found, query, related)
+        let rest = found.dropFirst(max(0, query.offset))
+        return Array(rest.prefix(query.limit.map { max(0, $0) } ?? rest.count))
+    }
+
+    /// The rows of an entity and of its subentities, with the columns of the entity.
+    func rows(
+        of entity: EntitySchema, _ selection: RowSelection = .all, order: [RowRequest.Order] = [], limit: Int? = nil
+    ) throws -> [StoredRow] {
+        try ([entity.name] + entity.subentities).flatMap { name in
+            guard let member = schemas[name] else { return [StoredRow]() }
+            let columns = entity.columns(in: member)
+            let order = order.map { RowRequest.Order(column: columns[$0.column], isAscending: $0.isAscending) }
+            let request = RowRequest(
+                StoreTable(member), selection.inColumns(columns), order: order, limit: limit)
+            let rows = try read(request)
+            if columns == Array(member.attributes.indices) { return rows }
+            return rows.map { row in
+                StoredRow(number: row.number, version: row.version, values: columns.map { row.values[$0] })
+            }
+        }
+    }
+
+    private func sorted(_ rows: [StoredRow], _ query: Query, _ related: RelatedTables) throws -> [StoredRow] {
+        if query.order.isEmpty { return rows.sorted { $0.number < $1.number } }
+        let keyed = try rows.map { row in (row, try query.order.map { try related.value(of: $0, for: row) }) }
+        let types = query.order.map { ($0.path.last?.target ?? query.entity).attributes[$0.attribute].type }
+        return keyed.sorted { left, right in
+            for (index, order) in query.order.enumerated() {
+                switch order.compare(left.1[index], right.1[index], types[index]) {
+                case .orderedSame: continue
+                case .orderedAscending: return order.isAscending
+                case .orderedDescending: return !order.isAscending
+                }
+            }
+            return left.0.number < right.0.number
+        }.map(\.0)
+    }
+}
+
+extension EntitySchema {
+    /// Where the entity's columns are in a subentity.
+    fileprivate func columns(in member: EntitySchema) -> [Int] {
+        if member.name == name { return Array(attributes.indices) }
+        let places = Dictionary(uniqueKeysWithValues: member.attributes.enumerated().map { ($1.name, $0) })
+        return attributes.map { places[$0.name]! }
+    }
+}

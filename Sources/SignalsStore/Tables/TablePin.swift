@@ -1,0 +1,58 @@
+import Signals
+
+/// Reads the tables of a store as they were at one moment: what was committed since is taken back from what it reads.
+final class TablePin: StoreReader {
+    private let reader: CheckedReader
+    private let schemas: [String: EntitySchema]
+    private let images: Locked<RowImages>
+
+    init(_ reader: CheckedReader, _ schemas: [String: EntitySchema], _ images: RowImages) {
+        self.reader = reader
+        self.schemas = schemas
+        self.images = Locked(images)
+    }
+
+    /// Notes how rows were that are about to be changed.
+    func add(_ later: RowImages) { images.withLock { $0.formUnion(later) } }
+
+    // First the rows, then how they were: what is committed between the two is among the images already.
+    func rows(_ request: RowRequest) throws -> [StoredRow] {
+        let present = try reader.rows(request)
+        let images = images.withLock { $0 }
+        guard images.concern(request.table) else { return present }
+        let request = request.withoutLimit
+        return images.restore(try reader.rows(request), request)
+    }
+
+    private var evaluation: TableEvaluation { TableEvaluation(schemas: schemas, read: rows) }
+
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        let rows = try evaluation.find(query)
+        var builder = RowPageBuilder(query.entity, capacity: min(rows.count, RowPageBuilder.pageSize))
+        for row in rows {
+            builder.append(row)
+            if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
+        }
+        if builder.count > 0 { try body(builder.finish()) }
+    }
+
+    func count(_ query: Query) throws -> Int { try evaluation.find(query).count }
+
+    func numbers(_ query: Query) throws -> [Int64] { try evaluation.find(query).map(\.number) }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        let owners = Set(numbers.map(StoredValue.integer))
+        let rows = try rows(RowRequest(StoreTable(table), .values(owners, column: LinkPair.column(side))))
+        return rows.compactMap(LinkPair.init).sorted { $0.isBefore($1, seenFrom: side) }.map { pair in
+            side == .source
+                ? LinkRow(owner: pair.source, other: pair.target) : LinkRow(owner: pair.target, other: pair.source)
+        }
+    }
+}
+
+extension RowPageBuilder {
+    fileprivate mutating func append(_ row: StoredRow) {
+        beginRow(number: row.number, version: row.version)
+        for value in row.values { append(value) }
+    }
+}

@@ -1,0 +1,60 @@
+// Rows that refer to each other, and links.
+extension TableRows {
+    func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64] {
+        let rows = try pending.rows(with: .integer(target), in: reference.column, of: StoreTable(reference.holder))
+        return rows.prefix(limit ?? rows.count).map(\.number)
+    }
+
+    func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64] {
+        let table = StoreTable(reference.holder)
+        let rows = try pending.rows(with: .integer(target), in: reference.column, of: table)
+        for row in rows {
+            var values = row.values
+            values[reference.column] = .null
+            pending.put(StoredRow(number: row.number, version: row.version + 1, values: values), table)
+        }
+        return rows.map(\.number)
+    }
+
+    private func pairs(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [LinkPair] {
+        try pending.rows(with: .integer(number), in: LinkPair.column(side), of: StoreTable(table))
+            .compactMap(LinkPair.init)
+    }
+
+    func apply(_ change: LinkChange) throws {
+        let pair = try pairs(change.table, .source, change.source).first { $0.target == change.target }
+        switch (change.kind, pair) {
+        case (.removed, let pair?): pending.remove(pair.row, StoreTable(change.table))
+        case (.added, nil):
+            let values = LinkPair.values(change.source, change.target)
+            pending.put(
+                StoredRow(number: try reserve(1).lowerBound, version: 1, values: values), StoreTable(change.table))
+        case (.removed, nil), (.added, _): break
+        }
+    }
+
+    func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool {
+        try !pairs(table, side, number).isEmpty
+    }
+
+    func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64] {
+        let pairs = try pairs(table, side, number)
+        for pair in pairs { pending.remove(pair.row, StoreTable(table)) }
+        return pairs.map { $0.number(on: side.opposite) }
+    }
+
+    func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double] {
+        let pairs = try pairs(table, .source, source).map { ($0.target, $0.position) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws {
+        for pair in try pairs(table, .source, source) where pair.target == target {
+            let row = try pending.row(pair.row, StoreTable(table))
+            pending.put(
+                StoredRow(
+                    number: pair.row, version: (row?.version ?? 0) + 1,
+                    values: LinkPair.values(source, target, position: position)), StoreTable(table))
+        }
+    }
+}

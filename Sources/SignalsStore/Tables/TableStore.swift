@@ -1,0 +1,130 @@
+import Foundation
+import Signals
+
+/// Queries, change sets and pins over the tables of a store that another package keeps.
+final class TableStore: StoreEngine {
+    let store: any PersistentStore
+    let identifier: UUID
+    private let schemas: [String: EntitySchema]
+    private let rules: ReferentialRules
+    private let state = Locked(State())
+    private let hasForeignCommits = Locked(false)
+
+    private struct State: Sendable {
+        var pins: [WeakPin] = []
+        /// How many pins there may be before those that are gone are looked for.
+        var manyPins = 16
+        /// How the rows were that are being committed.
+        var images = RowImages()
+    }
+
+    private struct WeakPin: Sendable {
+        weak var pin: TablePin?
+    }
+
+    init(_ store: any PersistentStore, _ entities: [EntitySchema]) {
+        self.store = store
+        identifier = store.identifier
+        schemas = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
+        rules = ReferentialRules(entities)
+    }
+
+    /// A reader of what is committed now. One that is made while something is committed does not see that, even when it
+    /// is there in part.
+    private func makePin() -> TablePin {
+        let reader = CheckedReader(store, of: store)
+        return state.withLock { state in
+            let pin = TablePin(reader, schemas, state.images)
+            if state.pins.count >= state.manyPins {
+                state.pins.removeAll { $0.pin == nil }
+                state.manyPins = max(16, state.pins.count * 2)
+            }
+            state.pins.append(WeakPin(pin: pin))
+            return pin
+        }
+    }
+
+    func pin() throws -> any StoreReader { makePin() }
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try makePin().fetch(query, body) }
+    func count(_ query: Query) throws -> Int { try makePin().count(query) }
+    func numbers(_ query: Query) throws -> [Int64] { try makePin().numbers(query) }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try makePin().links(of: table, side, to: numbers)
+    }
+
+    func receipt(for key: String) throws -> Data? {
+        ReceiptRow.result(try makePin().rows(ReceiptRow.request(key)), for: key)
+    }
+
+    func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        do { return try transact { rows in changeSets.map(rows.apply) } } catch {
+            return changeSets.map { _ in .failure(error) }
+        }
+    }
+
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try transact { try $0.reserve(count) } }
+
+    /// Has changes decided on and committed.
+    private func transact<Result>(_ decide: (TableRows) throws -> Result) throws(SaveError) -> Result {
+        var result: Result?
+        defer { state.withLock { $0.images = RowImages() } }
+        do {
+            try store.exclusively { reader in
+                let rows = TableRows(CheckedReader(reader, of: store), store: identifier, schemas, rules)
+                result = try decide(rows)
+                announce(rows.pending.images)
+                return rows.pending.changes
+            }
+        } catch { throw SaveError(ofStore: error) }
+        guard let result else {
+            fatalError("\(type(of: store)).exclusively(_:) returned without having called the closure it was given.")
+        }
+        return result
+    }
+
+    /// Tells all pins, those that are there and those that are made until it is committed, what is about to be changed.
+    private func announce(_ images: RowImages) {
+        let pins = state.withLock { state in
+            state.images.formUnion(images)
+            return state.pins
+        }
+        for pin in pins { pin.pin?.add(images) }
+    }
+
+    func watch(_ handler: @escaping @Sendable () -> Void) {
+        store.watch { [hasForeignCommits] in
+            hasForeignCommits.withLock { $0 = true }
+            handler()
+        }
+    }
+
+    func takeForeignCommits() -> Bool {
+        hasForeignCommits.withLock { hasForeignCommits in
+            defer { hasForeignCommits = false }
+            return hasForeignCommits
+        }
+    }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        try store.backup(to: url, replacingAnyFile: replacingAnyFile, progress: progress)
+    }
+
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] { try store.checkIntegrity() }
+
+    func close() { store.close() }
+}
+
+extension TableStore {
+    /// Makes sure that the store's rows are those of the model, or brings them there.
+    func adopt(_ entities: [EntitySchema], isMigrating: Bool) throws {
+        let old = try StoreState(CheckedReader(store, of: store).rows(StoreState.request).first).model
+        if Set(old) == Set(entities) { return }
+        let tables = (StoreTable.all(old), StoreTable.all(entities))
+        if !old.isEmpty, Set(tables.0) != Set(tables.1) {
+            guard isMigrating else { throw StoreError.unsupported(operation: "use with another model") }
+            try store.migrate(from: tables.0, to: tables.1)
+        }
+        try transact { rows in try rows.changeState { $0.model = entities } }
+    }
+}

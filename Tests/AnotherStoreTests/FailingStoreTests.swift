@@ -1,0 +1,163 @@
+import AnotherStore
+import Foundation
+import SignalsStore
+import Synchronization
+import XCTest
+
+/// A store that fails when it is told to.
+private final class MoodyStore: PersistentStore {
+    let identifier = UUID()
+    private let store = DictionaryStore()
+    private let readFailure = Mutex<(any Error)?>(nil)
+    private let commitFailure = Mutex<(any Error)?>(nil)
+
+    func failReading(with error: (any Error)?) { readFailure.withLock { $0 = error } }
+    func failCommitting(with error: (any Error)?) { commitFailure.withLock { $0 = error } }
+
+    func rows(_ request: RowRequest) throws -> [StoredRow] {
+        if let error = readFailure.withLock({ $0 }) { throw error }
+        return store.rows(request)
+    }
+
+    func commit(_ changes: [TableChanges]) throws {
+        if let error = commitFailure.withLock({ $0 }) { throw error }
+        store.commit(changes)
+    }
+}
+
+private struct ServerAsleep: Error, CustomStringConvertible {
+    let description = "the server is asleep"
+}
+
+final class FailingStoreTests: XCTestCase {
+    func testWhatAFetchFailsWithReachesTheCaller() throws {
+        let store = MoodyStore()
+        let container = try makeGarden(store)
+        try container.addPlants("Rose")
+        store.failReading(with: ServerAsleep())
+        do {
+            _ = try container.plantNames()
+            XCTFail("it was read")
+        } catch FetchError.store(let reason) { XCTAssertEqual(reason, "the server is asleep") }
+        guard case .store("the server is asleep") = reason({ try container.addPlants("Ivy") }) else {
+            return XCTFail("it was saved")
+        }
+        store.failReading(with: nil)
+        XCTAssertEqual(try container.plantNames(), ["Rose"])
+    }
+
+    func testWhatACommitFailsWithReachesTheCallerAndNothingIsSaved() throws {
+        let store = MoodyStore()
+        let container = try makeGarden(store)
+        try container.addPlants("Rose")
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            Plant(context: context).name = "Ivy"
+            store.failCommitting(with: ServerAsleep())
+            guard case .store("the server is asleep") = reason({ try context.save() }) else {
+                return XCTFail("it was saved")
+            }
+            store.failCommitting(with: SaveError(.busy))
+            do throws(SaveError) { try context.save() } catch { XCTAssertTrue(error.canRetry) }
+            XCTAssertEqual(try container.plantNames(), ["Rose"])
+            store.failCommitting(with: nil)
+            try context.save()
+        }
+        XCTAssertEqual(try container.plantNames(), ["Ivy", "Rose"])
+    }
+
+    func testAStoreThatCannotBeOpenedSaysWhy() throws {
+        XCTAssertThrowsError(
+            try PersistentContainer(
+                name: "Garden", model: ManagedObjectModel(Remark.self),
+                stores: [PersistentStoreDescription { _ in throw ServerAsleep() }])
+        ) { XCTAssertTrue($0 is ServerAsleep) }
+        let store = MoodyStore()
+        store.failReading(with: ServerAsleep())
+        XCTAssertThrowsError(try openGarden(store)) { error in
+            XCTAssertEqual("\(error)", "The store failed: the server is asleep")
+        }
+    }
+
+    func testWhatAStoreCannotDoIsAClearError() async throws {
+        let container = try makeGarden()
+        let folder = FileManager.default.temporaryDirectory
+        do {
+            try await container.backup(to: folder.appending(path: "copy")).value
+            XCTFail("there is no backup")
+        } catch StoreError.unsupported(let operation) { XCTAssertEqual(operation, "backup") }
+        do {
+            _ = try await container.integrityCheck().value
+            XCTFail("there is no check")
+        } catch { XCTAssertEqual("\(error)", "This kind of store has no integrity check.") }
+    }
+
+    func testAStoreWithRowsOfAnotherModelIsRefusedUnlessItMigratesThem() throws {
+        let store = DictionaryStore()
+        let container = try openGarden(store)
+        try container.addPlants("Rose")
+        container.close()
+        func openRemarks(isMigrating: Bool) throws -> PersistentContainer {
+            var description = PersistentStoreDescription { _ in store }
+            description.shouldMigrateStoreAutomatically = isMigrating
+            return try PersistentContainer(
+                name: "Remarks", model: ManagedObjectModel(Remark.self), stores: [description])
+        }
+        XCTAssertThrowsError(try openRemarks(isMigrating: true)) { error in
+            XCTAssertEqual("\(error)", "This kind of store has no migration from another model.")
+        }
+        XCTAssertThrowsError(try openRemarks(isMigrating: false))
+        XCTAssertEqual(try makeGarden(store).plantNames(), ["Rose"], "it is as it was")
+    }
+}
+
+/// A store that does what it need not.
+private final class AbleStore: PersistentStore {
+    let identifier = UUID()
+    private let store = DictionaryStore()
+    private let done = Mutex<[String]>([])
+
+    var calls: [String] { done.withLock { $0 } }
+    private func note(_ call: String) { done.withLock { $0.append(call) } }
+
+    func rows(_ request: RowRequest) -> [StoredRow] { store.rows(request) }
+    func commit(_ changes: [TableChanges]) { store.commit(changes) }
+    func close() { note("close") }
+
+    func migrate(from old: [StoreTable], to new: [StoreTable]) {
+        let names = [old, new].map { $0.map(\.name).filter { !$0.hasPrefix("signals_") }.joined(separator: " ") }
+        note("\(names[0]) to \(names[1])")
+    }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) {
+        progress(0.5)
+        note("backup to \(url.lastPathComponent)")
+    }
+
+    func checkIntegrity() -> [IntegrityFinding] { [.damage(reason: "a page is missing")] }
+}
+
+final class AbleStoreTests: XCTestCase {
+    func testWhatAStoreDoesMoreIsAskedOfIt() async throws {
+        let store = AbleStore()
+        for model in [ManagedObjectModel(Remark.self), ManagedObjectModel(Remark.self, Shed.self)] {
+            let container = try PersistentContainer(
+                name: "Able", model: model, stores: [PersistentStoreDescription { _ in store }])
+            let progress = Mutex<[Double]>([])
+            try await container.backup(to: FileManager.default.temporaryDirectory.appending(path: "copy")) { part in
+                progress.withLock { $0.append(part) }
+            }.value
+            XCTAssertEqual(progress.withLock { $0 }, [0.5])
+            let findings = try await container.integrityCheck().value
+            XCTAssertEqual(findings, [.damage(reason: "a page is missing")])
+            container.close()
+        }
+        XCTAssertEqual(
+            store.calls,
+            ["backup to copy", "close", "Remark to Remark Shed", "backup to copy", "close"])
+    }
+}
+
+private final class Shed: ManagedObject {
+    @Attribute var name = ""
+}
