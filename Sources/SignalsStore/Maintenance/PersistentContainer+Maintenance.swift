@@ -20,8 +20,8 @@ extension PersistentContainer {
     ///   - replacingAnyFile: whether any other file is replaced too.
     ///   - onProgress: hears of the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
-    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store that
-    ///   is not in SQLite.
+    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store of
+    ///   another package that makes no backups, alone or among several.
     @discardableResult
     public func backup(
         to url: URL, replacingAnyFile: Bool = false, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -53,7 +53,7 @@ extension PersistentContainer {
     /// objects that are not there. It reads everything.
     ///
     /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with
-    ///   `StoreError`.
+    ///   `StoreError`: `.unsupported` for a store of another package that has no such check.
     public func integrityCheck() -> Future<[IntegrityFinding], any Error> {
         maintain { [coordinator] in try $0.checkIntegrity(Array(coordinator.schemas.values)) }
     }

@@ -22,7 +22,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
         try applyUpdates(of: changeSet)
         for page in changeSet.insertions { try rows.insert(page) }
         for sweep in changeSet.sweeps { try apply(sweep) }
-        let changeSet = namingDeletions(changeSet)
+        try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+    }
+
+    private mutating func keepRules(of changeSet: ChangeSet) throws {
         guard rules.concern(changeSet) || !owned.isEmpty else { return }
         var references = ReferenceWriter(rows, rules)
         try references.apply(changeSet, owned)

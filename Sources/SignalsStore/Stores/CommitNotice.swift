@@ -56,6 +56,8 @@ package struct CommitNotice: Sendable {
     /// Adds what a later commit changed.
     package mutating func merge(_ later: CommitNotice) {
         inserted += later.inserted
+        isEverything = isEverything || later.isEverything
+        guard later.concernsKnownRows else { return }
         updated.merge(later.updated) { earlier, later in
             UpdatedRows(
                 numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
@@ -63,6 +65,5 @@ package struct CommitNotice: Sendable {
         deleted.merge(later.deleted) { $0.union($1) }
         links += later.links
         orders += later.orders
-        isEverything = isEverything || later.isEverything
     }
 }

@@ -100,7 +100,7 @@ final class StoreGroup: StoreEngine {
     }
 
     /// The container lets go of the members.
-    func close() { for member in members { member.leave(self) } }
+    func close() { for member in members { member.audience.leave(self) } }
 }
 
 /// A save to several stores.

@@ -229,4 +229,32 @@ final class DeleteRuleTests: XCTestCase {
             XCTAssertEqual(try context.count(for: FetchRequest<Shelf>()), 0)
         }
     }
+
+    func testAnObjectWhoseDeletionIsTakenBackIsFoundAgainByWhoeverLeadsToItOneWay() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let (ada, ben) = (Member("Ada", in: context), Member("Ben", in: context))
+            ada.friends = [ben]
+            let job = Job("Dust", in: context)
+            job.room = Room(context: context)
+            try context.save()
+        }
+        for takeBack in [{ $0.rollback() }, { $0.undo() }] as [(ManagedObjectContext) -> Void] {
+            try container.inBackground { context in
+                context.isUndoEnabled = true
+                let (ada, ben) = (try context.find(Member.self, "Ada"), try context.find(Member.self, "Ben"))
+                let (job, room) = (try context.find(Job.self, "Dust"), try context.fetch(FetchRequest<Room>())[0])
+                context.undoGrouping {
+                    context.delete(ben)
+                    context.delete(room)
+                }
+                XCTAssertEqual(ada.friends, [])
+                XCTAssertNil(job.room)
+                takeBack(context)
+                XCTAssertEqual(ada.friends, [ben])
+                XCTAssertTrue(job.room === room)
+                XCTAssertFalse(context.hasChanges)
+            }
+        }
+    }
 }

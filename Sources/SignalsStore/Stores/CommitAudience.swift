@@ -1,0 +1,95 @@
+import Signals
+
+/// Who hears of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part of.
+final class CommitAudience: Sendable {
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var followers: [ManagedObjectContext.WeakContext] = []
+        var listeners: [WeakListener] = []
+        var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
+
+        var isEmpty: Bool { followers.isEmpty && listeners.isEmpty && groups.isEmpty }
+    }
+
+    private struct WeakListener: Sendable {
+        weak var listener: (any CommitListener)?
+    }
+
+    /// Tells the context of each commit from now on.
+    func follow(_ context: ManagedObjectContext) {
+        state.withLock { state in
+            state.followers.removeAll { $0.context == nil }
+            state.followers.append(ManagedObjectContext.WeakContext(context: context))
+        }
+    }
+
+    /// Tells a listener of each commit from now on. It is not kept.
+    func listen(_ listener: any CommitListener) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.listener == nil }
+            state.listeners.append(WeakListener(listener: listener))
+        }
+    }
+
+    func ignore(_ listener: any CommitListener) {
+        state.withLock { $0.listeners.removeAll { $0.listener == nil || $0.listener === listener } }
+    }
+
+    /// Tells a group of stores of each commit from now on, other than its own.
+    func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
+        state.withLock { $0.groups[ObjectIdentifier(group)] = receive }
+    }
+
+    func leave(_ group: StoreGroup) { state.withLock { $0.groups[ObjectIdentifier(group)] = nil } }
+
+    func storeDidClose() {
+        for listener in state.withLock({ $0.listeners.compactMap(\.listener) }) { listener.storeDidClose() }
+    }
+
+    /// Tells everyone but the one whose commit it was.
+    func hear(_ notice: CommitNotice, except origin: ObjectIdentifier? = nil) {
+        let (followers, listeners, groups) = everyone
+        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
+        for listener in listeners { listener.receive(notice) }
+        for (group, receive) in groups where group != origin { receive(notice) }
+    }
+
+    /// Tells everyone that anything may have changed.
+    func hearEverything() {
+        var notice = CommitNotice()
+        notice.isEverything = true
+        hear(notice)
+    }
+
+    /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
+    func hear(_ notices: [(notice: CommitNotice, origin: ObjectIdentifier?)]) {
+        if notices.isEmpty { return }
+        let origins = Set(notices.lazy.compactMap(\.origin))
+        func together(for member: ObjectIdentifier?) -> CommitNotice {
+            var together = CommitNotice()
+            for (notice, origin) in notices where member == nil || origin != member { together.merge(notice) }
+            return together
+        }
+        let all = together(for: nil)
+        func part(for member: ObjectIdentifier) -> CommitNotice {
+            origins.contains(member) ? together(for: member) : all
+        }
+        let (followers, listeners, groups) = everyone
+        for follower in followers { follower.receive(part(for: ObjectIdentifier(follower))) }
+        for listener in listeners { listener.receive(all) }
+        for (group, receive) in groups { receive(part(for: group)) }
+    }
+
+    /// Whether there is nobody to tell.
+    var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
+    private var everyone:
+        (
+            followers: [ManagedObjectContext], listeners: [any CommitListener],
+            groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void]
+        )
+    {
+        state.withLock { ($0.followers.compactMap(\.context), $0.listeners.compactMap(\.listener), $0.groups) }
+    }
+}
