@@ -27,7 +27,8 @@ final class IdentityTable: @unchecked Sendable {
     private let strays = Atomic(0)
 
     init() {
-        mask = 15
+        // For the few objects of a background task; many are made room for as they come.
+        mask = 3
         entries = Self.makeEntries(mask + 1)
     }
 

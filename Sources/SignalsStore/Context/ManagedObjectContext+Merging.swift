@@ -138,6 +138,13 @@ extension ManagedObjectContext {
 extension ManagedObjectContext {
     struct WeakContext: Sendable {
         weak var context: ManagedObjectContext?
+        /// What the context is known by, while it is there.
+        let address: ObjectIdentifier
+
+        init(context: ManagedObjectContext) {
+            self.context = context
+            address = ObjectIdentifier(context)
+        }
     }
 
     /// Takes note of a commit, if the context follows; may be called on any thread.

@@ -138,39 +138,24 @@ final class SaveQueue: Sendable {
     private func announce(
         _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
     ) {
-        var notices: [(notice: CommitNotice, origin: ObjectIdentifier?)] = []
+        var parts = CommitAudience.Parts()
         var index = 0
         for request in group {
             guard case .commit(let saves) = request.work else { continue }
             for _ in saves {
-                if let notice = CommitNotice(of: changeSets[index], outcomes[index]) {
-                    // Of several stores, some have their part of a save that failed: its context reads that too.
-                    notices.append((notice, notice.isEverything ? nil : request.origin))
+                switch outcomes[index] {
+                case .success(let outcome):
+                    if outcome.repeated == nil { parts.add(changeSets[index], outcome, of: request.origin, audience) }
+                // Of several stores, some have their part: the context reads that too.
+                case .failure(let error): if error.saved != nil { parts.addEverything() }
                 }
                 index += 1
             }
         }
-        audience.hear(notices)
+        audience.hear(parts)
     }
 
     private func reserve(_ count: Int) -> Result<Range<Int64>, SaveError> {
         do { return .success(try store.reserveNumbers(count)) } catch { return .failure(error) }
-    }
-}
-
-extension CommitNotice {
-    /// What everyone hears of a save; nil for nothing.
-    fileprivate init?(of changeSet: ChangeSet, _ result: Result<CommitOutcome, SaveError>) {
-        switch result {
-        case .success(let outcome):
-            if outcome.repeated != nil { return nil }
-            self.init(changeSet, outcome)
-            merge(outcome.consequences)
-            if isEmpty { return nil }
-        case .failure(let error):
-            if error.saved == nil { return nil }
-            self.init()
-            isEverything = true
-        }
     }
 }

@@ -63,22 +63,49 @@ final class CommitAudience: Sendable {
     }
 
     /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
-    func hear(_ notices: [(notice: CommitNotice, origin: ObjectIdentifier?)]) {
-        if notices.isEmpty { return }
-        let origins = Set(notices.lazy.compactMap(\.origin))
-        func together(for member: ObjectIdentifier?) -> CommitNotice {
-            var together = CommitNotice()
-            for (notice, origin) in notices where member == nil || origin != member { together.merge(notice) }
+    func hear(_ parts: Parts) {
+        let (followers, listeners, groups) = everyone
+        for follower in followers {
+            let heard = parts.together(except: ObjectIdentifier(follower))
+            if !heard.isEmpty { follower.receive(heard) }
+        }
+        let all = parts.together(except: nil)
+        if all.isEmpty { return }
+        for listener in listeners { listener.receive(all) }
+        for (group, receive) in groups {
+            let heard = parts.together(except: group)
+            if !heard.isEmpty { receive(heard) }
+        }
+    }
+
+    /// What was committed together.
+    struct Parts {
+        /// Of those who hear of nothing themselves, as the contexts of background tasks.
+        private var common = CommitNotice()
+        private var ofMembers: [(notice: CommitNotice, member: ObjectIdentifier)] = []
+
+        /// Adds a save of somebody, who may be in an audience.
+        mutating func add(
+            _ changeSet: ChangeSet, _ outcome: CommitOutcome, of origin: ObjectIdentifier?, _ audience: CommitAudience
+        ) {
+            guard let origin, audience.contains(origin) else { return common.add(changeSet, outcome) }
+            ofMembers.append((CommitNotice(changeSet, outcome), origin))
+        }
+
+        mutating func addEverything() { common.isEverything = true }
+
+        func together(except member: ObjectIdentifier?) -> CommitNotice {
+            if ofMembers.isEmpty { return common }
+            var together = common
+            for part in ofMembers where part.member != member { together.merge(part.notice) }
             return together
         }
-        let all = together(for: nil)
-        func part(for member: ObjectIdentifier) -> CommitNotice {
-            origins.contains(member) ? together(for: member) : all
+    }
+
+    private func contains(_ member: ObjectIdentifier) -> Bool {
+        state.withLock { state in
+            state.groups[member] != nil || state.followers.contains { $0.address == member }
         }
-        let (followers, listeners, groups) = everyone
-        for follower in followers { follower.receive(part(for: ObjectIdentifier(follower))) }
-        for listener in listeners { listener.receive(all) }
-        for (group, receive) in groups { receive(part(for: group)) }
     }
 
     /// Whether there is nobody to tell.

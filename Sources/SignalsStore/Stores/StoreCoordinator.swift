@@ -56,7 +56,7 @@ final class StoreCoordinator: Sendable {
             })
         else { return }
         // Through the writer, so that a save that is under way ends first.
-        _ = wait { self.writer.submit(SaveQueue.Request(work: .close, completion: $0)) }
+        _ = wait(for: .close)
         onClose()
         audience.storeDidClose()
     }
@@ -99,16 +99,10 @@ final class StoreCoordinator: Sendable {
     ///
     /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
     func commit(
-        _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void = {}
+        _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: (@Sendable () -> Void)? = nil
     ) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
-        let answer = wait { answer in
-            self.writer.submit(
-                SaveQueue.Request(work: .commit([changeSet]), origin: ObjectIdentifier(origin)) { committed in
-                    if case .committed(let results) = committed, case .success = results.first { onCommit() }
-                    answer(committed)
-                })
-        }
+        let answer = wait(for: .commit([changeSet]), from: ObjectIdentifier(origin), onCommit)
         guard case .committed(let results) = answer, let result = results.first else { throw SaveError(.closed) }
         return try result.get()
     }
@@ -155,7 +149,7 @@ final class StoreCoordinator: Sendable {
     private func reserveBlock() -> Result<Int64, SaveError> {
         if isClosed { return .failure(SaveError(.closed)) }
         let block = state.withLock { $0.block }
-        let answer = wait { self.writer.submit(SaveQueue.Request(work: .reserve(block), completion: $0)) }
+        let answer = wait(for: .reserve(block))
         guard case .reserved(let result) = answer else { return .failure(SaveError(.closed)) }
         return result.map { range in
             state.withLock { state in
@@ -167,16 +161,20 @@ final class StoreCoordinator: Sendable {
     }
 
     /// Submits work and waits for its answer, with this thread's place among the background tasks given up.
-    private func wait(for submit: (@escaping @Sendable (SaveQueue.Answer) -> Void) -> Void) -> SaveQueue.Answer {
+    private func wait(
+        for work: SaveQueue.Work, from origin: ObjectIdentifier? = nil, _ onCommit: (@Sendable () -> Void)? = nil
+    ) -> SaveQueue.Answer {
         BackgroundTasks.givingUpPlace {
-            let outcome = Locked<SaveQueue.Answer?>(nil)
+            let outcome = Locked(SaveQueue.Answer.closed)
             let done = DispatchSemaphore(value: 0)
-            submit { answer in
-                outcome.withLock { $0 = answer }
-                done.signal()
-            }
+            writer.submit(
+                SaveQueue.Request(work: work, origin: origin) { answer in
+                    if let onCommit, case .committed(let results) = answer, case .success = results.first { onCommit() }
+                    outcome.withLock { $0 = answer }
+                    done.signal()
+                })
             done.wait()
-            return outcome.withLock { $0 } ?? .closed
+            return outcome.withLock { $0 }
         }
     }
 }
@@ -188,10 +186,7 @@ extension StoreCoordinator {
         if changeSets.isEmpty { return [] }
         let closed = changeSets.map { _ in Result<CommitOutcome, SaveError>.failure(SaveError(.closed)) }
         if isClosed { return closed }
-        let answer = wait {
-            self.writer.submit(
-                SaveQueue.Request(work: .commit(changeSets), origin: ObjectIdentifier(group), completion: $0))
-        }
+        let answer = wait(for: .commit(changeSets), from: ObjectIdentifier(group))
         guard case .committed(let results) = answer else { return closed }
         return Array(results)
     }

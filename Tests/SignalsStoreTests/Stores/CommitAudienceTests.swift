@@ -18,23 +18,45 @@ import Testing
         func storeDidClose() { ends.withLock { $0 += 1 } }
     }
 
-    private func notice(_ number: Int64) -> CommitNotice {
-        var notice = CommitNotice()
-        notice.updated["Chore"] = CommitNotice.UpdatedRows(numbers: [number], columns: [0])
-        return notice
+    private let chore = ManagedObjectModel(Chore.self).entities[0].makeSchema()
+
+    private func deletion(_ number: Int64) -> ChangeSet {
+        var changeSet = ChangeSet()
+        changeSet.deletions = [ChangeSet.Deletion(entity: chore, number: number, baseVersion: 1)]
+        return changeSet
+    }
+
+    /// Parts that delete a row each: numbers 1, 2 and so on.
+    private func parts(of origins: [ObjectIdentifier?], _ audience: CommitAudience) -> CommitAudience.Parts {
+        var parts = CommitAudience.Parts()
+        for (index, origin) in origins.enumerated() {
+            parts.add(deletion(Int64(index + 1)), CommitOutcome(), of: origin, audience)
+        }
+        return parts
     }
 
     @Test func whatWasCommittedTogetherIsHeardInOneNotice() {
         let (audience, listener) = (CommitAudience(), Listener())
         audience.listen(listener)
-        audience.hear([(notice(1), nil), (notice(2), ObjectIdentifier(listener))])
+        audience.hear(parts(of: [nil, ObjectIdentifier(listener)], audience))
         #expect(listener.notices.map(\.changed) == [["Chore": [1, 2]]])
+    }
+
+    @Test func whatASaveDidToOtherRowsIsHeardWithIt() {
+        let (audience, listener) = (CommitAudience(), Listener())
+        audience.listen(listener)
+        var outcome = CommitOutcome()
+        outcome.consequences.deleted["Chore"] = [9]
+        var parts = CommitAudience.Parts()
+        parts.add(deletion(1), outcome, of: nil, audience)
+        audience.hear(parts)
+        #expect(listener.notices.map(\.changed) == [["Chore": [1, 9]]])
     }
 
     @Test func ofNothingNobodyHears() {
         let (audience, listener) = (CommitAudience(), Listener())
         audience.listen(listener)
-        audience.hear([])
+        audience.hear(CommitAudience.Parts())
         #expect(listener.notices.isEmpty)
     }
 
@@ -48,9 +70,8 @@ import Testing
         defer { queue.resume() }
         let contexts = (0..<2).map { _ in ManagedObjectContext(on: queue, container: container) }
         for context in contexts { context.automaticallyMergesChangesFromParent = true }
-        container.coordinator.audience.hear([
-            (notice(1), ObjectIdentifier(contexts[0])), (notice(2), ObjectIdentifier(contexts[1])), (notice(3), nil),
-        ])
+        let audience = container.coordinator.audience
+        audience.hear(parts(of: [ObjectIdentifier(contexts[0]), ObjectIdentifier(contexts[1]), nil], audience))
         let heard = contexts.map { context in context.core.withLock { $0.inbox.notice.changed } }
         #expect(heard == [["Chore": [2, 3]], ["Chore": [1, 3]]])
         for context in contexts { context.emptyInbox() }
