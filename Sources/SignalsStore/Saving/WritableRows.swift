@@ -28,8 +28,11 @@ protocol WritableRows {
     /// Removes a row of any version, and tells the values that it had in some columns; nil where it is not there.
     func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]?
 
-    /// Does something to all rows that a query finds, and tells which.
-    func sweep(_ sweep: ChangeSet.Sweep) throws -> [Int64]
+    /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
+    /// they are deleted.
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])]
 
     /// The rows that refer to one, up to a limit.
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
