@@ -228,8 +228,10 @@ extension ReferenceWriter {
         let stored = try rows.positions(order.table, of: order.source)
         let targets = order.targets.filter { stored[$0] != nil }
         let old = targets.map { stored[$0] ?? .nan }
-        for (number, (before, now)) in zip(targets, zip(old, OrderedPositions.respaced(old))) where before != now {
-            try rows.setPosition(order.table, of: number, in: order.source, to: now)
+        var new: [Int64: Double] = [:]
+        for (target, position) in zip(targets, OrderedPositions.respaced(old)) where stored[target] != position {
+            new[target] = position
         }
+        try rows.setPositions(new, order.table, of: order.source)
     }
 }

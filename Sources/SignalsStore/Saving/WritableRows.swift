@@ -55,8 +55,8 @@ protocol WritableRows {
     /// The positions of a source's targets; NaN for one that has none yet.
     func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double]
 
-    /// Gives a target of a source another position.
-    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws
+    /// Gives some targets of a source other positions.
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws
 }
 
 extension WritableRows {
