@@ -52,6 +52,32 @@ final class FollowingTests: XCTestCase {
         }
     }
 
+    func testAFetchDuringACommitSeesAllOfItOrNothing() throws {
+        let store = SlowStore()
+        let container = try makeGarden(store)
+        @Sendable func state() throws -> [String] {
+            try container.inBackground { context in
+                let bedless = FetchRequest<Plant>(predicate: #Predicate { $0.bed?.name != "North" })
+                let beds = try context.count(for: FetchRequest<Bed>())
+                let plants = try context.count(for: FetchRequest<Plant>())
+                return ["\(beds) beds", "\(plants) plants", "\(try context.count(for: bedless)) outside"]
+            }
+        }
+        try container.addPlants("Rose")
+        let seen = Mutex<[[String]]>([])
+        store.inTheMiddle { seen.withLock { $0.append((try? state()) ?? []) } }
+        try container.inBackground { context in
+            let bed = Bed(context: context)
+            bed.name = "North"
+            try context.fetch(FetchRequest<Plant>())[0].bed = bed
+            Plant(context: context).name = "Ivy"
+            try context.save()
+        }
+        XCTAssertEqual(seen.withLock { Set($0) }, [["0 beds", "1 plants", "1 outside"]])
+        XCTAssertGreaterThan(seen.withLock { $0.count }, 1, "it was looked at after each table")
+        XCTAssertEqual(try state(), ["1 beds", "2 plants", "1 outside"])
+    }
+
     func testWhatOthersCommitIsHeardOfWhenTheStoreSaysSo() throws {
         let store = SharedStore()
         let container = try makeGarden(store)
@@ -81,6 +107,23 @@ final class FollowingTests: XCTestCase {
             let rose = try context.existingObject(with: id)
             XCTAssertEqual(rose.name, "Dog rose", "what came between is not overwritten")
             XCTAssertEqual(rose.height, 50)
+        }
+    }
+}
+
+/// A store that makes its changes one table after the other.
+private final class SlowStore: PersistentStore {
+    let identifier = UUID()
+    private let store = DictionaryStore()
+    private let look = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func inTheMiddle(_ look: @escaping @Sendable () -> Void) { self.look.withLock { $0 = look } }
+    func rows(_ request: RowRequest) -> [StoredRow] { store.rows(request) }
+
+    func commit(_ changes: [TableChanges]) {
+        for change in changes {
+            look.withLock { $0 }?()
+            store.commit([change])
         }
     }
 }

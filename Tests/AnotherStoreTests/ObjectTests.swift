@@ -103,9 +103,21 @@ final class ObjectTests: XCTestCase {
             XCTAssertEqual(try context.count(for: FetchRequest<Remark>()), 2)
         }
         XCTAssertEqual(try container.inBackground { try $0.existingObject(with: ids[0]).text }, "0 again")
-        XCTAssertThrowsError(
-            try PersistentContainer(
-                name: "Twice", model: ManagedObjectModel(Remark.self),
-                stores: [PersistentStoreDescription { _ in store }, PersistentStoreDescription { _ in store }]))
+    }
+
+    func testAStoreIsOpenedOnceInAContainerAndWithOneModel() throws {
+        let store = DictionaryStore()
+        let description = PersistentStoreDescription { _ in store }
+        let model = ManagedObjectModel(Remark.self)
+        func refusal(_ model: ManagedObjectModel, _ stores: [PersistentStoreDescription]) -> UUID? {
+            do { _ = try PersistentContainer(name: "Refused", model: model, stores: stores) } catch {
+                if case StoreError.sameStoreTwice(let identifier) = error { return identifier }
+            }
+            return nil
+        }
+        XCTAssertEqual(refusal(model, [description, description]), store.identifier)
+        let garden = DictionaryStore()
+        _ = try makeGarden(garden)
+        XCTAssertEqual(refusal(model, [PersistentStoreDescription { _ in garden }]), garden.identifier)
     }
 }

@@ -1,10 +1,12 @@
 extension Future {
     /// Keeps the promise; what comes with a failure is called when the future is released and nobody ever subscribed.
+    @usableFromInline
     package typealias ReportingPromise = @Sendable (Result<Output, Failure>, (@Sendable () -> Void)?) -> Void
 
     /// A future whose failure does not pass unnoticed.
     ///
     /// - Parameter attemptToFulfill: starts the work, before this call returns and on its thread.
+    @inlinable
     package static func reporting(_ attemptToFulfill: (@escaping ReportingPromise) -> Void) -> Future {
         let future = Future(unpromised: ())
         attemptToFulfill { future.resolve($0, $1) }
@@ -12,12 +14,18 @@ extension Future {
     }
 
     /// Resolves, and has a failure reported if nobody ever subscribes.
-    private func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
+    @inlinable
+    func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
         guard case .failure(let failure) = result, let report else { return resolve(result) }
+        fail(failure, report)
+    }
+
+    @usableFromInline
+    func fail(_ failure: Failure, _ report: @escaping @Sendable () -> Void) {
         let unobserved = UnobservedFailureReport(report)
         let (listeners, isKept) = state.withLock { $0.fail(failure, unobserved) }
         if !isKept { unobserved.drop() }
-        listeners?.forEach { $0(result) }
+        listeners?.forEach { $0(.failure(failure)) }
     }
 }
 

@@ -25,6 +25,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         attemptToFulfill { self.resolve($0) }
     }
 
+    @inlinable
     init(unpromised: Void) {}
 
     /// Attaches a subscriber, which receives the result.

@@ -1,6 +1,12 @@
 /// Why a background task failed, and in which context.
+@usableFromInline
 struct BackgroundFailure: Error {
-    let error: any Error
+    @usableFromInline let error: any Error
     /// Nil when the task never ran.
-    var contextName: String?
+    let contextName: String?
+
+    init(error: any Error, contextName: String? = nil) {
+        self.error = error
+        self.contextName = contextName
+    }
 }

@@ -9,6 +9,9 @@ import Signals
 final class BackgroundTasks: Sendable {
     typealias Task = @Sendable (DispatchQueue) -> Void
 
+    /// A task as it is kept. A bare closure among generic elements would be wrapped, and that wrapped again.
+    struct Job: Sendable { let run: Task }
+
     private let state: Locked<BackgroundTasksState>
     private let unfinished = DispatchGroup()
     private let watchQueue = DispatchQueue(label: "signals.background.watch")
@@ -78,9 +81,8 @@ final class BackgroundTasks: Sendable {
     // A few, and then through the queue again, so that what else was handed to it gets its turn.
     private func work(on queue: DispatchQueue) {
         for _ in 0..<16 {
-            guard let task = state.withLock({ $0.next(on: queue) }) else { return }
-            task(queue)
-            state.withLock { $0.progress &+= 1 }
+            guard let job = state.withLock({ $0.next(on: queue) }) else { return }
+            job.run(queue)
             unfinished.leave()
         }
         queue.async { self.work(on: queue) }

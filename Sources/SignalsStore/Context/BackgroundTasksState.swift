@@ -30,11 +30,11 @@ struct BackgroundTasksState: Sendable {
 
     var limits: Limits
     var isClosed = false
-    /// Changes with each task that ends.
+    /// Changes with each task that begins or ends.
     var progress = 0
     /// The second parts of tasks that were suspended: they come before any task that has not begun.
-    private var resumed = FIFO<BackgroundTasks.Task>()
-    private var pending = FIFO<BackgroundTasks.Task>()
+    private var resumed = FIFO<BackgroundTasks.Job>()
+    private var pending = FIFO<BackgroundTasks.Job>()
     private var idle: [DispatchQueue] = []
     private var running = 0
     private var waiting = 0
@@ -46,18 +46,19 @@ struct BackgroundTasksState: Sendable {
 
     mutating func add(_ task: @escaping BackgroundTasks.Task) -> Effect {
         if isClosed { return .refused }
-        pending.append(task)
+        pending.append(BackgroundTasks.Job(run: task))
         return startIfAllowed()
     }
 
     mutating func resume(_ task: @escaping BackgroundTasks.Task) -> Effect {
-        resumed.append(task)
+        resumed.append(BackgroundTasks.Job(run: task))
         return startIfAllowed()
     }
 
-    /// The next task for a place; nil when the place has to rest.
-    mutating func next(on place: DispatchQueue) -> BackgroundTasks.Task? {
-        if running <= limits.running + extra, let task = resumed.popFirst() ?? pending.popFirst() { return task }
+    /// The next task for a place that has begun or has ended one; nil when the place has to rest.
+    mutating func next(on place: DispatchQueue) -> BackgroundTasks.Job? {
+        progress &+= 1
+        if running <= limits.running + extra, let job = resumed.popFirst() ?? pending.popFirst() { return job }
         running -= 1
         idle.append(place)
         return nil

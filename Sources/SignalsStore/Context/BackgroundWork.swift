@@ -2,13 +2,47 @@ import Dispatch
 import Signals
 
 /// Runs closures with contexts of their own on a container's background tasks, and says what became of them.
-struct BackgroundWork: Sendable {
+///
+/// What depends on the type of a result is in closures that are formed where that type is known, since generic code
+/// that is not specialised looks types up at run time, again for each save.
+@usableFromInline
+final class BackgroundWork: Sendable {
     let tasks: BackgroundTasks
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
     let defaults: ContextDefaults
-    let containerName: String
-    let unobserved: UnobservedFailures
+    private let contextName: String
+
+    init(
+        tasks: BackgroundTasks, coordinator: StoreCoordinator, model: ManagedObjectModel, defaults: ContextDefaults
+    ) {
+        self.tasks = tasks
+        self.coordinator = coordinator
+        self.model = model
+        self.defaults = defaults
+        contextName = "background task of \(defaults.containerName)"
+    }
+
+    /// What a closure came to, in closures that know its type.
+    @usableFromInline
+    struct Ending: Sendable {
+        /// Called once, on a background task's place, when the result holds.
+        let finish: @Sendable () -> Void
+        /// Called before it by the writer, which it must not keep waiting, in the order of the commits; not called when
+        /// there was nothing to save.
+        let onCommit: (@Sendable () -> Void)?
+
+        @usableFromInline
+        init(onCommit: (@Sendable () -> Void)? = nil, _ finish: @escaping @Sendable () -> Void) {
+            self.onCommit = onCommit
+            self.finish = finish
+        }
+    }
+
+    @usableFromInline typealias Body = @Sendable (ManagedObjectContext) throws -> Ending
+
+    /// Called once, on a background task's place, or at once when no more tasks are accepted.
+    @usableFromInline typealias Failing = @Sendable (BackgroundFailure) -> Void
 
     /// Called once, on a background task's place.
     typealias Completion<Output> = @Sendable (Result<Output, BackgroundFailure>) -> Void
@@ -16,68 +50,75 @@ struct BackgroundWork: Sendable {
     /// Starts work whose outcome a future tells, or else the handler of unobserved failures.
     func future<Output: Sendable>(_ start: (@escaping Completion<Output>) -> Void) -> Future<Output, any Error> {
         Future.reporting { promise in
-            start { [unobserved, containerName] result in
+            start { result in
                 switch result {
                 case .success(let output): promise(.success(output), nil)
-                case .failure(let failure):
-                    promise(.failure(failure.error)) {
-                        unobserved.handler(
-                            UnobservedFailure(
-                                error: failure.error, contextName: failure.contextName, containerName: containerName))
-                    }
+                case .failure(let failure): promise(.failure(failure.error), self.report(of: failure))
                 }
             }
         }
     }
 
-    /// Runs a closure; what it does not save itself is discarded.
-    func run<Output: Sendable>(
-        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
-        _ completion: @escaping Completion<Output>
-    ) {
-        submit(completion) { queue in
-            let context = makeContext(on: queue)
-            completion(attempt(in: context) { try context.confinement.enter { try body(context) } })
+    /// What tells the handler of a failure that passed unnoticed.
+    @usableFromInline
+    func report(of failure: BackgroundFailure) -> @Sendable () -> Void {
+        { [defaults] in
+            defaults.unobserved.handler(
+                UnobservedFailure(
+                    error: failure.error, contextName: failure.contextName, containerName: defaults.containerName))
         }
     }
 
-    /// Runs a closure and saves what it changed. No thread waits for that: the completion is called as a task of its
-    /// own, after the commit can be read and the context has said that it saved.
-    ///
-    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
-    ///   called when there was nothing to save.
-    func save<Output: Sendable>(
-        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
-        onCommit: @escaping @Sendable (Output) -> Void = { _ in }, _ completion: @escaping Completion<Output>
-    ) {
-        submit(completion) { queue in
-            let context = makeContext(on: queue)
-            let prepared = attempt(in: context) {
-                try context.confinement.enter { (try body(context), try context.prepareSave()) }
+    /// Runs a closure; what it does not save itself is discarded.
+    @usableFromInline
+    func run(_ body: @escaping Body, _ fail: @escaping Failing) {
+        submit(fail) { queue in
+            let context = self.makeContext(on: queue)
+            switch self.attempt(in: context, { try context.confinement.enter { try body(context) } }) {
+            case .success(let ending): ending.finish()
+            case .failure(let failure): fail(failure)
+            }
+        }
+    }
+
+    /// Runs a closure and saves what it changed. No thread waits for that: it ends as a task of its own, after the
+    /// commit can be read and the context has said that it saved.
+    @usableFromInline
+    func save(_ body: @escaping Body, _ fail: @escaping Failing) {
+        submit(fail) { queue in
+            let context = self.makeContext(on: queue)
+            var changeSet: ChangeSet?
+            let prepared = self.attempt(in: context) {
+                try context.confinement.enter {
+                    let ending = try body(context)
+                    changeSet = try context.prepareSave()
+                    return ending
+                }
             }
             switch prepared {
-            case .failure(let failure): completion(.failure(failure))
-            case .success((let output, let changeSet?)) where !changeSet.isEmpty:
-                commit(changeSet, from: context, onCommit: { onCommit(output) }) { completion($0.map { output }) }
-            case .success((let output, _)): completion(.success(output))
+            case .failure(let failure): fail(failure)
+            case .success(let ending):
+                guard let changeSet, !changeSet.isEmpty else { return ending.finish() }
+                self.commit(changeSet, from: context, ending, fail)
             }
         }
     }
 
     private func commit(
-        _ changeSet: ChangeSet, from context: ManagedObjectContext, onCommit: @escaping @Sendable () -> Void,
-        _ completion: @escaping Completion<Void>
+        _ changeSet: ChangeSet, from context: ManagedObjectContext, _ ending: Ending, _ fail: @escaping Failing
     ) {
         tasks.suspend()
         coordinator.commit(changeSet, from: context) { result in
-            if case .success = result { onCommit() }
-            tasks.resume { _ in
-                completion(
-                    attempt(in: context) {
-                        try context.confinement.enter {
-                            context.finish(try result.mapError(context.failSave).get())
-                        }
-                    })
+            if case .success = result { ending.onCommit?() }
+            self.tasks.resume { _ in
+                switch result {
+                case .success(let outcome):
+                    context.confinement.enter { context.finish(outcome) }
+                    ending.finish()
+                case .failure(let error):
+                    let error = context.confinement.enter { context.failSave(error) }
+                    fail(BackgroundFailure(error: error, contextName: context.name))
+                }
             }
         }
     }
@@ -90,16 +131,12 @@ struct BackgroundWork: Sendable {
         }
     }
 
-    func submit<Output>(_ completion: Completion<Output>, _ task: @escaping BackgroundTasks.Task) {
-        if !tasks.submit(task) {
-            completion(.failure(BackgroundFailure(error: StoreError.closed(name: containerName))))
-        }
+    func submit(_ fail: Failing, _ task: @escaping BackgroundTasks.Task) {
+        if !tasks.submit(task) { fail(BackgroundFailure(error: StoreError.closed(name: defaults.containerName))) }
     }
 
     func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(
-            .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults)
-        context.name = "background task of \(containerName)"
-        return context
+        ManagedObjectContext(
+            .privateQueue, queue: queue, coordinator: coordinator, model: model, defaults: defaults, name: contextName)
     }
 }

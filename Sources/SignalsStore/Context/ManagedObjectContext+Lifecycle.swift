@@ -24,7 +24,8 @@ extension ManagedObjectContext {
                 preparing = object
                 object.willSave()
             }
-            round = ContiguousArray(touched?.filter(\.status.isPending) ?? [])
+            guard let others = touched, !others.isEmpty else { return }
+            round = ContiguousArray(others.filter(\.status.isPending))
             touched = []
             if round.isEmpty { return }
         }

@@ -27,6 +27,9 @@ struct Inbox: Sendable {
     /// Whether anything may have changed, and the objects that are known here have not been noted yet.
     private(set) var needsNames = false
 
+    /// Whether there is something to apply.
+    var hasContent: Bool { needsNames || !notice.isEmpty }
+
     /// Adds a notice; true when somebody has to be sent to apply it.
     mutating func announce(_ other: CommitNotice) -> Bool {
         add(other)
@@ -76,11 +79,11 @@ extension ManagedObjectContext {
     /// read and set anywhere.
     public var mergePolicy: MergePolicy {
         get {
-            if let own = settings.withLock({ $0.mergePolicy }) { return own }
+            if let own = core.withLock({ $0.settings.mergePolicy }) { return own }
             if case .parent(let parent) = source { return parent.mergePolicy }
             return defaults.mergePolicy
         }
-        set { settings.withLock { $0.mergePolicy = newValue } }
+        set { core.withLock { $0.settings.mergePolicy = newValue } }
     }
 
     /// Whether the context takes over what others save: to the store, or, for a child context, to the parent. On for a
@@ -91,16 +94,16 @@ extension ManagedObjectContext {
     /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
     /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
     public var automaticallyMergesChangesFromParent: Bool {
-        get { settings.withLock { $0.followsParent } }
+        get { core.withLock { $0.settings.followsParent } }
         set {
-            if settings.withLock({ $0.follow(newValue) }) { followSource() }
+            if core.withLock({ $0.settings.follow(newValue) }) { followSource() }
         }
     }
 
     private func followSource() {
         switch source {
-        case .store(let coordinator, _): coordinator.follow(self)
-        case .parent(let parent): parent.children.withLock { $0.append(WeakContext(context: self)) }
+        case .store(let coordinator, _): coordinator.audience.follow(self)
+        case .parent(let parent): parent.core.withLock { $0.children.append(WeakContext(context: self)) }
         case .prototype: break
         }
     }
@@ -135,6 +138,13 @@ extension ManagedObjectContext {
 extension ManagedObjectContext {
     struct WeakContext: Sendable {
         weak var context: ManagedObjectContext?
+        /// What the context is known by, while it is there.
+        let address: ObjectIdentifier
+
+        init(context: ManagedObjectContext) {
+            self.context = context
+            address = ObjectIdentifier(context)
+        }
     }
 
     /// Takes note of a commit, if the context follows; may be called on any thread.
@@ -142,18 +152,18 @@ extension ManagedObjectContext {
         guard automaticallyMergesChangesFromParent else { return }
         // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice
-        notice.inserted.removeAll { !$0.entity.relationships.contains { $0.cardinality == .toOne } }
+        notice.inserted = notice.inserted.filter(\.refersToOthers)
         if !notice.isEmpty { announce(notice) }
     }
 
     /// Puts a notice into the inbox and has that applied soon. A hop that finds it empty does nothing; a fetch before it
     /// applies the notice itself.
     private func announce(_ notice: CommitNotice) {
-        if inbox.withLock({ $0.announce(notice) }) { announceInbox() }
+        if core.withLock({ $0.inbox.announce(notice) }) { announceInbox() }
     }
 
     private func announceInbox() {
-        if inbox.withLock({ $0.needsNames }) {
+        if core.withLock({ $0.inbox.needsNames }) {
             // What is known here only this queue can say.
             return perform { [weak self] in
                 self?.nameEverything()
@@ -162,13 +172,13 @@ extension ManagedObjectContext {
         }
         guard case .parent(let parent) = source else {
             return perform { [weak self] in
-                _ = self?.inbox.withLock { $0.hear() }
+                _ = self?.core.withLock { $0.inbox.hear() }
                 try? self?.applyInbox()
             }
         }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
-            guard let inbox = self?.inbox.withLock({ $0.hear() }), !inbox.notice.isEmpty,
+            guard let inbox = self?.core.withLock({ $0.inbox.hear() }), !inbox.notice.isEmpty,
                 let rows = try? parent.rows(for: inbox.notice)
             else { return }
             self?.perform { [weak self] in self?.apply(rows, for: inbox) }
@@ -177,9 +187,9 @@ extension ManagedObjectContext {
 
     /// Takes over what was read for the inbox as it was, unless a fetch or save has done that, or there is more now.
     private func apply(_ rows: ParentRows, for read: Inbox) {
-        let isCurrent = inbox.withLock { inbox in
-            guard inbox.generation == read.generation, !inbox.notice.isEmpty else { return false }
-            inbox.notice = CommitNotice()
+        let isCurrent = core.withLock { core in
+            guard core.inbox.generation == read.generation, !core.inbox.notice.isEmpty else { return false }
+            core.inbox.notice = CommitNotice()
             return true
         }
         guard isCurrent else { return }
@@ -194,6 +204,7 @@ extension ManagedObjectContext {
 
     /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
     func mergeInbox() throws {
+        guard core.withLock({ $0.inbox.hasContent }) else { return }
         nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
@@ -221,12 +232,12 @@ extension ManagedObjectContext {
 
     /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
     private func nameEverything() {
-        inbox.withLock { inbox in if inbox.needsNames { inbox.name(objects.all) } }
+        core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
     }
 
     /// Passes on to the children that follow what this context saved.
     func tellChildren(about saved: ContiguousArray<ManagedObject>) {
-        guard children.withLock({ !$0.isEmpty }) else { return }
+        guard core.withLock({ !$0.children.isEmpty }) else { return }
         var notice = CommitNotice()
         for object in saved {
             notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
@@ -236,21 +247,21 @@ extension ManagedObjectContext {
 
     /// Passes on to the children that follow what became readable here.
     func tellChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
-        let followers = children.withLock { children in
-            children.removeAll { $0.context == nil }
-            return children.compactMap(\.context)
+        let followers = core.withLock { core in
+            core.children.removeAll { $0.context == nil }
+            return core.children.compactMap(\.context)
         }
         for follower in followers where follower !== origin { follower.receive(notice) }
     }
 
     private func takeInbox() -> CommitNotice {
-        inbox.withLock { inbox in
-            defer { inbox.notice = CommitNotice() }
-            return inbox.notice
+        core.withLock { core in
+            defer { core.inbox.notice = CommitNotice() }
+            return core.inbox.notice
         }
     }
 
-    private func putBack(_ notice: CommitNotice) { inbox.withLock { $0.add(notice) } }
+    private func putBack(_ notice: CommitNotice) { core.withLock { $0.inbox.add(notice) } }
 
     func emptyInbox() { _ = takeInbox() }
 

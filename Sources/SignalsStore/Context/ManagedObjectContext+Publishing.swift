@@ -48,20 +48,21 @@ extension ManagedObjectContext {
     }
 
     func publish(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>, _ changes: () -> ObjectChanges) {
+        guard core.withLock({ !$0.subjects.isEmpty }) else { return }
         subject(keyPath)?.send(changes())
     }
 
     private func subject(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>) -> ContextSubjects.Subject? {
-        subjects.withLock { $0[keyPath: keyPath] }
+        core.withLock { $0.subjects[keyPath: keyPath] }
     }
 
     private func publisher(
         _ keyPath: WritableKeyPath<ContextSubjects, ContextSubjects.Subject?>
     ) -> ContextSubjects.Subject {
-        subjects.withLock { subjects in
-            if let subject = subjects[keyPath: keyPath] { return subject }
+        core.withLock { core in
+            if let subject = core.subjects[keyPath: keyPath] { return subject }
             let subject = ContextSubjects.Subject()
-            subjects[keyPath: keyPath] = subject
+            core.subjects[keyPath: keyPath] = subject
             return subject
         }
     }
@@ -74,4 +75,7 @@ struct ContextSubjects: Sendable {
     var willSave: Subject?
     var didSave: Subject?
     var objectsDidChange: Subject?
+
+    /// Whether nobody asked for any.
+    var isEmpty: Bool { willSave == nil && didSave == nil && objectsDidChange == nil }
 }

@@ -47,7 +47,7 @@ extension ManagedObjectContext {
         let all = objects.takePending()
         let saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
         if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }
-        let published = subjects.withLock { $0.didSave } == nil ? nil : ObjectChanges(pending: saved)
+        let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
         let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
         for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }

@@ -48,16 +48,11 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// What the program stops with when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
-    let subjects = Locked(ContextSubjects())
     /// The state of the store that the context reads; nil for what was last committed.
     var pinned: (any StoreReader)?
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
-    let settings = Locked(ContextSettings())
     let defaults: ContextDefaults
-    let inbox = Locked(Inbox())
-    /// The child contexts that follow.
-    let children = Locked<[WeakContext]>([])
 
     /// A context of a container's store.
     ///
@@ -110,20 +105,20 @@ public final class ManagedObjectContext {
 
     convenience init(
         _ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel,
-        defaults: ContextDefaults
+        defaults: ContextDefaults, name: String? = nil
     ) {
         self.init(
             .store(coordinator, model), type == .mainQueue ? .mainQueue : .privateQueue, queue: queue,
-            store: coordinator.numbers, keeping: model, defaults: defaults)
+            store: coordinator.numbers, keeping: model, defaults: defaults, name: name)
     }
 
     private init(
         _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: StoreNumbers,
-        keeping kept: any AnyObject & Sendable, defaults: ContextDefaults
+        keeping kept: any AnyObject & Sendable, defaults: ContextDefaults, name: String? = nil
     ) {
         self.source = source
         self.defaults = defaults
-        confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept)
+        confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept, name: name)
         objects = ObjectRegistry(confinement.identities)
         history = UndoHistory(isEnabled: confinement.isOfMainQueue)
         confinement.adopt(self)
@@ -145,6 +140,8 @@ public final class ManagedObjectContext {
         // Related objects hold each other, and would outlive the context that they are of no use without.
         if hasRelatedObjects { for object in objects.all { object.breakRelationships() } }
     }
+
+    var core: Locked<ContextCore> { confinement.core }
 
     /// A name for messages. May be read and set anywhere.
     public var name: String? {

@@ -24,6 +24,8 @@ public final class PersistentContainer: Sendable {
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
+    /// What runs closures in the background; it does not keep the container.
+    @usableFromInline let backgroundWork: BackgroundWork
     private let isReleased = Locked(false)
 
     /// Opens the stores.
@@ -39,7 +41,8 @@ public final class PersistentContainer: Sendable {
     ///   - name: a name for messages.
     ///   - model: the classes that the stores keep.
     ///   - stores: where; at least one, and at most 127.
-    /// - Throws: `StoreError`. A file that is refused was not changed.
+    /// - Throws: `StoreError`. A file that is refused was not changed. Of a store of another package, what it throws while
+    ///   it is opened, or `FetchError` or `SaveError`, which quote it.
     public init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
         guard (1...127).contains(stores.count) else {
             fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one, or up to 127.")
@@ -48,6 +51,8 @@ public final class PersistentContainer: Sendable {
         self.model = model
         coordinator = try OpenStores.shared.open(stores, model)
         contextDefaults = ContextDefaults(containerName: name)
+        backgroundWork = BackgroundWork(
+            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext = ManagedObjectContext(
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext.name = "view context of \(name)"
@@ -80,11 +85,19 @@ public final class PersistentContainer: Sendable {
     /// - Parameter body: what to do, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result or with what it threw, after
     ///   what it saved can be read by other contexts. It fails with `StoreError.closed` if the container is closed.
+    @inlinable
     @discardableResult
     public func performBackgroundTask<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        backgroundWork.future { backgroundWork.run(body, $0) }
+        Future.reporting { [backgroundWork] promise in
+            backgroundWork.run { context in
+                let output = try body(context)
+                return BackgroundWork.Ending { promise(.success(output), nil) }
+            } _: { failure in
+                promise(.failure(failure.error), backgroundWork.report(of: failure))
+            }
+        }
     }
 
     /// Runs a closure in the background, with a context of its own, saves what it changed when it returns, and hands
@@ -104,18 +117,19 @@ public final class PersistentContainer: Sendable {
     /// - Returns: a future that resolves, on a background thread, with the closure's result after it is durable and can
     ///   be read by other contexts. It fails with what the closure threw, with `SaveError` when its changes could not
     ///   be saved, or with `StoreError.closed` if the container is closed.
+    @inlinable
     @discardableResult
     public func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        backgroundWork.future { backgroundWork.save(body, $0) }
-    }
-
-    /// What runs closures in the background; it does not keep the container.
-    var backgroundWork: BackgroundWork {
-        BackgroundWork(
-            tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults, containerName: name,
-            unobserved: contextDefaults.unobserved)
+        Future.reporting { [backgroundWork] promise in
+            backgroundWork.save { context in
+                let output = try body(context)
+                return BackgroundWork.Ending { promise(.success(output), nil) }
+            } _: { failure in
+                promise(.failure(failure.error), backgroundWork.report(of: failure))
+            }
+        }
     }
 
     /// Called for each background task that failed and whose future was released without ever having had a subscriber,

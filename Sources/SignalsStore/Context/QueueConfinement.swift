@@ -33,25 +33,23 @@ final class QueueConfinement: Sendable {
     let kept: any AnyObject & Sendable
     /// The context's objects that are in use.
     let identities = IdentityTable()
-    private let owner: Locked<Owner>
+    let core: Locked<ContextCore>
 
-    private struct Owner: Sendable {
-        weak var context: ManagedObjectContext?
-        var name: String?
-    }
-
-    init(_ kind: Kind, queue: DispatchQueue, store: StoreNumbers, keeping kept: any AnyObject & Sendable) {
+    init(
+        _ kind: Kind, queue: DispatchQueue, store: StoreNumbers, keeping kept: any AnyObject & Sendable,
+        name: String? = nil
+    ) {
         self.kept = kept
         self.kind = kind
         self.queue = queue
         self.store = store
-        owner = Locked(Owner())
+        core = Locked(ContextCore(name: name))
         if case .givenQueue = kind { queue.setSpecific(key: Self.given, value: ObjectIdentifier(queue)) }
     }
 
     private static let given = DispatchSpecificKey<ObjectIdentifier>()
 
-    var context: ManagedObjectContext? { owner.withLock { $0.context } }
+    var context: ManagedObjectContext? { core.withLock { $0.context } }
 
     /// Whether the context is gone: cheaper than to ask for it.
     var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
@@ -59,6 +57,7 @@ final class QueueConfinement: Sendable {
     func abandon() {
         abandoned.store(true, ordering: .relaxed)
         attentive.store(true, ordering: .relaxed)
+        _ = core.withLock { $0.abandon() }
     }
 
     /// Whether an assignment has to be told to the context, other than to keep what is replaced.
@@ -67,11 +66,11 @@ final class QueueConfinement: Sendable {
         set { attentive.store(newValue, ordering: .relaxed) }
     }
 
-    func adopt(_ context: ManagedObjectContext) { owner.withLock { $0.context = context } }
+    func adopt(_ context: ManagedObjectContext) { core.withLock { $0.adopt(context) } }
 
     var name: String? {
-        get { owner.withLock { $0.name } }
-        set { owner.withLock { $0.name = newValue } }
+        get { core.withLock { $0.name } }
+        set { core.withLock { $0.name = newValue } }
     }
 
     /// The context as messages call it.

@@ -12,7 +12,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     typealias Completion = BackgroundWork.Completion<Output>
 
     func submit(_ completion: @escaping Completion) {
-        work.submit(completion) { queue in
+        work.submit({ completion(.failure($0)) }) { queue in
             // Before the key is asked for: it may be handed over at once.
             work.tasks.suspend()
             guard keys.take(key, orStartLater: { work.tasks.resume { run(on: $0, completion) } }) else { return }

@@ -11,7 +11,7 @@ struct LivePublisher: Publisher {
     func receive<S: Subscriber>(subscriber: S) where S.Input == LiveResult, S.Failure == FetchError {
         let subscription = LiveSubscription(subscriber, state, coordinator)
         // First, so that no commit is missed.
-        coordinator.listen(subscription)
+        coordinator.audience.listen(subscription)
         subscriber.receive(subscription: subscription)
     }
 }

@@ -59,7 +59,7 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
     }
 
     func cancel() {
-        coordinator.ignore(self)
+        coordinator.audience.ignore(self)
         // Returned, so that what the subscriber holds goes away after the lock.
         _ = state.withLock { $0.downstream.take() }
     }
@@ -118,7 +118,7 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
     }
 
     private func end(_ completion: Subscribers.Completion<FetchError>) {
-        coordinator.ignore(self)
+        coordinator.audience.ignore(self)
         state.withLock { $0.downstream.take() }?.receive(completion: completion)
     }
 }

@@ -109,10 +109,14 @@ struct ReferentialRules: Sendable {
         references[entity.name] != nil || relatives[entity.name] != nil
     }
 
+    /// Whether there are no relationships, and no unique attributes that entities share.
+    private var isEmpty: Bool { referring.isEmpty && references.isEmpty && links.isEmpty && relatives.isEmpty }
+
     /// Whether a change set can break what the relationships ask for.
     func concern(_ changeSet: ChangeSet) -> Bool {
-        !changeSet.links.isEmpty || !changeSet.orders.isEmpty
-            || changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
+        if !changeSet.links.isEmpty || !changeSet.orders.isEmpty { return true }
+        if isEmpty { return false }
+        return changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
             || changeSet.insertions.contains { concerns($0.entity) }
             || changeSet.updates.contains { concerns($0.entity) }
     }

@@ -6,26 +6,31 @@ struct SQLiteCommit {
     let store: UUID
     let tables: [String: SQLiteTable]
     var rules = ReferentialRules([])
+    var modelWatch: ModelWatch?
 
     /// The outcome of each change set, in their order.
     ///
     /// - Throws: what made the whole group fail; then a transaction may still be open.
     func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
         try connection.execute("BEGIN IMMEDIATE")
+        try modelWatch?.requireSame(connection)
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
-        for changeSet in changeSets { outcomes.append(try apply(changeSet)) }
+        let rows = SQLiteRows(connection: connection, store: store, tables: tables)
+        for index in changeSets.indices { outcomes.append(try apply(changeSets[index], rows)) }
         do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
     }
 
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
-    private func apply(_ changeSet: ChangeSet) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
+    private func apply(
+        _ changeSet: ChangeSet, _ rows: SQLiteRows
+    ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
         let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         do {
-            let outcome = try write(changeSet)
+            let outcome = try write(changeSet, rows)
             if needsSavepoint { try connection.execute("RELEASE signals_save") }
             return .success(outcome)
         } catch {
@@ -41,13 +46,12 @@ struct SQLiteCommit {
         }
     }
 
-    private func write(_ changeSet: ChangeSet) throws -> CommitOutcome {
+    private func write(_ changeSet: ChangeSet, _ rows: SQLiteRows) throws -> CommitOutcome {
         if let receipt = changeSet.receipt {
             let receipts = SQLiteReceipts(connection)
             if let first = try receipts.result(of: receipt.key) { return CommitOutcome(repeated: first) }
             try receipts.keep(receipt)
         }
-        let rows = SQLiteRows(connection: connection, store: store, tables: tables)
         var writer = ChangeSetWriter(rows, rules)
         try writer.apply(changeSet)
         return writer.outcome

@@ -11,6 +11,8 @@ final class SQLiteConnection: @unchecked Sendable {
     /// What is waited when another process holds one of SQLite's locks.
     let busyWait: BusyWait
     private var statements: [String: SQLiteStatement] = [:]
+    /// The one that was asked for last: saves that come together mostly insert into one table.
+    private var latest: (sql: String, statement: SQLiteStatement)?
     private var isOpen = true
 
     /// Opens the database file, which is created where it is missing.
@@ -38,6 +40,7 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Closes the connection, which is not used again.
     func close() {
         statements = [:]
+        latest = nil
         if isOpen { sqlite3_close_v2(handle) }
         isOpen = false
     }
@@ -55,7 +58,14 @@ final class SQLiteConnection: @unchecked Sendable {
     func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
         // What a failure finds there shall be its own.
         errno = 0
-        if let statement = statements[sql] { return statement }
+        if let latest, latest.sql == sql { return latest.statement }
+        let statement: SQLiteStatement
+        if let prepared = statements[sql] { statement = prepared } else { statement = try prepare(sql) }
+        latest = (sql, statement)
+        return statement
+    }
+
+    private func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
         let statement = try SQLiteStatement(sql, database: handle)
         if statements.count >= 100 { statements = [:] }
         statements[sql] = statement

@@ -2,6 +2,7 @@
 struct InsertionPages {
     private let coordinator: StoreCoordinator
     private var builders: [RowPageBuilder] = []
+    /// Where the builders of the entities are, but for the last one.
     private var places: [ObjectIdentifier: Int] = [:]
     /// The entity of the object before, since objects of one entity mostly come one after the other.
     private var last: (entity: ObjectIdentifier, place: Int)?
@@ -36,17 +37,17 @@ struct InsertionPages {
     }
 
     /// The pages, in the order in which their first objects came.
-    mutating func finish() -> [RowPage] { builders.indices.map { builders[$0].finish() } }
+    mutating func finish() -> [RowPage] { builders.indices.map { builders[$0].finishLast() } }
 
     private mutating func place(of entity: EntityDescription) -> Int {
         let key = ObjectIdentifier(entity)
         if let last, last.entity == key { return last.place }
+        if let last { places[last.entity] = last.place }
         let place = places[key] ?? builders.count
         if place == builders.count {
             // All of the rest may be of this entity; what is too much is given back at the end.
             builders.append(RowPageBuilder(coordinator.schema(of: entity), capacity: max(1, expected)))
         }
-        places[key] = place
         last = (key, place)
         return place
     }

@@ -6,16 +6,24 @@ import Signals
 /// When it is idle, the caller commits on its own thread, at once. Otherwise the save joins those that wait, and they
 /// all go into the next group: a group is whatever arrived while the last one was being synced.
 final class SaveQueue: Sendable {
-    /// One save that waits. Its completion is called after the commit, on the thread that committed.
-    struct Request: Sendable {
+    /// One save that waits. Its completion is called after the commit, on the thread that committed, when everyone has
+    /// heard of all that was committed with it.
+    final class Request: Sendable {
         let work: Work
+        /// Who need not hear of the commit: whose it is.
+        let origin: ObjectIdentifier?
         let completion: @Sendable (Answer) -> Void
+
+        init(work: Work, origin: ObjectIdentifier? = nil, completion: @escaping @Sendable (Answer) -> Void) {
+            self.work = work
+            self.origin = origin
+            self.completion = completion
+        }
     }
 
     enum Work: Sendable {
-        case commit(ChangeSet)
-        /// Several saves that came together.
-        case commitAll([ChangeSet])
+        /// Saves that came together, as a rule one.
+        case commit([ChangeSet])
         case reserve(Int)
         /// Finding out whether someone else has committed.
         case check
@@ -25,8 +33,8 @@ final class SaveQueue: Sendable {
     }
 
     enum Answer: Sendable {
-        case committed(Result<CommitOutcome, SaveError>)
-        case committedAll([Result<CommitOutcome, SaveError>])
+        /// The outcome of each of the saves.
+        case committed(ArraySlice<Result<CommitOutcome, SaveError>>)
         case reserved(Result<Range<Int64>, SaveError>)
         case checked(hasForeignCommits: Bool)
         case closed
@@ -62,10 +70,14 @@ final class SaveQueue: Sendable {
     }
 
     private let store: any StoreEngine
+    private let audience: CommitAudience
     private let state = Locked(State.idle)
     private let queue = DispatchQueue(label: "signals.writer")
 
-    init(store: any StoreEngine) { self.store = store }
+    init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
+        self.store = store
+        self.audience = audience
+    }
 
     /// Has the work done and the completion called: at once, on this thread, or with the next group, on another.
     func submit(_ request: Request) { if enter(request) { lead(request) } }
@@ -92,37 +104,55 @@ final class SaveQueue: Sendable {
 
     private func process(_ group: [Request]) {
         var changeSets: [ChangeSet] = []
-        var answers: [(ArraySlice<Result<CommitOutcome, SaveError>>) -> Void] = []
-        var ends: [Int] = []
-        var closings: [Request] = []
-        var pauses: [@Sendable () -> Void] = []
+        changeSets.reserveCapacity(group.count)
         for request in group {
             switch request.work {
-            case .commit(let changeSet):
-                changeSets.append(changeSet)
-                ends.append(changeSets.count)
-                answers.append { request.completion(.committed($0[$0.startIndex])) }
-            case .commitAll(let several):
-                changeSets += several
-                ends.append(changeSets.count)
-                answers.append { request.completion(.committedAll(Array($0))) }
+            case .commit(let saves): changeSets += saves
             case .reserve(let count): request.completion(.reserved(reserve(count)))
             case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
-            case .pause(let body): pauses.append(body)
-            case .close: closings.append(request)
+            case .pause, .close: break
             }
         }
-        let outcomes = changeSets.isEmpty ? [] : store.commit(changeSets)
-        var start = 0
-        for (answer, end) in zip(answers, ends) {
-            answer(outcomes[start..<end])
-            start = end
-        }
-        for body in pauses { body() }
-        for request in closings {
+        if !changeSets.isEmpty { answer(group, changeSets, store.commit(changeSets)) }
+        for request in group { if case .pause(let body) = request.work { body() } }
+        for request in group {
+            guard case .close = request.work else { continue }
             store.close()
             request.completion(.closed)
         }
+    }
+
+    /// Tells everyone of the commit, and then those whose saves were in it what became of them.
+    private func answer(
+        _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
+    ) {
+        if !audience.isEmpty { announce(group, changeSets, outcomes) }
+        var start = 0
+        for request in group {
+            guard case .commit(let saves) = request.work else { continue }
+            request.completion(.committed(outcomes[start..<start + saves.count]))
+            start += saves.count
+        }
+    }
+
+    private func announce(
+        _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
+    ) {
+        var parts = CommitAudience.Parts()
+        var index = 0
+        for request in group {
+            guard case .commit(let saves) = request.work else { continue }
+            for _ in saves {
+                switch outcomes[index] {
+                case .success(let outcome):
+                    if outcome.repeated == nil { parts.add(changeSets[index], outcome, of: request.origin, audience) }
+                // Of several stores, some have their part: the context reads that too.
+                case .failure(let error): if error.saved != nil { parts.addEverything() }
+                }
+                index += 1
+            }
+        }
+        audience.hear(parts)
     }
 
     private func reserve(_ count: Int) -> Result<Range<Int64>, SaveError> {

@@ -21,16 +21,20 @@ package struct CommitNotice: Sendable {
 
     package init() {}
 
-    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) {
-        inserted = changeSet.insertions
+    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) { add(changeSet, outcome) }
+
+    /// Adds what a later save changed: all that was asked for, and what that did to other rows.
+    mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
+        inserted += changeSet.insertions
         for update in changeSet.updates {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
             updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
         }
-        links = changeSet.links
-        orders = changeSet.orders
+        links += changeSet.links
+        orders += changeSet.orders
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
         for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) where !numbers.isEmpty { add(sweep, numbers) }
+        merge(outcome.consequences)
     }
 
     private mutating func add(_ sweep: ChangeSet.Sweep, _ numbers: [Int64]) {
@@ -56,6 +60,8 @@ package struct CommitNotice: Sendable {
     /// Adds what a later commit changed.
     package mutating func merge(_ later: CommitNotice) {
         inserted += later.inserted
+        isEverything = isEverything || later.isEverything
+        guard later.concernsKnownRows else { return }
         updated.merge(later.updated) { earlier, later in
             UpdatedRows(
                 numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
@@ -63,6 +69,5 @@ package struct CommitNotice: Sendable {
         deleted.merge(later.deleted) { $0.union($1) }
         links += later.links
         orders += later.orders
-        isEverything = isEverything || later.isEverything
     }
 }

@@ -42,7 +42,7 @@ final class OpenStores: Sendable {
         let group = StoreGroup(members)
         let coordinator = StoreCoordinator(store: group, schemas: group.schemas) {}
         for (place, member) in members.enumerated() {
-            member.join(group) { [weak coordinator] in coordinator?.post($0.inMemory(at: place), except: nil) }
+            member.audience.join(group) { [weak coordinator] in coordinator?.audience.hear($0.inMemory(at: place)) }
         }
         return coordinator
     }
@@ -69,7 +69,9 @@ final class OpenStores: Sendable {
         let slot = slot(store.identifier.uuidString)
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
-                guard (open.store as? TableStore)?.store === store, Set(open.schemas.values) == Set(entities) else {
+                let isSame = (open.store as? TableStore)?.store === store
+                guard isSame, Set(open.schemas.values) == Set(entities) else {
+                    if !isSame { store.close() }
                     throw StoreError.sameStoreTwice(store.identifier)
                 }
                 slot.state.withLock { $0.users += 1 }

@@ -23,6 +23,9 @@ package final class RowPage: Sendable {
         columnCount = entity.attributes.count
     }
 
+    /// Whether the rows refer to others.
+    var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
+
     @inline(__always)
     func cell(_ row: Int, _ column: Int) -> RowCell {
         precondition(row < numbers.count && column < columnCount)

@@ -77,14 +77,21 @@ package struct RowPageBuilder {
 
     /// The page of the rows so far; the builder then begins another.
     package mutating func finish() -> RowPage {
-        if cellCount != numbers.count * columnCount { stopUnevenly() }
-        // A page may live long: what is left over of its memory is given back.
-        if byteCount * 5 < memory.byteCapacity * 4 { memory.setByteCapacity(byteCount, keeping: byteCount) }
-        if cellCount * 5 < memory.cellCapacity * 4 { memory.setCellCapacity(cellCount, keeping: cellCount) }
-        let page = RowPage(entity, numbers: numbers, versions: versions, memory: memory, byteCount: byteCount)
+        let page = finishLast()
         self = RowPageBuilder(entity, capacity: page.count)
         return page
     }
+
+    /// The page of the rows so far, after which the builder is not used again.
+    mutating func finishLast() -> RowPage {
+        if cellCount != numbers.count * columnCount { stopUnevenly() }
+        // A page may live long: what is left over of its memory is given back, where it is worth it.
+        if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount, keeping: byteCount) }
+        if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount, keeping: cellCount) }
+        return RowPage(entity, numbers: numbers, versions: versions, memory: memory, byteCount: byteCount)
+    }
+
+    private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
 
     private func stopUnevenly() -> Never {
         fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")

@@ -50,8 +50,8 @@ public protocol PersistentStore: RowReader, AnyObject {
     /// - Throws: anything; opening fails with it, and with `StoreError.unsupported` where a store has no migration.
     func migrate(from old: [StoreTable], to new: [StoreTable]) throws
 
-    /// Has `handler` called, on any thread, after others than this program have changed rows, and can be read. It may be
-    /// called for nothing. Called once; unless a store does it, nobody hears of such changes.
+    /// Has `handler` called, on any thread, after others than this program have changed rows and these can be read. It may
+    /// be called for nothing. Called once, after the store was opened; unless a store does it, nobody hears of such changes.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
     /// Copies the store as it is at one moment, for ``PersistentContainer/backup(to:replacingAnyFile:onProgress:)``. May
@@ -69,7 +69,8 @@ public protocol PersistentStore: RowReader, AnyObject {
     /// - Throws: anything; the future fails with it, and with `StoreError.unsupported` where a store has no such check.
     func checkIntegrity() throws -> [IntegrityFinding]
 
-    /// Ends all use of the store. Called once, when nothing else runs, on any thread; nothing is called after it.
+    /// Ends all use of the store. Called once, when nothing else runs, on any thread; nothing is called after it, unless a
+    /// container is opened with the same object again.
     func close()
 }
 

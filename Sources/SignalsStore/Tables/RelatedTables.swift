@@ -33,7 +33,7 @@ final class RelatedTables {
             }
         case .links(let links, let side):
             let key = Key(entity: links.name, subentities: [], column: LinkPair.column(side))
-            let pairs = try find(key, owner) { try evaluation.read(RowRequest(StoreTable(links), $0)) }
+            let pairs = try find(key, owner) { try evaluation.read(RowRequest(evaluation.catalog.table(links), $0)) }
             return try pairs.compactMap(LinkPair.init).compactMap { pair in
                 try row(pair.number(on: side.opposite), of: entity)
             }

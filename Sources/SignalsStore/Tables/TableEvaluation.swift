@@ -1,6 +1,6 @@
 /// Answers queries from the rows of tables, as a database would.
 struct TableEvaluation {
-    let schemas: [String: EntitySchema]
+    let catalog: TableCatalog
     let read: (RowRequest) throws -> [StoredRow]
 
     /// The rows that a query finds, in its order, with the columns of its entity.
@@ -20,13 +20,10 @@ struct TableEvaluation {
     func rows(
         of entity: EntitySchema, _ selection: RowSelection = .all, order: [RowRequest.Order] = [], limit: Int? = nil
     ) throws -> [StoredRow] {
-        try ([entity.name] + entity.subentities).flatMap { name in
-            guard let member = schemas[name] else { return [StoredRow]() }
+        try catalog.family(of: entity).flatMap { member, table in
             let columns = entity.columns(in: member)
             let order = order.map { RowRequest.Order(column: columns[$0.column], isAscending: $0.isAscending) }
-            let request = RowRequest(
-                StoreTable(member), selection.inColumns(columns), order: order, limit: limit)
-            let rows = try read(request)
+            let rows = try read(RowRequest(table, selection.inColumns(columns), order: order, limit: limit))
             if columns == Array(member.attributes.indices) { return rows }
             return rows.map { row in
                 StoredRow(number: row.number, version: row.version, values: columns.map { row.values[$0] })

@@ -3,12 +3,12 @@ import Signals
 /// Reads the tables of a store as they were at one moment: what was committed since is taken back from what it reads.
 final class TablePin: StoreReader {
     private let reader: CheckedReader
-    private let schemas: [String: EntitySchema]
+    private let catalog: TableCatalog
     private let images: Locked<RowImages>
 
-    init(_ reader: CheckedReader, _ schemas: [String: EntitySchema], _ images: RowImages) {
+    init(_ reader: CheckedReader, _ catalog: TableCatalog, _ images: RowImages) {
         self.reader = reader
-        self.schemas = schemas
+        self.catalog = catalog
         self.images = Locked(images)
     }
 
@@ -20,11 +20,12 @@ final class TablePin: StoreReader {
         let present = try reader.rows(request)
         let images = images.withLock { $0 }
         guard images.concern(request.table) else { return present }
-        let request = request.withoutLimit
-        return images.restore(try reader.rows(request), request)
+        // Of the first rows some may be new; then others were the first.
+        if request.limit != nil { return try rows(request.withoutLimit) }
+        return images.restore(present, request)
     }
 
-    private var evaluation: TableEvaluation { TableEvaluation(schemas: schemas, read: rows) }
+    private var evaluation: TableEvaluation { TableEvaluation(catalog: catalog, read: rows) }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         let rows = try evaluation.find(query)
@@ -42,7 +43,7 @@ final class TablePin: StoreReader {
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let owners = Set(numbers.map(StoredValue.integer))
-        let rows = try rows(RowRequest(StoreTable(table), .values(owners, column: LinkPair.column(side))))
+        let rows = try rows(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))
         return rows.compactMap(LinkPair.init).sorted { $0.isBefore($1, seenFrom: side) }.map { pair in
             side == .source
                 ? LinkRow(owner: pair.source, other: pair.target) : LinkRow(owner: pair.target, other: pair.source)

@@ -1,22 +1,25 @@
 // What a change set will ask for is read all at once, since a store may be far away or look at each row of a table.
 extension TableRows {
-    func learn(_ changeSet: ChangeSet, _ rules: ReferentialRules) throws {
-        var wanted = WantedRows()
+    func learn(_ changeSet: ChangeSet) throws {
+        var wanted = WantedRows(catalog)
         for update in changeSet.updates {
             wanted.add(update.number, update.entity)
-            wanted.add(update.edits.lazy.map { ($0.index, $0.value) }, update.entity, rules)
+            wanted.add(update.edits.lazy.map { ($0.index, $0.value) }, update.entity)
         }
         for deletion in changeSet.deletions {
             wanted.add(deletion.number, deletion.entity)
-            wanted.addReferring(to: deletion.number, deletion.entity, rules)
+            wanted.addReferring(to: deletion.number, deletion.entity)
         }
         for page in changeSet.insertions {
             for row in page {
                 wanted.add(row.number, page.entity)
-                wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity, rules)
+                wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity)
             }
         }
-        for links in changeSet.links { wanted.add(.integer(links.source), LinkPair.column(.source), links.table) }
+        for links in changeSet.links {
+            wanted.add(.integer(links.source), LinkPair.column(.source), links.table)
+            wanted.add(.integer(links.target), LinkPair.column(.target), links.table)
+        }
         for order in changeSet.orders { wanted.add(.integer(order.source), LinkPair.column(.source), order.table) }
         for (table, numbers) in wanted.numbers { try pending.learn(numbers, table) }
         for (table, columns) in wanted.values {
@@ -28,31 +31,28 @@ extension TableRows {
 private struct WantedRows {
     private(set) var numbers: [StoreTable: Set<Int64>] = [:]
     private(set) var values: [StoreTable: [Int: Set<StoredValue>]] = [:]
-    private var tables: [String: StoreTable] = [:]
+    private let catalog: TableCatalog
 
-    private mutating func table(_ entity: EntitySchema) -> StoreTable {
-        if let table = tables[entity.name] { return table }
-        let table = StoreTable(entity)
-        tables[entity.name] = table
-        return table
+    init(_ catalog: TableCatalog) { self.catalog = catalog }
+
+    mutating func add(_ number: Int64, _ entity: EntitySchema) {
+        numbers[catalog.table(entity), default: []].insert(number)
     }
-
-    mutating func add(_ number: Int64, _ entity: EntitySchema) { numbers[table(entity), default: []].insert(number) }
 
     private mutating func add(_ value: StoredValue, _ column: Int, _ table: StoreTable) {
         if !value.isNull { values[table, default: [:]][column, default: []].insert(value) }
     }
 
-    mutating func add(_ value: StoredValue, _ column: Int, _ links: LinkTable) { add(value, column, StoreTable(links)) }
+    mutating func add(_ value: StoredValue, _ column: Int, _ links: LinkTable) {
+        add(value, column, catalog.table(links))
+    }
 
     /// What new values of a row are compared with, and what they refer to.
-    mutating func add(
-        _ new: some Sequence<(Int, StoredValue)>, _ entity: EntitySchema, _ rules: ReferentialRules
-    ) {
-        let references = rules.references[entity.name] ?? []
+    mutating func add(_ new: some Sequence<(Int, StoredValue)>, _ entity: EntitySchema) {
+        let references = catalog.rules.references[entity.name] ?? []
         for (column, value) in new {
             let isFirstOfSet = entity.uniqueColumns.contains { $0.first == column }
-            if entity.attributes[column].isUnique || isFirstOfSet { add(value, column, table(entity)) }
+            if entity.attributes[column].isUnique || isFirstOfSet { add(value, column, catalog.table(entity)) }
             guard case .integer(let target) = value else { continue }
             for reference in references where reference.column == column {
                 for entity in reference.targets { add(target, entity) }
@@ -61,11 +61,11 @@ private struct WantedRows {
     }
 
     /// What refers to a row that is deleted.
-    mutating func addReferring(to number: Int64, _ entity: EntitySchema, _ rules: ReferentialRules) {
-        for reference in rules.referring[entity.name] ?? [] {
-            add(.integer(number), reference.column, table(reference.holder))
+    mutating func addReferring(to number: Int64, _ entity: EntitySchema) {
+        for reference in catalog.rules.referring[entity.name] ?? [] {
+            add(.integer(number), reference.column, catalog.table(reference.holder))
         }
-        for links in rules.links[entity.name] ?? [] {
+        for links in catalog.rules.links[entity.name] ?? [] {
             add(.integer(number), LinkPair.column(links.side), links.table)
         }
     }

@@ -1,12 +1,12 @@
 // Rows that refer to each other, and links.
 extension TableRows {
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64] {
-        let rows = try pending.rows(with: .integer(target), in: reference.column, of: StoreTable(reference.holder))
+        let rows = try pending.rows(with: .integer(target), in: reference.column, of: catalog.table(reference.holder))
         return rows.prefix(limit ?? rows.count).map(\.number)
     }
 
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64] {
-        let table = StoreTable(reference.holder)
+        let table = catalog.table(reference.holder)
         let rows = try pending.rows(with: .integer(target), in: reference.column, of: table)
         for row in rows {
             var values = row.values
@@ -17,18 +17,19 @@ extension TableRows {
     }
 
     private func pairs(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [LinkPair] {
-        try pending.rows(with: .integer(number), in: LinkPair.column(side), of: StoreTable(table))
+        try pending.rows(with: .integer(number), in: LinkPair.column(side), of: catalog.table(table))
             .compactMap(LinkPair.init)
     }
 
     func apply(_ change: LinkChange) throws {
-        let pair = try pairs(change.table, .source, change.source).first { $0.target == change.target }
+        let table = catalog.table(change.table)
+        let (source, target) = (StoredValue.integer(change.source), StoredValue.integer(change.target))
+        let pair = try pending.rows(with: [source, target], of: table).first
         switch (change.kind, pair) {
-        case (.removed, let pair?): pending.remove(pair.row, StoreTable(change.table))
+        case (.removed, let pair?): pending.remove(pair.number, table)
         case (.added, nil):
             let values = LinkPair.values(change.source, change.target)
-            pending.put(
-                StoredRow(number: try reserve(1).lowerBound, version: 1, values: values), StoreTable(change.table))
+            pending.put(StoredRow(number: try reserve(1).lowerBound, version: 1, values: values), table)
         case (.removed, nil), (.added, _): break
         }
     }
@@ -39,7 +40,7 @@ extension TableRows {
 
     func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64] {
         let pairs = try pairs(table, side, number)
-        for pair in pairs { pending.remove(pair.row, StoreTable(table)) }
+        for pair in pairs { pending.remove(pair.row, catalog.table(table)) }
         return pairs.map { $0.number(on: side.opposite) }
     }
 
@@ -48,13 +49,12 @@ extension TableRows {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws {
-        for pair in try pairs(table, .source, source) where pair.target == target {
-            let row = try pending.row(pair.row, StoreTable(table))
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
+        for row in try pending.rows(with: .integer(source), in: LinkPair.column(.source), of: catalog.table(table)) {
+            guard let target = LinkPair(row)?.target, let position = positions[target] else { continue }
+            let values = LinkPair.values(source, target, position: position)
             pending.put(
-                StoredRow(
-                    number: pair.row, version: (row?.version ?? 0) + 1,
-                    values: LinkPair.values(source, target, position: position)), StoreTable(table))
+                StoredRow(number: row.number, version: row.version + 1, values: values), catalog.table(table))
         }
     }
 }

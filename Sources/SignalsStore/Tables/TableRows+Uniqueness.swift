@@ -2,7 +2,7 @@
 extension TableRows {
     func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
         guard let column = entity.column(attribute.name) else { return nil }
-        return try pending.rows(with: value, in: column, of: StoreTable(entity)).first?.number
+        return try pending.rows(with: value, in: column, of: catalog.table(entity)).first?.number
     }
 
     /// Makes sure that nobody else has the values that a row is given in some columns.
@@ -19,7 +19,7 @@ extension TableRows {
         if set.contains(where: { row.values[$0].isNull }) { return }
         let attributes = set.map { entity.attributes[$0] }
         let wanted = zip(set, attributes).map { ComparedValue(row.values[$0], as: $1.type) }
-        let candidates = try pending.rows(with: row.values[set[0]], in: set[0], of: StoreTable(entity))
+        let candidates = try pending.rows(with: row.values[set[0]], in: set[0], of: catalog.table(entity))
         let owner = candidates.first { other in
             other.number != row.number
                 && zip(set, attributes).map { ComparedValue(other.values[$0], as: $1.type) } == wanted

@@ -4,14 +4,12 @@ import Foundation
 final class TableRows: WritableRows {
     let store: UUID
     let pending: PendingTables
-    private let schemas: [String: EntitySchema]
-    private let rules: ReferentialRules
+    let catalog: TableCatalog
     private var state: StoreState?
 
-    init(_ reader: CheckedReader, store: UUID, _ schemas: [String: EntitySchema], _ rules: ReferentialRules) {
+    init(_ reader: CheckedReader, store: UUID, _ catalog: TableCatalog) {
         self.store = store
-        self.schemas = schemas
-        self.rules = rules
+        self.catalog = catalog
         pending = PendingTables(reader)
     }
 
@@ -22,8 +20,8 @@ final class TableRows: WritableRows {
             if let receipt = changeSet.receipt, let first = try keep(receipt) {
                 return .success(CommitOutcome(repeated: first))
             }
-            try learn(changeSet, rules)
-            var writer = ChangeSetWriter(self, rules)
+            try learn(changeSet)
+            var writer = ChangeSetWriter(self, catalog.rules)
             try writer.apply(changeSet)
             return .success(writer.outcome)
         } catch {
@@ -53,19 +51,19 @@ final class TableRows: WritableRows {
     }
 
     /// What the package remembers of the store, to be changed.
-    func changeState(_ body: (inout StoreState) -> Void) throws {
+    func changeState(_ body: (inout StoreState) throws -> Void) throws {
         var new = try state ?? StoreState(pending.rows(StoreState.request).first)
-        body(&new)
+        try body(&new)
         state = new
-        pending.put(try new.row(), StoreState.table)
+        pending.put(new.row, StoreState.table)
     }
 
     func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
-        try pending.row(number, StoreTable(entity)).map { ($0.version, $0.values) }
+        try pending.row(number, catalog.table(entity)).map { ($0.version, $0.values) }
     }
 
     func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool {
-        try pending.row(number, StoreTable(entity)) != nil
+        try pending.row(number, catalog.table(entity)) != nil
     }
 
     func insert(_ page: RowPage) throws {
@@ -81,43 +79,45 @@ final class TableRows: WritableRows {
                 objectIDs: [id(number, entity)])
         }
         try requireFree(row, entity, Set(values.indices))
-        pending.put(row, StoreTable(entity))
+        pending.put(row, catalog.table(entity))
     }
 
     func write(
         _ edits: [ChangeSet.Edit], to number: Int64, _ entity: EntitySchema, over version: Int64
     ) throws -> Bool {
-        guard let row = try pending.row(number, StoreTable(entity)), row.version == version else { return false }
+        guard let row = try pending.row(number, catalog.table(entity)), row.version == version else { return false }
         var values = row.values
         for edit in edits { values[edit.index] = edit.value }
         let new = StoredRow(number: number, version: version + 1, values: values)
         try requireFree(new, entity, Set(edits.map(\.index)))
-        pending.put(new, StoreTable(entity))
+        pending.put(new, catalog.table(entity))
         return true
     }
 
     func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
-        guard let row = try pending.row(number, StoreTable(entity)), row.version == version else { return false }
-        pending.remove(number, StoreTable(entity))
+        guard let row = try pending.row(number, catalog.table(entity)), row.version == version else { return false }
+        pending.remove(number, catalog.table(entity))
         return true
     }
 
     func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]? {
-        guard let row = try pending.row(number, StoreTable(entity)) else { return nil }
-        pending.remove(number, StoreTable(entity))
+        guard let row = try pending.row(number, catalog.table(entity)) else { return nil }
+        pending.remove(number, catalog.table(entity))
         return columns.map { row.values[$0] }
     }
 
-    func sweep(_ sweep: ChangeSet.Sweep) throws -> [Int64] {
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])] {
         let entity = sweep.query.entity
-        let evaluation = TableEvaluation(schemas: schemas, read: pending.rows)
+        let evaluation = TableEvaluation(catalog: catalog, read: pending.rows)
         do {
             let found = try evaluation.find(sweep.query)
             switch sweep.action {
-            case .delete: for row in found { pending.remove(row.number, StoreTable(entity)) }
+            case .delete: for row in found { pending.remove(row.number, catalog.table(entity)) }
             case .update(let assignments): try update(found, assignments, entity, RelatedTables(evaluation))
             }
-            return found.map(\.number)
+            return found.map { row in (row.number, columns.map { row.values[$0] }) }
         } catch FetchError.evaluation(let reason) {
             throw SaveError(.unencodable(reason: reason), entityName: entity.name)
         }
@@ -133,7 +133,7 @@ final class TableRows: WritableRows {
             for assignment in assignments { values[assignment.index] = try evaluation.value(of: assignment.value) }
             return StoredRow(number: row.number, version: row.version + 1, values: values)
         }
-        for row in new { pending.put(row, StoreTable(entity)) }
+        for row in new { pending.put(row, catalog.table(entity)) }
         for row in new { try requireFree(row, entity, Set(assignments.map(\.index))) }
     }
 }

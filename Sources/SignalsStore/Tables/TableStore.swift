@@ -5,8 +5,7 @@ import Signals
 final class TableStore: StoreEngine {
     let store: any PersistentStore
     let identifier: UUID
-    private let schemas: [String: EntitySchema]
-    private let rules: ReferentialRules
+    private let catalog: TableCatalog
     private let state = Locked(State())
     private let hasForeignCommits = Locked(false)
 
@@ -25,8 +24,7 @@ final class TableStore: StoreEngine {
     init(_ store: any PersistentStore, _ entities: [EntitySchema]) {
         self.store = store
         identifier = store.identifier
-        schemas = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
-        rules = ReferentialRules(entities)
+        catalog = TableCatalog(entities)
     }
 
     /// A reader of what is committed now. One that is made while something is committed does not see that, even when it
@@ -34,7 +32,7 @@ final class TableStore: StoreEngine {
     private func makePin() -> TablePin {
         let reader = CheckedReader(store, of: store)
         return state.withLock { state in
-            let pin = TablePin(reader, schemas, state.images)
+            let pin = TablePin(reader, catalog, state.images)
             if state.pins.count >= state.manyPins {
                 state.pins.removeAll { $0.pin == nil }
                 state.manyPins = max(16, state.pins.count * 2)
@@ -71,14 +69,16 @@ final class TableStore: StoreEngine {
         defer { state.withLock { $0.images = RowImages() } }
         do {
             try store.exclusively { reader in
-                let rows = TableRows(CheckedReader(reader, of: store), store: identifier, schemas, rules)
+                let rows = TableRows(CheckedReader(reader, of: store), store: identifier, catalog)
                 result = try decide(rows)
                 announce(rows.pending.images)
                 return rows.pending.changes
             }
         } catch { throw SaveError(ofStore: error) }
         guard let result else {
-            fatalError("\(type(of: store)).exclusively(_:) returned without having called the closure it was given.")
+            fatalError(
+                "\(type(of: store)).exclusively(_:) returned without changes. Call the closure that it is given, and throw "
+                    + "on what that throws.")
         }
         return result
     }
@@ -116,15 +116,18 @@ final class TableStore: StoreEngine {
 }
 
 extension TableStore {
+    private static let migrationIsOff = StoreError.unsupported(
+        operation: "migration unless shouldMigrateStoreAutomatically is set")
+
     /// Makes sure that the store's rows are those of the model, or brings them there.
     func adopt(_ entities: [EntitySchema], isMigrating: Bool) throws {
-        let old = try StoreState(CheckedReader(store, of: store).rows(StoreState.request).first).model
+        let old = try StoreState(CheckedReader(store, of: store).rows(StoreState.request).first).entities()
         if Set(old) == Set(entities) { return }
         let tables = (StoreTable.all(old), StoreTable.all(entities))
         if !old.isEmpty, Set(tables.0) != Set(tables.1) {
-            guard isMigrating else { throw StoreError.unsupported(operation: "use with another model") }
+            guard isMigrating else { throw Self.migrationIsOff }
             try store.migrate(from: tables.0, to: tables.1)
         }
-        try transact { rows in try rows.changeState { $0.model = entities } }
+        try transact { rows in try rows.changeState { try $0.setEntities(entities) } }
     }
 }

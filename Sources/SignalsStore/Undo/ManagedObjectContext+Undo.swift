@@ -97,6 +97,7 @@ extension ManagedObjectContext {
 
     private func takeBack(_ steps: [UndoHistory.Step]) {
         var assigned: Set<ManagedObject> = []
+        var returned: [ManagedObject] = []
         for step in steps {
             switch step {
             case .assigned(let object, let index, let value):
@@ -106,11 +107,14 @@ extension ManagedObjectContext {
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
             case .inserted(let object): if object.status != .gone { remove(object) }
-            case .deleted(let object): bringBack(object)
+            case .deleted(let object):
+                bringBack(object)
+                returned.append(object)
             case .did(let takeBack): takeBack(self)
             }
         }
         for object in assigned { settle(object) }
+        ObjectGraph(context: self).findAgain(returned)
         history.finish()
     }
 

@@ -7,13 +7,14 @@ extension UnitOfWork {
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,
         _ finish: @escaping @Sendable (Outcome<Output>) -> Void
     ) {
-        container.backgroundWork.save({ try work.run(in: $0) }, onCommit: onCommit) { result in
-            finish(
-                result.mapError { failure in
-                    if let error = failure.error as? UnitOfWorkError { return error }
-                    // Whatever else keeps the work from being saved kept it from being begun.
-                    return failure.error is SaveError ? .transactionSave(failure.error) : .execution(failure.error)
-                })
+        container.backgroundWork.save { context in
+            let finished = try work.run(in: context)
+            return BackgroundWork.Ending(onCommit: { onCommit(finished) }) { finish(.success(finished)) }
+        } _: { failure in
+            if let error = failure.error as? UnitOfWorkError { return finish(.failure(error)) }
+            // Whatever else keeps the work from being saved kept it from being begun.
+            let error = failure.error
+            finish(.failure(error is SaveError ? .transactionSave(error) : .execution(error)))
         }
     }
 }

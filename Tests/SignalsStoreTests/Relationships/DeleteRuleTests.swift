@@ -36,6 +36,54 @@ final class DeleteRuleTests: XCTestCase {
         }
     }
 
+    func testWhatWasReadWhileAnObjectWasDeletedFindsItAgainWhenItIsBack() throws {
+        for byUndo in [false, true] {
+            let container = try saved { context in
+                let ada = Member("Ada", in: context)
+                Member("Bob", in: context).friends = [ada]
+                Club("Chess", in: context).members = [ada]
+                Job("Dust", in: context).assignee = ada
+            }
+            try container.inBackground { context in
+                context.isUndoEnabled = byUndo
+                let ada: Member = try context.find("Ada")
+                let (bob, chess): (Member, Club) = (try context.find("Bob"), try context.find("Chess"))
+                context.delete(ada)
+                XCTAssertEqual(bob.friends, [])
+                XCTAssertEqual(chess.members, [])
+                if byUndo { context.undo() } else { context.rollback() }
+                XCTAssertEqual(bob.friends, [ada])
+                XCTAssertEqual(chess.members, [ada])
+                XCTAssertEqual(ada.jobs.sortedNames, ["Dust"])
+                XCTAssertTrue(try context.find(Job.self, "Dust").assignee === ada)
+                XCTAssertFalse(context.hasChanges)
+            }
+        }
+    }
+
+    func testAnObjectThatAChildContextBringsBackIsFoundAgain() throws {
+        let container = try saved { context in
+            Member("Ada", in: context).friends = [Member("Ben", in: context)]
+        }
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .mergeByPropertyObjectTrump
+        try child.performAndWait {
+            let ben: Member = try child.find("Ben")
+            try parent.performAndWait {
+                let ada: Member = try parent.find("Ada")
+                parent.delete(try parent.find(Member.self, "Ben"))
+                XCTAssertEqual(ada.friends, [])
+            }
+            ben.name = "Benjamin"
+            try child.save()
+        }
+        try parent.performAndWait {
+            let ada: Member = try parent.find("Ada")
+            XCTAssertEqual(ada.friends.sortedNames, ["Benjamin"])
+        }
+    }
+
     func testNullifyReachesRowsThatTheContextDoesNotKnow() throws {
         let container = try saved { context in
             _ = Member("Ada", in: context)
@@ -202,6 +250,34 @@ final class DeleteRuleTests: XCTestCase {
             XCTAssertNil(dust.assignee)
             try context.save()
             XCTAssertEqual(try context.count(for: FetchRequest<Shelf>()), 0)
+        }
+    }
+
+    func testAnObjectWhoseDeletionIsTakenBackIsFoundAgainByWhoeverLeadsToItOneWay() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let (ada, ben) = (Member("Ada", in: context), Member("Ben", in: context))
+            ada.friends = [ben]
+            let job = Job("Dust", in: context)
+            job.room = Room(context: context)
+            try context.save()
+        }
+        for takeBack in [{ $0.rollback() }, { $0.undo() }] as [(ManagedObjectContext) -> Void] {
+            try container.inBackground { context in
+                context.isUndoEnabled = true
+                let (ada, ben) = (try context.find(Member.self, "Ada"), try context.find(Member.self, "Ben"))
+                let (job, room) = (try context.find(Job.self, "Dust"), try context.fetch(FetchRequest<Room>())[0])
+                context.undoGrouping {
+                    context.delete(ben)
+                    context.delete(room)
+                }
+                XCTAssertEqual(ada.friends, [])
+                XCTAssertNil(job.room)
+                takeBack(context)
+                XCTAssertEqual(ada.friends, [ben])
+                XCTAssertTrue(job.room === room)
+                XCTAssertFalse(context.hasChanges)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import Testing
 @Suite struct SaveErrorTests {
     @Test(arguments: [
         (SaveError.Reason.busy, true), (.diskFull, true), (.readOnly, true), (.closed, false),
+        (.inputOutput(reason: "x"), true), (.outcomeUnknown(cause: .diskFull), true),
         (.deletionConflict, false),
         (.store(reason: "x"), false), (.valueTaken(taken: "1", by: nil), false),
     ])
@@ -17,6 +18,7 @@ import Testing
         let reasons: [SaveError.Reason] = [
             .valueTaken(taken: "\"a\"", by: nil), .conflict(base: .null, here: .integer(1), stored: .integer(2)),
             .deletionConflict, .unencodable(reason: "why"), .busy, .diskFull, .readOnly, .closed, .store(reason: "why"),
+            .inputOutput(reason: "why"), .outcomeUnknown(cause: .readOnly), .outcomeUnknown(cause: .diskFull),
         ]
         let texts = reasons.map { SaveError($0, entityName: "Chore", attributeName: "name").localizedDescription }
         #expect(Set(texts).count == reasons.count)

@@ -41,7 +41,7 @@ private final class CountingStore: StoreEngine {
     ) -> SaveQueue.Request {
         var changeSet = ChangeSet()
         changeSet.contextName = name
-        return SaveQueue.Request(work: .commit(changeSet), completion: completion)
+        return SaveQueue.Request(work: .commit([changeSet]), completion: completion)
     }
 
     @Test func whatArrivesWhileTheWriterIsBusyIsOneGroupAndEachHasItsOwnOutcome() {
@@ -56,7 +56,9 @@ private final class CountingStore: StoreEngine {
             done.enter()
             queue.submit(
                 request(number == 3 ? "bad" : "good") { answer in
-                    if case .committed(.failure) = answer { failures.withLock { $0 += 1 } }
+                    if case .committed(let results) = answer, case .failure = results.first {
+                        failures.withLock { $0 += 1 }
+                    }
                     done.leave()
                 })
         }

@@ -1,0 +1,37 @@
+import CSwiftRuntime
+
+/// What may be read and set of a context from anywhere, under one lock: a context is made for each background task, and
+/// a lock costs an allocation.
+struct ContextCore: Sendable {
+    var name: String?
+    var settings = ContextSettings()
+    var subjects = ContextSubjects()
+    var inbox = Inbox()
+    /// The child contexts that follow.
+    var children: [ManagedObjectContext.WeakContext] = []
+    /// The context, which takes itself out before it goes away: while the lock is held, its memory is there. A weak
+    /// reference would cost an allocation, and slow down each retain of the context.
+    private var address: UInt = 0
+
+    init(name: String? = nil) { self.name = name }
+
+    /// The context; nil when it is gone or going away.
+    var context: ManagedObjectContext? {
+        guard let pointer = UnsafeMutableRawPointer(bitPattern: address), let retained = swift_tryRetain(pointer)
+        else { return nil }
+        return Unmanaged<ManagedObjectContext>.fromOpaque(retained).takeRetainedValue()
+    }
+
+    mutating func adopt(_ context: ManagedObjectContext) {
+        address = UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
+    }
+
+    /// Ends with the context. What others may still refer to is handed over, to be released after the lock.
+    mutating func abandon() -> ContextCore? {
+        address = 0
+        if subjects.isEmpty, children.isEmpty, !inbox.hasContent { return nil }
+        var core = ContextCore(name: name)
+        swap(&self, &core)
+        return core
+    }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import Foundation
+import Signals
+import Testing
+
+@testable import SignalsStore
+
+@Suite struct CommitAudienceTests {
+    /// Notes what it hears.
+    private final class Listener: CommitListener {
+        private let heard = Locked<[CommitNotice]>([])
+        private let ends = Locked(0)
+
+        var notices: [CommitNotice] { heard.withLock { $0 } }
+        var isAtEnd: Bool { ends.withLock { $0 } == 1 }
+
+        func receive(_ notice: CommitNotice) { heard.withLock { $0.append(notice) } }
+        func storeDidClose() { ends.withLock { $0 += 1 } }
+    }
+
+    private let chore = ManagedObjectModel(Chore.self).entities[0].makeSchema()
+
+    private func deletion(_ number: Int64) -> ChangeSet {
+        var changeSet = ChangeSet()
+        changeSet.deletions = [ChangeSet.Deletion(entity: chore, number: number, baseVersion: 1)]
+        return changeSet
+    }
+
+    /// Parts that delete a row each: numbers 1, 2 and so on.
+    private func parts(of origins: [ObjectIdentifier?], _ audience: CommitAudience) -> CommitAudience.Parts {
+        var parts = CommitAudience.Parts()
+        for (index, origin) in origins.enumerated() {
+            parts.add(deletion(Int64(index + 1)), CommitOutcome(), of: origin, audience)
+        }
+        return parts
+    }
+
+    @Test func whatWasCommittedTogetherIsHeardInOneNotice() {
+        let (audience, listener) = (CommitAudience(), Listener())
+        audience.listen(listener)
+        audience.hear(parts(of: [nil, ObjectIdentifier(listener)], audience))
+        #expect(listener.notices.map(\.changed) == [["Chore": [1, 2]]])
+    }
+
+    @Test func whatASaveDidToOtherRowsIsHeardWithIt() {
+        let (audience, listener) = (CommitAudience(), Listener())
+        audience.listen(listener)
+        var outcome = CommitOutcome()
+        outcome.consequences.deleted["Chore"] = [9]
+        var parts = CommitAudience.Parts()
+        parts.add(deletion(1), outcome, of: nil, audience)
+        audience.hear(parts)
+        #expect(listener.notices.map(\.changed) == [["Chore": [1, 9]]])
+    }
+
+    @Test func ofNothingNobodyHears() {
+        let (audience, listener) = (CommitAudience(), Listener())
+        audience.listen(listener)
+        audience.hear(CommitAudience.Parts())
+        #expect(listener.notices.isEmpty)
+    }
+
+    @Test func aContextHearsOfAllThatWasCommittedWithItsSaveAndNotOfThat() throws {
+        let container = try PersistentContainer(
+            name: "audience", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+        defer { container.close() }
+        // Suspended, so that nothing that was heard is applied before it is looked at.
+        let queue = DispatchQueue(label: "suspended")
+        queue.suspend()
+        defer { queue.resume() }
+        let contexts = (0..<2).map { _ in ManagedObjectContext(on: queue, container: container) }
+        for context in contexts { context.automaticallyMergesChangesFromParent = true }
+        let audience = container.coordinator.audience
+        audience.hear(parts(of: [ObjectIdentifier(contexts[0]), ObjectIdentifier(contexts[1]), nil], audience))
+        let heard = contexts.map { context in context.core.withLock { $0.inbox.notice.changed } }
+        #expect(heard == [["Chore": [2, 3]], ["Chore": [1, 3]]])
+        for context in contexts { context.emptyInbox() }
+    }
+
+    @Test func aListenerHearsTheEndAndNothingAfterItIsIgnored() {
+        let (audience, listener) = (CommitAudience(), Listener())
+        audience.listen(listener)
+        audience.storeDidClose()
+        audience.ignore(listener)
+        audience.hearEverything()
+        #expect(listener.isAtEnd)
+        #expect(listener.notices.isEmpty)
+        #expect(audience.isEmpty)
+    }
+
+    @Test func whoIsGoneIsForgottenWhenTheNextOneComes() {
+        let audience = CommitAudience()
+        var gone: Listener? = Listener()
+        gone.map(audience.listen)
+        gone = nil
+        let listener = Listener()
+        audience.listen(listener)
+        audience.ignore(listener)
+        #expect(audience.isEmpty)
+    }
+}
