@@ -106,58 +106,9 @@ final class FailingStoreTests: XCTestCase {
         XCTAssertThrowsError(try openRemarks(isMigrating: true)) { error in
             XCTAssertEqual("\(error)", "This kind of store has no migration from another model.")
         }
-        XCTAssertThrowsError(try openRemarks(isMigrating: false))
+        XCTAssertThrowsError(try openRemarks(isMigrating: false)) { error in
+            XCTAssertTrue("\(error)".contains("unless shouldMigrateStoreAutomatically is set"))
+        }
         XCTAssertEqual(try makeGarden(store).plantNames(), ["Rose"], "it is as it was")
     }
-}
-
-/// A store that does what it need not.
-private final class AbleStore: PersistentStore {
-    let identifier = UUID()
-    private let store = DictionaryStore()
-    private let done = Mutex<[String]>([])
-
-    var calls: [String] { done.withLock { $0 } }
-    private func note(_ call: String) { done.withLock { $0.append(call) } }
-
-    func rows(_ request: RowRequest) -> [StoredRow] { store.rows(request) }
-    func commit(_ changes: [TableChanges]) { store.commit(changes) }
-    func close() { note("close") }
-
-    func migrate(from old: [StoreTable], to new: [StoreTable]) {
-        let names = [old, new].map { $0.map(\.name).filter { !$0.hasPrefix("signals_") }.joined(separator: " ") }
-        note("\(names[0]) to \(names[1])")
-    }
-
-    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) {
-        progress(0.5)
-        note("backup to \(url.lastPathComponent)")
-    }
-
-    func checkIntegrity() -> [IntegrityFinding] { [.damage(reason: "a page is missing")] }
-}
-
-final class AbleStoreTests: XCTestCase {
-    func testWhatAStoreDoesMoreIsAskedOfIt() async throws {
-        let store = AbleStore()
-        for model in [ManagedObjectModel(Remark.self), ManagedObjectModel(Remark.self, Shed.self)] {
-            let container = try PersistentContainer(
-                name: "Able", model: model, stores: [PersistentStoreDescription { _ in store }])
-            let progress = Mutex<[Double]>([])
-            try await container.backup(to: FileManager.default.temporaryDirectory.appending(path: "copy")) { part in
-                progress.withLock { $0.append(part) }
-            }.value
-            XCTAssertEqual(progress.withLock { $0 }, [0.5])
-            let findings = try await container.integrityCheck().value
-            XCTAssertEqual(findings, [.damage(reason: "a page is missing")])
-            container.close()
-        }
-        XCTAssertEqual(
-            store.calls,
-            ["backup to copy", "close", "Remark to Remark Shed", "backup to copy", "close"])
-    }
-}
-
-private final class Shed: ManagedObject {
-    @Attribute var name = ""
 }

@@ -5,8 +5,8 @@ import Foundation
 /// ```swift
 /// try context.execute(BatchDeleteRequest<Chore>(predicate: #Predicate { $0.isDone }))
 /// ```
-/// Validation and the lifecycle methods of the class do not run. Relationships of others to what is deleted are treated by
-/// their delete rules; those of what is deleted to others are not followed.
+/// Validation and the lifecycle methods of the class do not run. Delete rules are followed, in the store: those of the
+/// relationships that lead to what is deleted, and those of what is deleted to others.
 public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
     /// Which objects; with a limit, the first of them in its order.
     public var fetchRequest: FetchRequest<Object>

@@ -20,6 +20,9 @@ final class IdentityTable: @unchecked Sendable {
     private var entries: UnsafeMutablePointer<Entry>
     private var mask: Int
     private var count = 0
+    /// What objects that went away led to, and who is letting go of it.
+    private var released: [ManagedObject] = []
+    private var isReleasing = false
     /// How many objects of the table went away elsewhere than on the queue.
     private let strays = Atomic(0)
 
@@ -54,6 +57,21 @@ final class IdentityTable: @unchecked Sendable {
     @inline(__always)
     func leave(_ object: ManagedObject, onQueue: Bool) {
         if onQueue { remove(object) } else { strays.add(1, ordering: .relaxed) }
+    }
+
+    /// Lets go of what an object led to that goes away on the queue, one after the other: by itself, a long chain of
+    /// objects would be released with a call within a call for each, which no stack is made for.
+    func letGo(ofWhatIsRelatedTo object: ManagedObject) {
+        for relationship in object.entity.relationships {
+            let members = relationship.members(in: object)
+            if members.isEmpty { continue }
+            released += members
+            relationship.access.setMembers([], at: relationship.address(in: object))
+        }
+        if isReleasing { return }
+        isReleasing = true
+        defer { isReleasing = false }
+        while released.popLast() != nil {}
     }
 
     func remove(_ object: ManagedObject) {

@@ -65,10 +65,25 @@ extension ManagedObjectContext {
         undoGrouping { remove(object) }
     }
 
-    /// Marks an object as deleted, or forgets it when it was never saved.
+    /// Marks an object as deleted, or forgets it when it was never saved; and so those that its rules delete with it, of
+    /// which there may be a long chain.
     func remove(_ object: ManagedObject) {
-        guard object.status.isPending || object.status == .clean, object.status != .deleted else { return }
-        ObjectGraph(context: self).settleDeletion(of: object)
+        let graph = ObjectGraph(context: self)
+        var doomed: [ManagedObject] = []
+        var known: Set<Int64> = []
+        var waiting = [object]
+        while let next = waiting.popLast() {
+            guard next.status.isPending || next.status == .clean, next.status != .deleted,
+                known.insert(next.number).inserted
+            else { continue }
+            doomed.append(next)
+            waiting += graph.settleDeletion(of: next)
+        }
+        graph.leaveOneWay(doomed)
+        for object in doomed.reversed() { removeAlone(object) }
+    }
+
+    private func removeAlone(_ object: ManagedObject) {
         object.willChange?.send()
         if object.status == .inserted { objects.remove(object) } else { objects.set(.deleted, of: object) }
         history.record(.deleted(object))
@@ -91,7 +106,7 @@ extension ManagedObjectContext {
             }
             didChange(object)
         }
-        ObjectGraph(context: self).rejoinOneWay(deleted)
+        ObjectGraph(context: self).findAgain(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
     }

@@ -14,6 +14,9 @@ public enum FetchError: Error, Sendable {
     case noSuchObject(AnyManagedObjectID)
     /// The ID belongs to another store.
     case foreignObjectID(AnyManagedObjectID)
+    /// Another process has brought the store to another model while it was open here. It can be opened anew, with a model
+    /// that fits.
+    case modelChanged
     /// The container is closed.
     case closed
     /// The store failed; `reason` says how.
@@ -32,6 +35,9 @@ extension FetchError: LocalizedError, CustomStringConvertible {
         case .evaluation(let reason): "The predicate failed: \(reason)"
         case .noSuchObject(let id): "There is no \(id) in the store: it was deleted, or never saved."
         case .foreignObjectID(let id): "\(id) belongs to another store."
+        case .modelChanged:
+            "Another program has brought the store to another model. Close the container and open it again; if that is "
+                + "refused, update the program."
         case .closed: "The store is closed."
         case .store(let reason): "The store failed: \(reason)"
         }

@@ -4,6 +4,13 @@ public enum IntegrityFinding: Sendable, Hashable {
     case damage(reason: String)
     /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
+    /// A relationship of an object leads to one that is not in the store: it reads as none, and `rule` `.noAction` leaves
+    /// such behind. The class of the target is the relationship's, since its own is no longer known.
+    case danglingReference(
+        entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
+    /// The store keeps what an object leads to that is not in it.
+    case orphanedLink(
+        entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
     /// An object has a number that the store may give to a new object.
     case numberNotReserved(AnyManagedObjectID)
 }
@@ -15,6 +22,10 @@ extension IntegrityFinding: CustomStringConvertible {
         case .damage(let reason): "The file is damaged: \(reason)."
         case .refusedValue(let entity, let attribute, let id, let value):
             "\(id) has \(value) as \(entity).\(attribute), which its type does not accept."
+        case .danglingReference(let entity, let relationship, let id, let target):
+            "\(entity).\(relationship) of \(id) leads to \(target), which is not in the store."
+        case .orphanedLink(let entity, let relationship, let id, let target):
+            "\(entity).\(relationship) leads from \(id), which is not in the store, to \(target)."
         case .numberNotReserved(let id): "\(id) has a number that a new object may be given."
         }
     }

@@ -3,29 +3,54 @@ import Foundation
 import Signals
 
 extension PersistentContainer {
-    /// Copies the store into a file, as it is at one moment, while others go on saving. The copy is a store with the
-    /// same objects and object IDs; it is made with SQLite's backup functions.
+    /// Copies the container's store into a file, or its stores into a folder, as they are at one moment, while others go
+    /// on saving. Each copy is a store with the same objects and object IDs; it is made with SQLite's backup functions.
     ///
-    /// The file appears when it is whole and on disk, and not before: a failure leaves what was there.
+    /// A container with one store is backed up to a file. The file appears when it is whole and on disk, and not before:
+    /// a failure leaves what was there.
+    ///
+    /// A container with several is backed up to a folder, in which each store has a file: under the name of its own file,
+    /// or, for a store in memory, under that of its configuration (`Cache.sqlite`; `store.sqlite` without one); the second
+    /// of a name is `Cache-2.sqlite`. All copies are of one moment: a save to several stores of this container is in all
+    /// of them, or in none. The files are moved to their places when all are whole; what fails before that leaves the
+    /// folder as it was. Other files in it are left alone.
     ///
     /// - Parameters:
-    ///   - url: where to. A store of this library that no one has open is replaced.
+    ///   - url: where to. A store of this library that no one has open is replaced. A folder is made where it is missing.
     ///   - replacingAnyFile: whether any other file is replaced too.
     ///   - onProgress: hears of the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
-    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a container
-    ///   of several stores, or whose store is of another package and makes no backups.
+    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store of
+    ///   another package that makes no backups, alone or among several.
     @discardableResult
     public func backup(
         to url: URL, replacingAnyFile: Bool = false, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
     ) -> Future<Void, any Error> {
-        maintain { store in
-            try store.backup(
-                to: try url.storeFile(), replacingAnyFile: replacingAnyFile, progress: onProgress)
+        guard let group = coordinator.store as? StoreGroup else {
+            return maintain { store in
+                try store.backup(to: try url.storeFile(), replacingAnyFile: replacingAnyFile, progress: onProgress)
+            }
+        }
+        let names = StoreGroupBackup.fileNames(of: group)
+        return Future { [coordinator, name] promise in
+            coordinator.pin(taking: {}) { pinned in
+                DispatchQueue.global(qos: .utility).async {
+                    promise(
+                        Result {
+                            if coordinator.isClosed { throw StoreError.closed(name: name) }
+                            let folder = try url.storeFile()
+                            let backup = try StoreGroupBackup(
+                                of: try pinned.mapError { StoreError.failed(folder, reason: "\($0)") }.get().reader,
+                                names, to: folder, replacingAnyFile: replacingAnyFile)
+                            try backup.run(onProgress)
+                        })
+                }
+            }
         }
     }
 
-    /// Looks for damage in the store, and for values that the model does not accept. It reads everything.
+    /// Looks for damage in the store, for values that the model does not accept, and for relationships that lead to
+    /// objects that are not there. It reads everything.
     ///
     /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with
     ///   `StoreError`: `.unsupported` for a store of another package that has no such check.

@@ -1,34 +1,31 @@
 import CSQLite
 import Foundation
 
-/// Copies a database as it is at one moment into another file, while others go on writing to it.
+/// A copy of a database, as it is at one moment, in another file, while others go on writing to it.
+///
+/// It is put together beside its place, and moved there when it is whole and on disk.
 struct SQLiteBackup {
     private static let pagesAtOnce: Int32 = 512
 
-    let source: SQLiteConnection
     let url: URL
     let replacingAnyFile: Bool
+    private let partial: String
 
-    /// The copy is put together beside its place and moved there when it is whole and on disk.
-    func run(_ progress: (Double) -> Void) throws {
-        let partial = url.path + ".partial-\(UUID().uuidString.prefix(8))"
-        defer { try? FileManager.default.removeItem(atPath: partial) }
-        let claim = SQLiteClaim(url: url)
-        try claim.requireReplaceable(evenIfOther: replacingAnyFile)
-        try copy(to: partial, progress)
-        try claim.replace(with: partial, evenIfOther: replacingAnyFile)
-        syncFolder()
-        progress(1)
+    init(to url: URL, replacingAnyFile: Bool) {
+        self.url = url
+        self.replacingAnyFile = replacingAnyFile
+        partial = url.path + ".partial-\(UUID().uuidString.prefix(8))"
     }
 
-    // An open transaction keeps the source as it was at its beginning; without it, each save would begin the copy anew.
-    private func copy(to path: String, _ progress: (Double) -> Void) throws {
+    /// Refuses a place that could not be taken. Changes nothing.
+    func requirePlace() throws { try SQLiteClaim(url: url).requireReplaceable(evenIfOther: replacingAnyFile) }
+
+    /// Puts the copy together. The source is in a transaction, which keeps it as it was at its beginning; without one,
+    /// each save would begin the copy anew.
+    func copy(_ source: SQLiteConnection, _ progress: (Double) -> Void) throws {
         do {
-            let copy = try SQLiteConnection(path: path)
+            let copy = try SQLiteConnection(path: partial)
             defer { copy.close() }
-            try source.execute("BEGIN")
-            defer { try? source.execute("ROLLBACK") }
-            _ = try source.value("SELECT COUNT(*) FROM sqlite_master")
             guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
                 throw SQLiteFailure(copy.handle, SQLITE_ERROR)
             }
@@ -44,6 +41,15 @@ struct SQLiteBackup {
             }
         }
     }
+
+    /// Moves the copy to its place.
+    func putInPlace() throws {
+        try SQLiteClaim(url: url).replace(with: partial, evenIfOther: replacingAnyFile)
+        syncFolder()
+    }
+
+    /// Deletes what was put together and is not in its place.
+    func discard() { try? FileManager.default.removeItem(atPath: partial) }
 
     private func step(_ backup: OpaquePointer, _ progress: (Double) -> Void) -> Int32 {
         while true {

@@ -11,7 +11,7 @@ struct SQLiteIntegrityCheck {
     init(connection: SQLiteConnection, store: UUID, entities: [EntitySchema]) {
         self.connection = connection
         self.store = store
-        self.entities = entities
+        self.entities = entities.sorted { $0.name < $1.name }
     }
 
     func run() throws -> [IntegrityFinding] {
@@ -19,7 +19,9 @@ struct SQLiteIntegrityCheck {
         defer { try? connection.execute("ROLLBACK") }
         let damage = try damage()
         // What is damaged cannot be read safely.
-        return damage.isEmpty ? try entities.flatMap(values) : damage
+        guard damage.isEmpty else { return damage }
+        let references = SQLiteReferenceCheck(connection: connection, store: store, entities: entities)
+        return try entities.flatMap(values) + references.run()
     }
 
     private func damage() throws -> [IntegrityFinding] {

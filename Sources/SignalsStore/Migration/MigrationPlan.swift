@@ -19,8 +19,10 @@ struct MigrationPlan: Sendable {
         case reindex(EntityMapping)
         case createLinks(LinkTable)
         case dropLinks(LinkTable)
-        /// The entity that the links begin at has another name.
+        /// The relationship, or the entity that the links begin at, has another name.
         case renameLinks(LinkTable, to: LinkTable)
+        /// What a relationship leads to may be of a class that it must not be of.
+        case checkTargets(TargetChange)
     }
 
     struct Difference: Sendable {
@@ -53,6 +55,9 @@ struct MigrationPlan: Sendable {
         let links = LinkTableChanges(from: old, to: new)
         steps += links.steps
         differences += links.differences
+        let targets = TargetChange.all(from: old, to: new, sources.sources)
+        steps += targets.map(Step.checkTargets)
+        differences += targets.filter { !$0.isOfSameClass }.map { Difference(description: $0.description) }
     }
 
     private mutating func add(_ entity: EntitySchema) {

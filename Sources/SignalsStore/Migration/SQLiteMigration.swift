@@ -28,6 +28,8 @@ struct SQLiteMigration {
         if let body { try body(SQLiteMigrationRows(connection, plan)) }
         try replaceTables(meter)
         try replaceLinks()
+        let targets = SQLiteTargetCheck(connection: connection, entities: plan.new.map(\.name))
+        for case .checkTargets(let change) in plan.steps { obstacles += try targets.run(change) }
         for mapping in rebuilt { obstacles += try checks.types(mapping) }
         for entity in made + reindexed.map(\.new) {
             obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity)
@@ -118,7 +120,10 @@ struct SQLiteMigration {
             case .dropLinks(let table): try connection.execute("DROP TABLE \(dialect.quoted(table.name))")
             case .renameLinks(let old, let new):
                 try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(dialect.quoted(new.name))")
-            case .create, .drop, .rebuild, .reindex: break
+                // The index keeps its name, which a new table may want.
+                try dropIndexes(new.name)
+                for statement in schema.createLinkTable(new) { try connection.execute(statement) }
+            case .create, .drop, .rebuild, .reindex, .checkTargets: break
             }
         }
     }
@@ -129,7 +134,7 @@ struct SQLiteMigration {
             switch step {
             case .create(let entity): entity
             case .rebuild(let mapping): mapping.new
-            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks: nil
+            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .checkTargets: nil
             }
         }
     }

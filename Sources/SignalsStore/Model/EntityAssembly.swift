@@ -46,14 +46,24 @@ struct EntityAssembly {
     private static func entity(_ shape: EntityShape, _ resolved: [ResolvedRelationship]) -> EntityDescription {
         let references = shape.toOnes.map {
             AttributeDescription(
-                $0.name, $0.access, options: .indexed, offset: $0.offset)
+                $0.name, $0.access, options: options(.indexed, $0), offset: $0.offset)
         }
         let positions = shape.toOnes.filter { resolved[$0.index].positionColumn != nil }.map {
             AttributeDescription(
-                positionPrefix + $0.name, RelationshipPosition.self, options: [], offset: $0.offset)
+                positionPrefix + $0.name, RelationshipPosition.self, options: options([], $0, positionPrefix),
+                offset: $0.offset)
         }
         return EntityDescription(
             shape.type, attributes: shape.attributes + references + positions, transients: shape.transients,
             relationshipSlots: shape.relationships.map(\.slot))
+    }
+
+    /// The options of a column that a relationship is kept in, which was renamed as that was.
+    private static func options(
+        _ options: AttributeOptions, _ shape: RelationshipShape, _ prefix: String = ""
+    ) -> AttributeOptions {
+        var options = options
+        options.formerNames = shape.declaration.formerNames.map { prefix + $0 }
+        return options
     }
 }

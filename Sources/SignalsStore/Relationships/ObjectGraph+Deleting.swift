@@ -2,56 +2,67 @@
 extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
-    func settleDeletion(of object: ManagedObject) {
-        leaveOneWay(object)
-        guard !object.entity.relationships.isEmpty else { return }
+    ///
+    /// - Returns: the objects that are to be deleted with it.
+    func settleDeletion(of object: ManagedObject) -> [ManagedObject] {
+        guard !object.entity.relationships.isEmpty else { return [] }
         try? context.load(object)
+        var cascade: [ManagedObject] = []
         for relationship in object.entity.relationships {
             try? resolve(relationship, of: object)
             let members = relationship.members(in: object)
             switch relationship.deleteRule {
             case .cascade:
                 try? unrelate(members, from: object, relationship)
-                for member in members where member.status != .deleted { context.delete(member) }
+                cascade += members
             case .nullify: try? unrelate(members, from: object, relationship)
             case .deny, .noAction: try? withdraw(object, from: members, relationship)
             }
         }
+        return cascade
     }
 
-    // Who leads to an object by a relationship without an inverse only a look at all can tell.
-    private func leaveOneWay(_ object: ManagedObject) {
-        let leading = object.entity.leadingOneWay
-        guard !leading.isEmpty else { return }
+    /// Ends what leads to objects that are about to be deleted by relationships without an inverse.
+    func leaveOneWay(_ doomed: [ManagedObject]) {
+        let exposed = doomed.filter { !$0.entity.leadingOneWay.isEmpty }
+        guard !exposed.isEmpty else { return }
+        let gone = Dictionary(exposed.map { ($0.number, $0) }) { first, _ in first }
+        // Who leads to an object this way only a look at all can tell: one for all of them.
         for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
-            for relationship in owner.entity.relationships
-            where leading.contains(where: { $0.isSame(as: relationship) }) {
+            for relationship in owner.entity.relationships where !relationship.hasInverse {
+                for target in targets(of: relationship, of: owner, among: gone) {
+                    try? relate(owner, relationship, target, false)
+                }
+            }
+        }
+    }
+
+    /// Has relationships find objects again that are back, where they were read while those were deleted.
+    func findAgain(_ returned: [ManagedObject]) {
+        guard !returned.isEmpty else { return }
+        let numbers = Set(returned.lazy.map(\.number))
+        let entities = Set(returned.lazy.map { ObjectIdentifier($0.entity) })
+        for owner in context.objects.all {
+            for relationship in owner.entity.relationships {
                 let state = relationship.state(in: owner).pointee
-                let isMember =
+                let isConcerned =
                     relationship.isToOne
-                    ? state.reference == object.number
-                    : state.edits?.added[object.number] != nil
-                        || relationship.members(in: owner).contains { $0 === object }
-                if isMember { try? relate(owner, relationship, object, false) }
+                    ? numbers.contains(state.reference)
+                    : owner.status != .inserted && state.edits?.isReordered != true
+                        && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
+                if isConcerned, state.isResolved { relationship.forgetMembers(of: owner) }
             }
         }
     }
 
-    /// Has whoever may lead to objects that come back from a deletion, by a relationship without an inverse, find them
-    /// again: what was read meanwhile left them out. What was changed there is as `undo()` and `rollback()` leave it.
-    func rejoinOneWay(_ returning: [ManagedObject]) {
-        let leading = returning.flatMap(\.entity.leadingOneWay)
-        guard !leading.isEmpty else { return }
-        let numbers = Set(returning.map(\.number))
-        for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
-            for relationship in owner.entity.relationships
-            where leading.contains(where: { $0.isSame(as: relationship) }) {
-                let state = relationship.state(in: owner).pointee
-                guard state.isResolved, state.edits == nil else { continue }
-                if relationship.isToOne, !numbers.contains(state.reference) { continue }
-                relationship.forgetMembers(of: owner)
-            }
-        }
+    private func targets(
+        of relationship: RelationshipDescription, of owner: ManagedObject, among gone: [Int64: ManagedObject]
+    ) -> [ManagedObject] {
+        let state = relationship.state(in: owner).pointee
+        if relationship.isToOne { return gone[state.reference].map { [$0] } ?? [] }
+        var numbers = Set(relationship.members(in: owner).lazy.map(\.number).filter { gone[$0] != nil })
+        if let edits = state.edits { numbers.formUnion(edits.added.keys.filter { gone[$0] != nil }) }
+        return numbers.sorted().compactMap { gone[$0] }
     }
 
     private func unrelate(

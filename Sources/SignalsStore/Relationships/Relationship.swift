@@ -26,7 +26,9 @@ public struct Relationship<Value: RelationshipValue> {
     @usableFromInline var value: Value
     let inverse: AnyKeyPath?
     let deleteRule: DeleteRule
-    let options: RelationshipOptions
+    let isRequired: Bool
+    /// Where the names are that the relationship had before.
+    let formerNames: UInt16
 
     /// Only properties of managed objects can be relationships.
     @available(*, unavailable, message: "@Relationship is for properties of a class that inherits from ManagedObject")
@@ -40,7 +42,7 @@ public struct Relationship<Value: RelationshipValue> {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array, or nil.
-    ///   - options: what a save asks of it.
+    ///   - options: what a save asks of it, and its former names.
     ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
     public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
         self.init(wrappedValue, nil, deleteRule, options)
@@ -53,7 +55,8 @@ public struct Relationship<Value: RelationshipValue> {
         self.value = value
         self.inverse = inverse
         self.deleteRule = deleteRule
-        self.options = options
+        isRequired = options.isRequired
+        formerNames = options.formerNames.isEmpty ? 0 : FormerNames.note(options.formerNames)
     }
 
     /// The objects at the other end, read and assigned on the queue of the object's context.
@@ -80,7 +83,7 @@ extension Relationship {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array.
-    ///   - options: what a save asks of it.
+    ///   - options: what a save asks of it, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
     public init<Inverse: RelationshipValue>(
@@ -93,7 +96,7 @@ extension Relationship {
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
     ///
     /// - Parameters:
-    ///   - options: what a save asks of it.
+    ///   - options: what a save asks of it, and its former names.
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
     public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
     where Value == Target? {
@@ -108,7 +111,7 @@ extension Relationship {
     /// Declares a relationship to one object with its inverse.
     ///
     /// - Parameters:
-    ///   - options: what a save asks of it.
+    ///   - options: what a save asks of it, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
     public init<Target, Inverse: RelationshipValue>(

@@ -14,14 +14,18 @@ protocol RelationshipAccess: AttributeAccess {
 struct RelationshipDeclaration {
     let inverse: AnyKeyPath?
     let deleteRule: DeleteRule
-    let options: RelationshipOptions
+    let isRequired: Bool
+    /// The names that it had before, the latest first.
+    let formerNames: [String]
 }
 
 extension Relationship: RelationshipAccess {
     static var cardinality: RelationshipCardinality { Value.cardinality }
     static var targetType: ManagedObject.Type { Value.Target.self }
     var declaration: RelationshipDeclaration {
-        RelationshipDeclaration(inverse: inverse, deleteRule: deleteRule, options: options)
+        RelationshipDeclaration(
+            inverse: inverse, deleteRule: deleteRule, isRequired: isRequired,
+            formerNames: FormerNames.names(at: formerNames))
     }
 
     private static func wrapper(at address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {

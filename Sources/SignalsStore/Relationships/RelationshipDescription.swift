@@ -16,6 +16,8 @@ final class RelationshipDescription: Sendable {
     let cardinality: RelationshipCardinality
     let deleteRule: DeleteRule
     let isRequired: Bool
+    /// The names that it had before, the latest first.
+    let formerNames: [String]
     let access: any RelationshipAccess.Type
     /// Where the wrapper lies in an object, in bytes from its start.
     let offset: Int
@@ -31,7 +33,8 @@ final class RelationshipDescription: Sendable {
         index = shape.index
         cardinality = shape.access.cardinality
         deleteRule = shape.declaration.deleteRule
-        isRequired = shape.declaration.options.contains(.required)
+        isRequired = shape.declaration.isRequired
+        formerNames = shape.declaration.formerNames
         access = shape.access
         offset = shape.offset
         storage = resolved.storage

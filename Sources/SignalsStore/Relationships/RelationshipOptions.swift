@@ -1,13 +1,40 @@
-/// What a save asks of a relationship.
-public struct RelationshipOptions: OptionSet, Sendable {
-    /// The options as bits.
-    public let rawValue: UInt8
+/// What a save asks of a relationship, and how the relationship was called before.
+///
+/// Several are given as a list: `@Relationship([.required, .renamed(from: "holder")]) var owner: Person?`.
+public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
+    @usableFromInline var isRequired = false
+    /// The names that the relationship had, the latest first.
+    @usableFromInline var formerNames: [String] = []
 
-    /// The options with these bits.
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// All of these options.
+    @inlinable
+    public init(arrayLiteral options: RelationshipOptions...) {
+        for option in options {
+            isRequired = isRequired || option.isRequired
+            formerNames += option.formerNames
+        }
+    }
 
     /// A save fails with `SaveError.Reason.relationshipMissing` unless there is an object at the other end.
     ///
     /// The property stays optional in Swift, since an object is made before it is related to another.
-    @inlinable public static var required: RelationshipOptions { RelationshipOptions(rawValue: 1) }
+    @inlinable public static var required: RelationshipOptions {
+        var options: RelationshipOptions = []
+        options.isRequired = true
+        return options
+    }
+
+    /// The relationship was called otherwise: opening a store that has the former name and not the present one takes over
+    /// what it leads to, in its order if it has one. Core Data's `renamingIdentifier`.
+    ///
+    /// A relationship to many whose inverse leads to one is kept there, so that it may be renamed without this.
+    ///
+    /// - Parameter names: what the relationship was called before, the latest first, so that a store of any age can be
+    ///   opened.
+    @inlinable
+    public static func renamed(from names: String...) -> RelationshipOptions {
+        var options: RelationshipOptions = []
+        options.formerNames = names
+        return options
+    }
 }

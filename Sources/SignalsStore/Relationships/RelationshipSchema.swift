@@ -12,6 +12,10 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let links: LinkTable?
     /// The side of that table's pairs that the entity is on.
     package let side: LinkTable.Side?
+    /// How the relationship comes out of an older store. No part of what the store keeps.
+    package var origin = RelationshipOrigin()
+
+    private enum CodingKeys: CodingKey { case name, target, cardinality, inverse, deleteRule, isRequired, links, side }
 }
 
 extension RelationshipSchema {
@@ -22,6 +26,7 @@ extension RelationshipSchema {
         inverse = relationship.inverse?.name
         deleteRule = relationship.deleteRule
         isRequired = relationship.isRequired
+        origin = RelationshipOrigin(formerNames: relationship.formerNames)
         if case .links(let table, let side) = relationship.storage {
             links = table
             self.side = side

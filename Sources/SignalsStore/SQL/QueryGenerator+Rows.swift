@@ -1,10 +1,11 @@
 // Other rows.
 extension QueryGenerator {
-    /// The table of an entity, with the rows of its subentities.
+    /// The table of an entity, with the rows of those of its subentities that the database keeps.
     func source(_ entity: EntitySchema) -> String {
-        if entity.subentities.isEmpty { return dialect.quoted(entity.name) }
+        let subentities = entity.subentities.filter(dialect.keeps)
+        if subentities.isEmpty { return dialect.quoted(entity.name) }
         let columns = ([Self.numberColumn, Self.versionColumn] + entity.attributes.map(\.name)).map(dialect.quoted)
-        let tables = ([entity.name] + entity.subentities).map { name in
+        let tables = ([entity.name] + subentities).map { name in
             "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(name))"
         }
         return "(\(tables.joined(separator: " UNION ALL ")))"

@@ -1,6 +1,6 @@
 // Statements that change the rows that a query finds.
 extension QueryGenerator {
-    mutating func sweep(_ sweep: ChangeSet.Sweep) -> SQLText {
+    mutating func sweep(_ sweep: ChangeSet.Sweep, returning columns: [Int]) -> SQLText {
         let query = sweep.query
         let table = "\(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
         let number = dialect.quoted(Self.numberColumn)
@@ -15,7 +15,8 @@ extension QueryGenerator {
         } else if let condition = query.condition {
             text += " WHERE " + sql(condition)
         }
-        return finish(text + " RETURNING \(number)")
+        let names = [number] + columns.map { dialect.quoted(query.entity.attributes[$0].name) }
+        return finish(text + " RETURNING \(names.joined(separator: ", "))")
     }
 
     private mutating func list(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> String {

@@ -19,7 +19,9 @@ package struct QueryGenerator {
     package static func select(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
         let columns = [numberColumn, versionColumn] + query.entity.attributes.map(\.name)
-        return generator.statement(columns.map(dialect.quoted).joined(separator: ", "), query)
+        // With the table's name: SQLite takes a quoted name alone that it does not know for a text.
+        return generator.statement(
+            columns.map { generator.column($0, of: .fetched) }.joined(separator: ", "), query)
     }
 
     /// A statement whose only row is the number of rows that the query finds.
@@ -39,10 +41,13 @@ package struct QueryGenerator {
         return generator.statement(dialect.quoted(numberColumn), query)
     }
 
-    /// A statement that does something to the rows that the query finds, and whose rows are their numbers.
-    package static func sweep(_ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect) -> SQLText {
+    /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they
+    /// have in some columns.
+    package static func sweep(
+        _ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect, returning columns: [Int] = []
+    ) -> SQLText {
         var generator = QueryGenerator(sweep.query.entity, dialect)
-        return generator.sweep(sweep)
+        return generator.sweep(sweep, returning: columns)
     }
 
     /// A statement whose rows are those of the table.
@@ -80,7 +85,7 @@ package struct QueryGenerator {
 
     func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
 
-    func order(_ query: Query) -> String { order(query, then: [dialect.quoted(Self.numberColumn)]) }
+    func order(_ query: Query) -> String { order(query, then: [column(Self.numberColumn, of: .fetched)]) }
 
     func order(_ query: Query, then columns: [String]) -> String {
         let terms = query.order.map { order in
@@ -88,7 +93,7 @@ package struct QueryGenerator {
             let collation =
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
-            let value = order.path.isEmpty ? dialect.quoted(attribute.name) : pathValue(order, query.entity)
+            let value = order.path.isEmpty ? column(attribute.name, of: .fetched) : pathValue(order, query.entity)
             return value + collation + (order.isAscending ? "" : " DESC")
         }
         return (terms + columns).joined(separator: ", ")

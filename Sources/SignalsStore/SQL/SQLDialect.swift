@@ -1,5 +1,7 @@
 /// What differs between SQL databases in the queries that are generated.
 package protocol SQLDialect: Sendable {
+    /// Whether the database has a table of the entity with a name.
+    func keeps(_ entityName: String) -> Bool
     /// The placeholder of the n-th bound value, counted from 1.
     func placeholder(_ position: Int) -> String
     /// What follows an expression so that it is compared as Swift compares values of the type.
@@ -26,6 +28,16 @@ package protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
+    package func keeps(_ entityName: String) -> Bool { true }
+
     /// A name of a table or column, quoted so that it is nothing else.
     func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// A test that a column has a number, and that of no row of these entities.
+    func isNone(of entityNames: [String], _ column: String) -> String {
+        let tests = entityNames.map { name in
+            "\(column) NOT IN (SELECT \(quoted(QueryGenerator.numberColumn)) FROM \(quoted(name)))"
+        }
+        return (["\(column) IS NOT NULL"] + tests).joined(separator: " AND ")
+    }
 }

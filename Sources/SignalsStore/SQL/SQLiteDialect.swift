@@ -3,6 +3,11 @@ struct SQLiteDialect: SQLDialect {
     static let textCollation = "SIGNALS_TEXT"
     static let decimalCollation = "SIGNALS_DECIMAL"
 
+    /// The entities that the file keeps; nil where that is not asked for.
+    var entities: Set<String>?
+
+    func keeps(_ entityName: String) -> Bool { entities?.contains(entityName) ?? true }
+
     func placeholder(_ position: Int) -> String { "?\(position)" }
 
     func collation(for type: AttributeType) -> String {

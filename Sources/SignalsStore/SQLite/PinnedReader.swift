@@ -15,9 +15,7 @@ final class PinnedReader: StoreReader {
         self.dialect = dialect
         do {
             connection = try pool.take()
-            // The transaction begins with the first read, not with BEGIN.
-            try connection.execute("BEGIN")
-            _ = try connection.value("SELECT COUNT(*) FROM sqlite_master")
+            try connection.beginReading()
         } catch let failure as SQLiteFailure { throw failure.fetchError }
     }
 
@@ -40,6 +38,11 @@ final class PinnedReader: StoreReader {
 
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
         try read { try $0.tabulate(tabulation, dialect) }
+    }
+
+    /// Copies the file as it is to this reader.
+    func back(up copy: SQLiteBackup, _ progress: (Double) -> Void) throws {
+        try turns.sync { try copy.copy(connection, progress) }
     }
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {

@@ -6,12 +6,14 @@ struct SQLiteCommit {
     let store: UUID
     let tables: [String: SQLiteTable]
     var rules = ReferentialRules([])
+    var modelWatch: ModelWatch?
 
     /// The outcome of each change set, in their order.
     ///
     /// - Throws: what made the whole group fail; then a transaction may still be open.
     func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
         try connection.execute("BEGIN IMMEDIATE")
+        try modelWatch?.requireSame(connection)
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
         let rows = SQLiteRows(connection: connection, store: store, tables: tables)

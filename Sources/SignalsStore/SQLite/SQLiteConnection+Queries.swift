@@ -42,12 +42,16 @@ extension SQLiteConnection {
         }
     }
 
-    /// Runs a sweep, and tells the numbers of the rows that it found.
-    func sweep(_ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect) throws -> [Int64] {
-        try run(QueryGenerator.sweep(sweep, dialect)) { statement in
-            var numbers: [Int64] = []
-            while try statement.step() { numbers.append(statement.integer(at: 0)) }
-            return numbers
+    /// Runs a sweep, and tells the numbers of the rows that it found, with what they have in some columns.
+    func sweep(
+        _ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect, returning columns: [Int] = []
+    ) throws -> [(number: Int64, values: [StoredValue])] {
+        try run(QueryGenerator.sweep(sweep, dialect, returning: columns)) { statement in
+            var rows: [(number: Int64, values: [StoredValue])] = []
+            while try statement.step() {
+                rows.append((statement.integer(at: 0), columns.indices.map { statement.value(at: $0 + 1) ?? .null }))
+            }
+            return rows
         }
     }
 
@@ -81,5 +85,13 @@ extension SQLiteStatement {
             }
             return value
         }
+    }
+}
+
+extension SQLiteConnection {
+    /// Opens a transaction that sees the file as it is now until it ends. It begins with the first read, not with BEGIN.
+    func beginReading() throws(SQLiteFailure) {
+        try execute("BEGIN")
+        _ = try value("SELECT COUNT(*) FROM sqlite_master")
     }
 }

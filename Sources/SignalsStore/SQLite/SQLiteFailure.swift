@@ -22,7 +22,9 @@ struct SQLiteFailure: Error, Sendable {
 
     /// Whether the connection can be used again. After a failed write or sync it cannot: what it takes for written
     /// may not be.
-    var leavesConnectionIntact: Bool { isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+    var leavesConnectionIntact: Bool {
+        isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_SCHEMA].contains(primaryCode)
+    }
 
     // SQLITE_CONSTRAINT_UNIQUE and SQLITE_IOERR_WRITE, macros that Swift does not import.
     private static let constraintUnique = SQLITE_CONSTRAINT | 8 << 8
@@ -46,6 +48,7 @@ struct SQLiteFailure: Error, Sendable {
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .readOnly
         case SQLITE_IOERR, SQLITE_CANTOPEN: Self.reason(ofSystemCode: systemCode) ?? .inputOutput(reason: reason)
         case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(reason: message)
+        case SQLITE_SCHEMA: .modelChanged
         default: .store(reason: message)
         }
     }

@@ -16,6 +16,7 @@ struct SQLiteOpening {
         let identifier: UUID
         /// Keeps processes from writing at once where SQLite does not do that well enough; nil where it does.
         let lock: ProcessLock?
+        let modelWatch: ModelWatch
     }
 
     func open() throws(StoreError) -> Opened {
@@ -49,7 +50,9 @@ struct SQLiteOpening {
         defer { lock?.unlock() }
         try set("journal_mode", to: .text("wal"), as: "WAL", connection)
         try setDurability(connection)
-        return Opened(connection: connection, identifier: try upgrade.run(), lock: lock)
+        let identifier = try upgrade.run()
+        return Opened(
+            connection: connection, identifier: identifier, lock: lock, modelWatch: try ModelWatch(connection))
     }
 
     /// Another connection to a file that is open.

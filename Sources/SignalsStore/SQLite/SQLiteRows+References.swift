@@ -70,10 +70,11 @@ extension SQLiteRows {
         return positions
     }
 
-    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws {
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
         let pair = "\(LinkTable.sourceColumn) = ? AND \(LinkTable.targetColumn) = ?"
-        try connection.execute(
-            "UPDATE \(dialect.quoted(table.name)) SET \(LinkTable.positionColumn) = ? WHERE \(pair)",
-            [.real(position), .integer(source), .integer(target)])
+        let sql = "UPDATE \(dialect.quoted(table.name)) SET \(LinkTable.positionColumn) = ? WHERE \(pair)"
+        for (target, position) in positions {
+            try connection.execute(sql, [.real(position), .integer(source), .integer(target)])
+        }
     }
 }

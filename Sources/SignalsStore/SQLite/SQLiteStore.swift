@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Signals
 
@@ -12,7 +13,8 @@ final class SQLiteStore: StoreEngine {
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
-    private let dialect = SQLiteDialect()
+    private let modelWatch: ModelWatch
+    private let dialect: SQLiteDialect
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
     init(_ opening: SQLiteOpening) throws(StoreError) {
@@ -20,9 +22,11 @@ final class SQLiteStore: StoreEngine {
         settings = opening.settings
         let opened = try opening.open()
         identifier = opened.identifier
+        modelWatch = opened.modelWatch
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         rules = ReferentialRules(opening.entities)
+        dialect = SQLiteDialect(entities: Set(opening.entities.map(\.name)))
         writer = SQLiteWriter(opened, opening: opening)
         fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
@@ -51,10 +55,17 @@ final class SQLiteStore: StoreEngine {
 
     private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
+            try modelWatch.requireNotSeenOther()
             let connection = try readers.take()
-            let result = try body(connection)
-            readers.give(back: connection)
-            return result
+            do {
+                let result = try body(connection)
+                readers.give(back: connection)
+                return result
+            } catch let failure as SQLiteFailure {
+                // A table or a column may be missing because the file is of another model by now.
+                if failure.primaryCode == SQLITE_ERROR { try modelWatch.requireSame(connection) }
+                throw failure
+            }
         } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
@@ -63,8 +74,9 @@ final class SQLiteStore: StoreEngine {
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
-                try SQLiteCommit(connection: connection, store: identifier, tables: tables, rules: rules).run(
-                    changeSets)
+                try SQLiteCommit(
+                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch
+                ).run(changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
     }
@@ -82,9 +94,16 @@ final class SQLiteStore: StoreEngine {
     func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
 
     func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        let copy = SQLiteBackup(to: url, replacingAnyFile: replacingAnyFile)
+        defer { copy.discard() }
+        try copy.requirePlace()
         try maintain { connection in
-            try SQLiteBackup(source: connection, url: url, replacingAnyFile: replacingAnyFile).run(progress)
+            try connection.beginReading()
+            defer { try? connection.execute("ROLLBACK") }
+            try copy.copy(connection, progress)
         }
+        try copy.putInPlace()
+        progress(1)
     }
 
     func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
@@ -112,6 +131,7 @@ final class SQLiteStore: StoreEngine {
 extension SQLiteFailure {
     /// A computation of ours that failed speaks for itself; anything else is SQLite's.
     var fetchError: FetchError {
+        if primaryCode == SQLITE_SCHEMA { return .modelChanged }
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
         return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
     }

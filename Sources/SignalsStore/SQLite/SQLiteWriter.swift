@@ -20,11 +20,13 @@ final class SQLiteWriter: Sendable {
     private let places: [FilePlace]
     private let log: LogSize
     private let dataVersion: Locked<StoredValue>
+    private let modelWatch: ModelWatch
 
     init(_ opened: SQLiteOpening.Opened, opening: SQLiteOpening) {
         state = Locked(.open(opened.connection))
         self.opening = opening
         lock = opened.lock
+        modelWatch = opened.modelWatch
         places = [FilePlace(opening.url.path), FilePlace(opening.url.path + "-wal")].compactMap { $0 }
         dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
         log = LogSize(step: opening.settings.logPages)
@@ -72,10 +74,13 @@ final class SQLiteWriter: Sendable {
         guard case .open(let connection) = state.withLock({ $0 }),
             let version = try? connection.value("PRAGMA data_version")
         else { return false }
-        return dataVersion.withLock { last in
+        let isOther = dataVersion.withLock { last in
             defer { last = version }
             return last != version
         }
+        // What reads from now on is told.
+        if isOther { try? modelWatch.requireSame(connection) }
+        return isOther
     }
 
     /// Closes the connection; the last one of all processes' moves the log into the file and deletes it.

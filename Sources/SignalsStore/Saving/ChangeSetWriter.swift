@@ -4,6 +4,12 @@ struct ChangeSetWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
     private(set) var outcome = CommitOutcome()
+    /// The rows that were taken out of their tables to make room, by their numbers.
+    private var lifted: [Int64: StoredVersion] = [:]
+    /// What the rows that were swept away led to by relationships of theirs that have a say in that.
+    private var owned: [OwnedReference] = []
+
+    private typealias StoredVersion = (version: Int64, values: [StoredValue])
 
     init(_ rows: Rows, _ rules: ReferentialRules) {
         self.rows = rows
@@ -13,16 +19,16 @@ struct ChangeSetWriter<Rows: WritableRows> {
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
-        for update in changeSet.updates { try apply(update, changeSet.mergePolicy) }
+        try applyUpdates(of: changeSet)
         for page in changeSet.insertions { try rows.insert(page) }
-        for sweep in changeSet.sweeps { outcome.swept.append(try rows.sweep(sweep)) }
+        for sweep in changeSet.sweeps { try apply(sweep) }
         try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
     }
 
     private mutating func keepRules(of changeSet: ChangeSet) throws {
-        guard rules.concern(changeSet) else { return }
+        guard rules.concern(changeSet) || !owned.isEmpty else { return }
         var references = ReferenceWriter(rows, rules)
-        try references.apply(changeSet)
+        try references.apply(changeSet, owned)
         outcome.consequences = references.consequences
     }
 
@@ -38,13 +44,57 @@ struct ChangeSetWriter<Rows: WritableRows> {
         return changeSet
     }
 
+    private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
+        var owning: [ReferentialRules.Reference] = []
+        if case .delete = sweep.action { owning = rules.owning[sweep.query.entity.name] ?? [] }
+        let found = try rows.sweep(sweep, telling: owning.map(\.column))
+        outcome.swept.append(found.map(\.number))
+        for row in found { owned += OwnedReference.all(of: row.number, owning, row.values) }
+    }
+
+    // Objects may swap the values of a unique attribute, or one take what another gives up. Where a value is taken, the
+    // rows that are still to be given other unique values make room first.
+    private mutating func applyUpdates(of changeSet: ChangeSet) throws {
+        var hasMadeRoom = false
+        for (index, update) in changeSet.updates.enumerated() {
+            do { try apply(update, changeSet.mergePolicy) } catch let error as SaveError {
+                guard case .valueTaken = error.reason, !hasMadeRoom else { throw error }
+                hasMadeRoom = true
+                for other in changeSet.updates[(index + 1)...] where changesUniqueValue(other) { try lift(other) }
+                if lifted.isEmpty { throw error }
+                try apply(update, changeSet.mergePolicy)
+            }
+        }
+    }
+
+    private func changesUniqueValue(_ update: ChangeSet.Update) -> Bool {
+        let sets = update.entity.uniqueColumns
+        return update.edits.contains { edit in
+            update.entity.attributes[edit.index].isUnique || sets.contains { $0.contains(edit.index) }
+        }
+    }
+
+    /// Takes a row out of its table until its update puts it back.
+    private mutating func lift(_ update: ChangeSet.Update) throws {
+        guard let stored = try rows.row(update.number, update.entity) else { return }
+        lifted[update.number] = stored
+        _ = try rows.remove(update.number, update.entity, over: stored.version)
+    }
+
     private mutating func apply(_ update: ChangeSet.Update, _ policy: MergePolicy) throws {
-        if try rows.write(update.edits, to: update.number, update.entity, over: update.baseVersion) {
+        if lifted[update.number] == nil,
+            try rows.write(update.edits, to: update.number, update.entity, over: update.baseVersion)
+        {
+            outcome.versions[update.number] = update.baseVersion + 1
+            return
+        }
+        let stored = try lifted[update.number] ?? rows.row(update.number, update.entity)
+        if let stored, stored.version == update.baseVersion {
+            try put(update.edits, of: update, over: stored)
             outcome.versions[update.number] = update.baseVersion + 1
             return
         }
         // Someone else changed or deleted the row since it was read.
-        let stored = try rows.row(update.number, update.entity)
         switch policy.resolve(update, stored: stored?.values) {
         case .write(let edits): try merge(edits, of: update, into: stored)
         case .writeAll:
@@ -60,21 +110,31 @@ struct ChangeSetWriter<Rows: WritableRows> {
 
     /// Writes edits over what someone else left, and reports the row as it is then.
     private mutating func merge(
-        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: (version: Int64, values: [StoredValue])?
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: StoredVersion?
     ) throws {
-        guard var stored else {
+        guard let stored else {
             outcome.deleted.insert(update.number)
             return
         }
-        if !edits.isEmpty {
-            guard try rows.write(edits, to: update.number, update.entity, over: stored.version) else {
-                throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
-            }
-            stored.version += 1
-            for edit in edits { stored.values[edit.index] = edit.value }
+        let row = try put(edits, of: update, over: stored)
+        outcome.versions[update.number] = row.version
+        outcome.merged[update.number] = row.values
+    }
+
+    /// Writes edits over a row as it is, in its table or lifted out of it.
+    @discardableResult
+    private mutating func put(
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, over stored: StoredVersion
+    ) throws -> StoredVersion {
+        var row = stored
+        if !edits.isEmpty { row.version += 1 }
+        for edit in edits { row.values[edit.index] = edit.value }
+        if lifted.removeValue(forKey: update.number) != nil {
+            try rows.insert(update.entity, update.number, version: row.version, row.values)
+        } else if !edits.isEmpty, try !rows.write(edits, to: update.number, update.entity, over: stored.version) {
+            throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
         }
-        outcome.versions[update.number] = stored.version
-        outcome.merged[update.number] = stored.values
+        return row
     }
 
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {

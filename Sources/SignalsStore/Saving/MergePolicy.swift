@@ -3,7 +3,11 @@
 ///
 /// Changes to different attributes of an object are no conflict under any policy, and both are kept. A policy is applied
 /// in the transaction that writes, so that it is right whatever others save at the same time; what it decided is in the
-/// objects when the save returns. A value of a `.unique` attribute that is taken fails the save under each policy.
+/// objects when the save returns.
+///
+/// A value of a `.unique` attribute that another object has is no conflict: it fails the save under each policy with
+/// `SaveError.Reason.valueTaken`, which names that object, so that it can be fetched and changed instead. (Core Data's
+/// policies merge the two objects into one.) Objects of one save may swap such values.
 public enum MergePolicy: Sendable, Hashable {
     /// The save fails with `SaveError.Reason.conflict` or `.deletionConflict`, and nothing is saved.
     case error

@@ -5,20 +5,24 @@ struct ReferenceWriter<Rows: WritableRows> {
     private let rules: ReferentialRules
     /// What else was changed than the change set says.
     private(set) var consequences = CommitNotice()
+    /// What may not be there any more, since its owner, whose rule is to deny, is not.
+    private var deniers: [OwnedReference] = []
 
     init(_ rows: Rows, _ rules: ReferentialRules) {
         self.rows = rows
         self.rules = rules
     }
 
+    /// - Parameter owned: what the rows that were swept away led to.
     /// - Throws: `SaveError`, or the store's own failure.
-    mutating func apply(_ changeSet: ChangeSet) throws {
+    mutating func apply(_ changeSet: ChangeSet, _ owned: [OwnedReference]) throws {
         for change in changeSet.links {
             if change.kind == .added { try requireEnds(of: change) }
             try rows.apply(change)
         }
         for order in changeSet.orders { try apply(order) }
         var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
+        deleted += try follow(owned)
         var next = 0
         while next < deleted.count {
             let row = deleted[next]
@@ -29,6 +33,7 @@ struct ReferenceWriter<Rows: WritableRows> {
             }
         }
         for row in deleted { try requireAllowed(row.entity, row.number) }
+        try requireDeniersGone()
         try requireTargets(of: changeSet)
         try requireUniqueInFamily(changeSet)
     }
@@ -79,19 +84,42 @@ extension ReferenceWriter {
 
     /// Deletes a row by a rule, and what its own rules say is deleted with it.
     private mutating func delete(_ row: Int64, _ entities: [EntitySchema]) throws -> [Row] {
+        guard let first = try deleteAlone(row, entities) else { return [] }
+        return [first.row] + (try follow(first.owned))
+    }
+
+    /// Deletes what rows that are deleted led to, as their rules say, and so on: a chain may be long.
+    private mutating func follow(_ owned: [OwnedReference]) throws -> [Row] {
+        var deleted: [Row] = []
+        var waiting = owned
+        while let next = waiting.popLast() {
+            if next.reference.rule == .deny {
+                deniers.append(next)
+            } else if let found = try deleteAlone(next.target, next.reference.targets) {
+                deleted.append(found.row)
+                waiting += found.owned
+            }
+        }
+        return deleted
+    }
+
+    /// Deletes a row, which is of one of these entities if it is still there.
+    private mutating func deleteAlone(
+        _ row: Int64, _ entities: [EntitySchema]
+    ) throws -> (row: Row, owned: [OwnedReference])? {
         for entity in entities {
             let owning = rules.owning[entity.name] ?? []
             guard let values = try rows.remove(row, entity, telling: owning.map(\.column)) else { continue }
             consequences.deleted[entity.name, default: []].insert(row)
-            var deleted: [Row] = [(entity, row)]
-            for (reference, value) in zip(owning, values) {
-                guard case .integer(let target) = value else { continue }
-                if reference.rule == .deny { throw denial(reference.ruler, row, entity) }
-                deleted += try delete(target, reference.targets)
-            }
-            return deleted
+            return ((entity, row), OwnedReference.all(of: row, owning, values))
         }
-        return []
+        return nil
+    }
+
+    private func requireDeniersGone() throws {
+        for owned in deniers where try exists(owned.target, owned.reference.targets) {
+            throw denial(owned.reference.ruler, owned.owner, owned.reference.holder)
+        }
     }
 
     private func requireAllowed(_ entity: EntitySchema, _ row: Int64) throws {
@@ -200,8 +228,10 @@ extension ReferenceWriter {
         let stored = try rows.positions(order.table, of: order.source)
         let targets = order.targets.filter { stored[$0] != nil }
         let old = targets.map { stored[$0] ?? .nan }
-        for (number, (before, now)) in zip(targets, zip(old, OrderedPositions.respaced(old))) where before != now {
-            try rows.setPosition(order.table, of: number, in: order.source, to: now)
+        var new: [Int64: Double] = [:]
+        for (target, position) in zip(targets, OrderedPositions.respaced(old)) where stored[target] != position {
+            new[target] = position
         }
+        try rows.setPositions(new, order.table, of: order.source)
     }
 }

@@ -44,6 +44,9 @@ public struct SaveError: Error, Sendable {
         case fileMissing
         /// The file is no longer a sound database; `reason` is SQLite's.
         case damaged(reason: String)
+        /// Another process has brought the store to another model while it was open here. It can be opened anew, with a
+        /// model that fits.
+        case modelChanged
         /// The container is closed.
         case closed
         /// The store failed in another way; `reason` says how.
@@ -125,6 +128,9 @@ extension SaveError: LocalizedError, CustomStringConvertible {
                 + "with its idempotency key."
         case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
         case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
+        case .modelChanged:
+            "Another program has brought the store to another model. Close the container and open it again; if that is "
+                + "refused, update the program."
         case .closed: "The store is closed."
         case .store(let reason): "The store failed: \(reason)"
         }

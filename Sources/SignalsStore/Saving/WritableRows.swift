@@ -28,8 +28,11 @@ protocol WritableRows {
     /// Removes a row of any version, and tells the values that it had in some columns; nil where it is not there.
     func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]?
 
-    /// Does something to all rows that a query finds, and tells which.
-    func sweep(_ sweep: ChangeSet.Sweep) throws -> [Int64]
+    /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
+    /// they are deleted.
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])]
 
     /// The rows that refer to one, up to a limit.
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
@@ -52,8 +55,8 @@ protocol WritableRows {
     /// The positions of a source's targets; NaN for one that has none yet.
     func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double]
 
-    /// Gives a target of a source another position.
-    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws
+    /// Gives some targets of a source other positions.
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws
 }
 
 extension WritableRows {

@@ -4,11 +4,16 @@ import Foundation
 struct RowMerge {
     private let query: Query
     private var sources: [[RowPage.Row]] = []
+    /// By the source, what the order's paths lead to.
+    private var paths: [PathValues] = []
 
     init(_ query: Query) { self.query = query }
 
-    /// Adds what one store found, in its order.
-    mutating func add(_ pages: [RowPage]) { sources.append(pages.flatMap { $0 }) }
+    /// Adds what one store found, in its order, with what the order's paths lead to.
+    mutating func add(_ pages: [RowPage], _ paths: PathValues) {
+        sources.append(pages.flatMap { $0 })
+        self.paths.append(paths)
+    }
 
     /// Hands over the rows in pages.
     func run(dropping offset: Int, limit: Int?, _ body: (RowPage) throws -> Void) throws {
@@ -38,20 +43,27 @@ struct RowMerge {
     /// The source whose next row comes first; nil when none has one.
     private func first(_ next: [Int]) -> Int? {
         sources.indices.filter { next[$0] < sources[$0].count }.min { left, right in
-            isBefore(sources[left][next[left]], sources[right][next[right]])
+            isBefore((sources[left][next[left]], paths[left]), (sources[right][next[right]], paths[right]))
         }
     }
 
-    private func isBefore(_ left: RowPage.Row, _ right: RowPage.Row) -> Bool {
-        for order in query.order {
-            let type = query.entity.attributes[order.attribute].type
-            switch order.compare(left.value(at: order.attribute), right.value(at: order.attribute), type) {
+    private typealias Candidate = (row: RowPage.Row, paths: PathValues)
+
+    private func isBefore(_ left: Candidate, _ right: Candidate) -> Bool {
+        for (place, order) in query.order.enumerated() {
+            let type = (order.path.last?.target ?? query.entity).attributes[order.attribute].type
+            switch order.compare(value(order, place, left), value(order, place, right), type) {
             case .orderedSame: continue
             case .orderedAscending: return order.isAscending
             case .orderedDescending: return !order.isAscending
             }
         }
-        return left.number < right.number
+        return left.row.number < right.row.number
+    }
+
+    private func value(_ order: QueryOrder, _ place: Int, _ candidate: Candidate) -> StoredValue {
+        order.path.isEmpty
+            ? candidate.row.value(at: order.attribute) : candidate.paths.value(at: place, from: candidate.row.number)
     }
 }
 

@@ -7,6 +7,15 @@ package struct EntityOrigin: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) {}
 }
 
+/// How a relationship comes out of a store that was written with an older model. It makes no two relationships differ.
+package struct RelationshipOrigin: Sendable, Hashable {
+    /// The names that the relationship had before, the latest first.
+    package var formerNames: [String] = []
+
+    package static func == (left: RelationshipOrigin, right: RelationshipOrigin) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}
+
 /// How an attribute's values come out of a store that was written with an older model. It makes no two attributes
 /// differ.
 package struct AttributeOrigin: Sendable, Hashable {

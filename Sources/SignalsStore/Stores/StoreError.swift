@@ -8,6 +8,8 @@ public enum StoreError: Error, Sendable {
     case foreignDatabase(URL)
     /// There is a folder where the file should be.
     case isDirectory(URL)
+    /// There is a file where the folder should be that several stores are backed up to.
+    case isNoDirectory(URL)
     /// The file, or its folder, cannot be read or written. It was not changed.
     case noPermission(URL)
     /// The folder that the file should be in does not exist.
@@ -53,6 +55,8 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."
         case .foreignDatabase(let url): "\(url.path) is the database of another program. Choose another file."
         case .isDirectory(let url): "\(url.path) is a folder. Give the path of a file in it."
+        case .isNoDirectory(let url):
+            "\(url.path) is a file, and a container with several stores is backed up to a folder. Give the path of one."
         case .noPermission(let url):
             "\(url.path) cannot be read and written. Check the permissions of it and its folder."
         case .noDirectory(let url): "\(url.deletingLastPathComponent().path) does not exist. Create the folder first."

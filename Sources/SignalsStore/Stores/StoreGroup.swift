@@ -63,7 +63,12 @@ final class StoreGroup: StoreEngine {
         StoreGroupReader(members: try members.map { try $0.store.pin() }, places: places)
     }
 
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try reader.fetch(query, body) }
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        // What a path leads to is read after the rows are, and is to be as it was then.
+        let followsPaths = places(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
+        try (followsPaths ? pin() : reader).fetch(query, body)
+    }
+
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {

@@ -21,11 +21,6 @@ struct StoreGroupReader: StoreReader {
         if askable.count == 1, let only = askable.first {
             return try only.store.fetch(only.query) { try body($0.inMemory(at: only.place)) }
         }
-        guard query.order.allSatisfy(\.path.isEmpty) else {
-            throw FetchError.unsortable(
-                entityName: query.entity.name,
-                reason: "several stores keep it: rows of several are sorted by attributes of their own only")
-        }
         let limit = query.limit.map { max(0, $0) }
         let offset = max(0, query.offset)
         var merge = RowMerge(query)
@@ -34,8 +29,9 @@ struct StoreGroupReader: StoreReader {
             query.limit = limit.map { $0 + offset }
             query.offset = 0
             var pages: [RowPage] = []
-            try store.fetch(query) { pages.append($0.inMemory(at: place)) }
-            merge.add(pages)
+            try store.fetch(query) { pages.append($0) }
+            let paths = try PathValues(pages, query, store).renumbered { StoreNumbers.number($0, at: place) }
+            merge.add(pages.map { $0.inMemory(at: place) }, paths)
         }
         try merge.run(dropping: offset, limit: limit, body)
     }

@@ -51,13 +51,29 @@ struct PendingTable {
 
     /// The rows that have a value now, which is known.
     mutating func rows(with value: StoredValue, in column: Int) -> [StoredRow] {
-        if changedValues[column] == nil {
-            changedValues[column] = [:]
-            for change in changed.values { enter(change.row, in: column) }
-        }
+        enterAll(in: column)
         let key = key(value, column)
         let stayed = (knownValues[column]?[key] ?? []).filter { changed[$0] == nil }
         return (stayed + (changedValues[column]?[key] ?? [])).sorted().compactMap { row($0) }
+    }
+
+    /// The rows that have values now in the first columns, which are known: of those that have the rarest one.
+    mutating func rows(with values: [StoredValue]) -> [StoredRow] {
+        let keys = values.enumerated().map { key($1, $0) }
+        for column in values.indices { enterAll(in: column) }
+        let counts = keys.enumerated().map { column, key in
+            (knownValues[column]?[key]?.count ?? 0) + (changedValues[column]?[key]?.count ?? 0)
+        }
+        guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return [] }
+        return rows(with: values[rarest], in: rarest).filter { row in
+            keys.indices.allSatisfy { key(row.values[$0], $0) == keys[$0] }
+        }
+    }
+
+    private mutating func enterAll(in column: Int) {
+        guard changedValues[column] == nil else { return }
+        changedValues[column] = [:]
+        for change in changed.values { enter(change.row, in: column) }
     }
 
     /// What the store found, with the changes.

@@ -23,7 +23,13 @@ final class PendingTables {
     /// The rows that have a value in a column.
     func rows(with value: StoredValue, in column: Int, of table: StoreTable) throws -> [StoredRow] {
         try learn([value], in: column, of: table)
-        return tables[table.name, default: PendingTable(table)].rows(with: value, in: column)
+        return change(table) { $0.rows(with: value, in: column) }
+    }
+
+    /// The rows that have these values in the first columns.
+    func rows(with values: [StoredValue], of table: StoreTable) throws -> [StoredRow] {
+        for (column, value) in values.enumerated() { try learn([value], in: column, of: table) }
+        return change(table) { $0.rows(with: values) }
     }
 
     /// All rows that are asked for.

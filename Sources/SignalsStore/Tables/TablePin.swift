@@ -20,8 +20,9 @@ final class TablePin: StoreReader {
         let present = try reader.rows(request)
         let images = images.withLock { $0 }
         guard images.concern(request.table) else { return present }
-        let request = request.withoutLimit
-        return images.restore(try reader.rows(request), request)
+        // Of the first rows some may be new; then others were the first.
+        if request.limit != nil { return try rows(request.withoutLimit) }
+        return images.restore(present, request)
     }
 
     private var evaluation: TableEvaluation { TableEvaluation(catalog: catalog, read: rows) }

@@ -16,7 +16,10 @@ extension TableRows {
                 wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity)
             }
         }
-        for links in changeSet.links { wanted.add(.integer(links.source), LinkPair.column(.source), links.table) }
+        for links in changeSet.links {
+            wanted.add(.integer(links.source), LinkPair.column(.source), links.table)
+            wanted.add(.integer(links.target), LinkPair.column(.target), links.table)
+        }
         for order in changeSet.orders { wanted.add(.integer(order.source), LinkPair.column(.source), order.table) }
         for (table, numbers) in wanted.numbers { try pending.learn(numbers, table) }
         for (table, columns) in wanted.values {

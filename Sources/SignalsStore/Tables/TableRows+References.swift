@@ -22,13 +22,14 @@ extension TableRows {
     }
 
     func apply(_ change: LinkChange) throws {
-        let pair = try pairs(change.table, .source, change.source).first { $0.target == change.target }
+        let table = catalog.table(change.table)
+        let (source, target) = (StoredValue.integer(change.source), StoredValue.integer(change.target))
+        let pair = try pending.rows(with: [source, target], of: table).first
         switch (change.kind, pair) {
-        case (.removed, let pair?): pending.remove(pair.row, catalog.table(change.table))
+        case (.removed, let pair?): pending.remove(pair.number, table)
         case (.added, nil):
             let values = LinkPair.values(change.source, change.target)
-            pending.put(
-                StoredRow(number: try reserve(1).lowerBound, version: 1, values: values), catalog.table(change.table))
+            pending.put(StoredRow(number: try reserve(1).lowerBound, version: 1, values: values), table)
         case (.removed, nil), (.added, _): break
         }
     }
@@ -48,13 +49,12 @@ extension TableRows {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    func setPosition(_ table: LinkTable, of target: Int64, in source: Int64, to position: Double) throws {
-        for pair in try pairs(table, .source, source) where pair.target == target {
-            let row = try pending.row(pair.row, catalog.table(table))
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
+        for row in try pending.rows(with: .integer(source), in: LinkPair.column(.source), of: catalog.table(table)) {
+            guard let target = LinkPair(row)?.target, let position = positions[target] else { continue }
+            let values = LinkPair.values(source, target, position: position)
             pending.put(
-                StoredRow(
-                    number: pair.row, version: (row?.version ?? 0) + 1,
-                    values: LinkPair.values(source, target, position: position)), catalog.table(table))
+                StoredRow(number: row.number, version: row.version + 1, values: values), catalog.table(table))
         }
     }
 }

@@ -106,7 +106,9 @@ final class TableRows: WritableRows {
         return columns.map { row.values[$0] }
     }
 
-    func sweep(_ sweep: ChangeSet.Sweep) throws -> [Int64] {
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])] {
         let entity = sweep.query.entity
         let evaluation = TableEvaluation(catalog: catalog, read: pending.rows)
         do {
@@ -115,7 +117,7 @@ final class TableRows: WritableRows {
             case .delete: for row in found { pending.remove(row.number, catalog.table(entity)) }
             case .update(let assignments): try update(found, assignments, entity, RelatedTables(evaluation))
             }
-            return found.map(\.number)
+            return found.map { row in (row.number, columns.map { row.values[$0] }) }
         } catch FetchError.evaluation(let reason) {
             throw SaveError(.unencodable(reason: reason), entityName: entity.name)
         }

@@ -116,13 +116,16 @@ final class TableStore: StoreEngine {
 }
 
 extension TableStore {
+    private static let migrationIsOff = StoreError.unsupported(
+        operation: "migration unless shouldMigrateStoreAutomatically is set")
+
     /// Makes sure that the store's rows are those of the model, or brings them there.
     func adopt(_ entities: [EntitySchema], isMigrating: Bool) throws {
         let old = try StoreState(CheckedReader(store, of: store).rows(StoreState.request).first).entities()
         if Set(old) == Set(entities) { return }
         let tables = (StoreTable.all(old), StoreTable.all(entities))
         if !old.isEmpty, Set(tables.0) != Set(tables.1) {
-            guard isMigrating else { throw StoreError.unsupported(operation: "use with another model") }
+            guard isMigrating else { throw Self.migrationIsOff }
             try store.migrate(from: tables.0, to: tables.1)
         }
         try transact { rows in try rows.changeState { try $0.setEntities(entities) } }

@@ -97,6 +97,7 @@ extension ManagedObjectContext {
 
     private func takeBack(_ steps: [UndoHistory.Step]) {
         var assigned: Set<ManagedObject> = []
+        var returned: [ManagedObject] = []
         for step in steps {
             switch step {
             case .assigned(let object, let index, let value):
@@ -106,11 +107,14 @@ extension ManagedObjectContext {
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
             case .inserted(let object): if object.status != .gone { remove(object) }
-            case .deleted(let object): bringBack(object)
+            case .deleted(let object):
+                bringBack(object)
+                returned.append(object)
             case .did(let takeBack): takeBack(self)
             }
         }
         for object in assigned { settle(object) }
+        ObjectGraph(context: self).findAgain(returned)
         history.finish()
     }
 
@@ -120,7 +124,6 @@ extension ManagedObjectContext {
         case .deleted:
             objects.set(object.edits == nil ? .clean : .updated, of: object)
             if object.edits == nil { readAgainIfOutdated(object, after: nil) }
-            ObjectGraph(context: self).rejoinOneWay([object])
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:
             if object.version > 0 { object.version = RowVersion.anew() }

@@ -26,7 +26,7 @@ import Testing
             Issue.record("\(String(describing: failure))")
             return []
         }
-        let files = (0..<30).map { count in disk.afterPowerCut(keeping: { min(count, $0) }) }
+        let files = (0..<60).map { count in disk.afterPowerCut(keeping: { min(count, $0) }) }
         container.close()
         return files
     }

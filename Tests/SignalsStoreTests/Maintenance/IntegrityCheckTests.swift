@@ -4,6 +4,14 @@ import SignalsStore
 import Synchronization
 import XCTest
 
+private class Vehicle: ManagedObject { @Attribute var name = "" }
+private final class Bicycle: Vehicle {}
+private class Rider: ManagedObject {
+    @Relationship var vehicle: Vehicle?
+    @Relationship var garage: Set<Vehicle> = []
+}
+private final class Racer: Rider {}
+
 final class IntegrityCheckTests: XCTestCase {
     private func check(_ container: PersistentContainer) throws -> [IntegrityFinding] {
         let result = Mutex<Result<[IntegrityFinding], any Error>?>(nil)
@@ -49,6 +57,59 @@ final class IntegrityCheckTests: XCTestCase {
         let ids = try container.addChores("Dust")
         try SQLiteShell.run("UPDATE signals_metadata SET value = 1 WHERE key = 'nextNumber'", at: url)
         XCTAssertEqual(try check(container), [.numberNotReserved(AnyManagedObjectID(ids[0]))])
+    }
+
+    func testWhatLeadsToObjectsThatAreGoneIsFound() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url, makeHousehold())
+        defer { container.close() }
+        let ids = try container.inBackground { context in
+            let ada = Member("Ada", in: context)
+            let bob = Member("Bob", in: context)
+            let dust = Job("Dust", in: context)
+            dust.assignee = ada
+            ada.friends = [bob]
+            let club = Club("Chess", in: context)
+            club.members = [ada, bob]
+            try context.save()
+            return [ada.objectID, bob.objectID].map { AnyManagedObjectID($0) } + [
+                AnyManagedObjectID(dust.objectID), AnyManagedObjectID(club.objectID),
+            ]
+        }
+        XCTAssertEqual(try check(container), [])
+        // Behind the library's back.
+        try SQLiteShell.run("DELETE FROM Member WHERE name = 'Ada'", at: url)
+        let findings = try check(container)
+        XCTAssertEqual(
+            Set(findings),
+            [
+                .danglingReference(
+                    entityName: "Job", relationshipName: "assignee", objectID: ids[2], targetID: ids[0]),
+                .danglingReference(
+                    entityName: "Club", relationshipName: "members", objectID: ids[3], targetID: ids[0]),
+                .orphanedLink(
+                    entityName: "Member", relationshipName: "friends", objectID: ids[0], targetID: ids[1]),
+            ])
+        XCTAssertEqual(findings.count, 3)
+        XCTAssertEqual(
+            Set(findings.map(\.description)),
+            [
+                "Job.assignee of \(ids[2]) leads to \(ids[0]), which is not in the store.",
+                "Club.members of \(ids[3]) leads to \(ids[0]), which is not in the store.",
+                "Member.friends leads from \(ids[0]), which is not in the store, to \(ids[1]).",
+            ])
+    }
+
+    func testAReferenceToAnObjectOfASubclassIsInOrder() throws {
+        let container = try makeContainer(ManagedObjectModel(Vehicle.self, Bicycle.self, Rider.self, Racer.self))
+        try container.inBackground { context in
+            let rider = Rider(context: context)
+            rider.vehicle = Bicycle(context: context)
+            rider.garage = [Bicycle(context: context), Vehicle(context: context)]
+            Racer(context: context).garage = [Bicycle(context: context)]
+            try context.save()
+        }
+        XCTAssertEqual(try check(container), [])
     }
 
     func testDamageIsFound() throws {

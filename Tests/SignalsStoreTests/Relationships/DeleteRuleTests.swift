@@ -36,6 +36,31 @@ final class DeleteRuleTests: XCTestCase {
         }
     }
 
+    func testWhatWasReadWhileAnObjectWasDeletedFindsItAgainWhenItIsBack() throws {
+        for byUndo in [false, true] {
+            let container = try saved { context in
+                let ada = Member("Ada", in: context)
+                Member("Bob", in: context).friends = [ada]
+                Club("Chess", in: context).members = [ada]
+                Job("Dust", in: context).assignee = ada
+            }
+            try container.inBackground { context in
+                context.isUndoEnabled = byUndo
+                let ada: Member = try context.find("Ada")
+                let (bob, chess): (Member, Club) = (try context.find("Bob"), try context.find("Chess"))
+                context.delete(ada)
+                XCTAssertEqual(bob.friends, [])
+                XCTAssertEqual(chess.members, [])
+                if byUndo { context.undo() } else { context.rollback() }
+                XCTAssertEqual(bob.friends, [ada])
+                XCTAssertEqual(chess.members, [ada])
+                XCTAssertEqual(ada.jobs.sortedNames, ["Dust"])
+                XCTAssertTrue(try context.find(Job.self, "Dust").assignee === ada)
+                XCTAssertFalse(context.hasChanges)
+            }
+        }
+    }
+
     func testNullifyReachesRowsThatTheContextDoesNotKnow() throws {
         let container = try saved { context in
             _ = Member("Ada", in: context)

@@ -21,6 +21,13 @@ private final class Coral: ManagedObject {
 private final class Diver: ManagedObject {
     @Attribute var name = ""
 }
+private final class Guide: ManagedObject {
+    @Relationship var mascot: Creature?
+}
+private final class Boat: ManagedObject {
+    @Attribute var name = ""
+    @Relationship var guide: Guide?
+}
 private final class Lonely: ManagedObject {
     @Relationship var diver: Diver?
 }
@@ -75,6 +82,77 @@ final class RelationshipsInSeveralStoresTests: XCTestCase {
             let reefs = try context.fetch(FetchRequest<Reef>(sortBy: [SortDescriptor(\.name)]))
             XCTAssertEqual(reefs.map(\.visitors.count), [1, 0])
             XCTAssertEqual(reefs.map(\.corals.count), [2, 1])
+        }
+    }
+
+    func testObjectsOfSeveralStoresAreSortedByWhatTheirRelationshipsLeadTo() throws {
+        let container = try open(try makeFolder())
+        defer { container.close() }
+        // Composed and decomposed letters are one, capitals come first, and a coral may be alone.
+        let names = ["e\u{301}tang", "\u{e9}tang", "Zebra", "apple", "Apple", "", "\u{e9}clair", "zoo"]
+        let seeded = try container.inBackground { context in
+            for number in 0..<40 {
+                let place = number % 3 == 0 ? "North" : "South"
+                let coral = Coral(context: context, configuration: place)
+                coral.color = "\((number * 7) % 5)"
+                if number % 8 == 5 { continue }
+                let reef = Reef(context: context, configuration: place)
+                reef.name = names[number % names.count]
+                coral.reef = reef
+            }
+            try context.save()
+            return try context.fetch(FetchRequest<Coral>()).count
+        }
+        XCTAssertEqual(seeded, 40)
+        func line(_ coral: Coral) -> String { "\(coral.reef?.name ?? "-") \(coral.color) \(coral.objectID)" }
+        let orders: [[SortDescriptor<Coral>]] = [
+            [SortDescriptor(\.reef?.name), SortDescriptor(\.color)],
+            [SortDescriptor(\.reef?.name, order: .reverse), SortDescriptor(\.color, order: .reverse)],
+            [SortDescriptor(\.color), SortDescriptor(\.reef?.name)],
+            [SortDescriptor(\.reef?.name, comparator: .lexical), SortDescriptor(\.color)],
+        ]
+        for order in orders {
+            try container.inBackground { context in
+                let all = try context.fetch(FetchRequest<Coral>())
+                // What the store does not order is in the order of the numbers, and those of the first store come first.
+                let expected = all.sorted(using: order).map(line)
+                var request = FetchRequest<Coral>(sortBy: order)
+                XCTAssertEqual(try context.fetch(request).map(line), expected)
+                request.fetchOffset = 7
+                request.fetchLimit = 11
+                XCTAssertEqual(try context.fetch(request).map(line), Array(expected[7..<18]))
+            }
+        }
+    }
+
+    func testAPathOfTwoStepsAndOneOverASubclassAreFollowedInEachStore() throws {
+        let container = try PersistentContainer(
+            name: "Sea",
+            model: ManagedObjectModel(
+                configurations: [
+                    "North": [Guide.self, Creature.self, Boat.self],
+                    "South": [Guide.self, Creature.self, Whale.self, Boat.self],
+                ]),
+            stores: [.inMemory(configuration: "North"), .inMemory(configuration: "South")])
+        defer { container.close() }
+        try container.inBackground { context in
+            for (place, mascot) in [("North", "b"), ("South", "c"), ("North", "d"), ("South", "a")] {
+                let boat = Boat(context: context, configuration: place)
+                boat.name = mascot
+                let guide = Guide(context: context, configuration: place)
+                boat.guide = guide
+                let isWhale = place == "South"
+                guide.mascot = isWhale ? Whale(context: context) : Creature(context: context, configuration: place)
+                guide.mascot?.name = mascot
+            }
+            Boat(context: context, configuration: "South").name = "none"
+            try context.save()
+        }
+        try container.inBackground { context in
+            let request = FetchRequest<Boat>(sortBy: [SortDescriptor(\.guide?.mascot?.name)])
+            XCTAssertEqual(try context.fetch(request).map(\.name), ["none", "a", "b", "c", "d"])
+            let withA = FetchRequest<Boat>(predicate: #Predicate { $0.guide?.mascot?.name == "a" })
+            XCTAssertEqual(try context.fetch(withA).map(\.name), ["a"])
         }
     }
 

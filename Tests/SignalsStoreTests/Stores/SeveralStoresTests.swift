@@ -210,6 +210,30 @@ final class SeveralStoresTests: XCTestCase {
         }
     }
 
+    func testMergingWhatAnotherContextSavedReachesTheObjectsOfEachStore() throws {
+        let container = try open(try makeFolder())
+        defer { container.close() }
+        // Both have the number 1, each in its store.
+        try add([("a", 1, "Main"), ("b", 2, "Cache")], to: container)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let entries = try context.fetch(FetchRequest<Clipping>(sortBy: [SortDescriptor(\.text)]))
+            let saved = Mutex<ObjectChanges?>(nil)
+            let other = container.newBackgroundContext()
+            let watch = other.didSave.sink { changes in saved.withLock { $0 = changes } }
+            try other.performAndWait {
+                let there = try XCTUnwrap(
+                    other.fetch(FetchRequest<Clipping>(predicate: #Predicate { $0.text == "b" })).first)
+                there.rank = 20
+                try other.save()
+            }
+            withExtendedLifetime(watch) {}
+            XCTAssertEqual(entries.map(\.rank), [1, 2], "nothing is merged by itself")
+            context.mergeChanges(from: try XCTUnwrap(saved.withLock { $0 }))
+            XCTAssertEqual(entries.map(\.rank), [1, 20])
+        }
+    }
+
     func testManySavesAtOnceEndInTheRightStores() throws {
         let container = try open(try makeFolder())
         defer { container.close() }

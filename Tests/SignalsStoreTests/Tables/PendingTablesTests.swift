@@ -50,6 +50,19 @@ final class AskedStore: PersistentStore {
         #expect(Set(all.map(\.number)) == [2, 3])
     }
 
+    @Test func rowsAreFoundByAllOfTheirFirstValues() throws {
+        let pending = makePending()
+        pending.put(row(4, "Rose", bed: 2), table)
+        pending.put(row(5, "Moss", bed: 2), table)
+        func numbers(_ name: String, _ bed: Int64) throws -> [Int64] {
+            try pending.rows(with: [.text(name), .integer(bed)], of: table).map(\.number)
+        }
+        #expect(try numbers("Rose", 1) == [1])
+        #expect(try numbers("Rose", 2) == [4])
+        #expect(try numbers("Moss", 2) == [5])
+        #expect(try numbers("Moss", 1).isEmpty)
+    }
+
     @Test func rollingBackLeavesWhatWasChangedBefore() throws {
         let pending = makePending()
         pending.put(row(4, "Moss"), table)

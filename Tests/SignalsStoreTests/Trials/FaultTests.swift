@@ -17,8 +17,8 @@ import Testing
         #expect(call > 3, "the scenario makes calls that can fail so")
         // A disk that fails once is written again before anyone hears of it, which takes the save back.
         if !isLasting { #expect(doubts == 0) }
-        // A sync that fails leaves on the disk what a power cut may bring back: there the doubt is no empty word.
-        if fault == .sync, isLasting { #expect(revenants > 0) }
+        // A sync that fails leaves on the disk what a power cut may bring back.
+        if fault == .sync, isLasting { #expect(doubts > 0) }
         Torture.report(
             "faults: \(fault)\(isLasting ? " from a call on" : ""): each of \(call - 1) calls failed; saves in doubt: "
                 + "\(doubts), of which a crash would have brought back \(revenants)")

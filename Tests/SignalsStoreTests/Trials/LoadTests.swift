@@ -7,7 +7,8 @@ import XCTest
 
 final class LoadTests: XCTestCase {
     /// 100,000 at least where it is to last, and as many as take a few seconds elsewhere.
-    private let saves = Torture.isLong ? max(100_000, 1000 * Torture.factor) : 16_000
+    private let saves =
+        Torture.isLong ? max(100_000, 1000 * Torture.factor) : ProcessMemory.isSanitized ? 8000 : 50_000
 
     func testEachOfManySavesHasTheOutcomeItMustHaveAndEachProducersOrderIsKept() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
