@@ -49,6 +49,7 @@ extension ManagedObjectContext {
         }
         // One that was deleted here, and that the child brought back.
         bringBack(object)
+        ObjectGraph(context: self).findAgain([object])
         for index in entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
     }
 
@@ -62,6 +63,7 @@ extension ManagedObjectContext {
             return adopt(object)
         }
         bringBack(object)
+        ObjectGraph(context: self).findAgain([object])
         for (index, value) in update.allValues.enumerated() { write(value, at: index, of: object) }
     }
 

@@ -16,6 +16,9 @@
 /// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship leads
 /// one way, and a `Set` may hold an object that other objects' sets hold too.
 ///
+/// Assigning a `Set` compares it with the one before, so that `ada.tasks.insert(task)` costs what the set holds; where a
+/// set is large, `task.assignee = ada` does the same at a cost that does not grow with it.
+///
 /// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
 /// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
 /// object's context only.

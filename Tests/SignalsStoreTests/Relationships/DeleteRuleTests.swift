@@ -61,6 +61,29 @@ final class DeleteRuleTests: XCTestCase {
         }
     }
 
+    func testAnObjectThatAChildContextBringsBackIsFoundAgain() throws {
+        let container = try saved { context in
+            Member("Ada", in: context).friends = [Member("Ben", in: context)]
+        }
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .mergeByPropertyObjectTrump
+        try child.performAndWait {
+            let ben: Member = try child.find("Ben")
+            try parent.performAndWait {
+                let ada: Member = try parent.find("Ada")
+                parent.delete(try parent.find(Member.self, "Ben"))
+                XCTAssertEqual(ada.friends, [])
+            }
+            ben.name = "Benjamin"
+            try child.save()
+        }
+        try parent.performAndWait {
+            let ada: Member = try parent.find("Ada")
+            XCTAssertEqual(ada.friends.sortedNames, ["Benjamin"])
+        }
+    }
+
     func testNullifyReachesRowsThatTheContextDoesNotKnow() throws {
         let container = try saved { context in
             _ = Member("Ada", in: context)

@@ -106,8 +106,8 @@ final class ContextModel {
     private var direction = Direction.forward
     private var group: [Step]?
     private var outdated: Set<Int> = []
-    /// What turned out to be outdated when a child's changes were made here: the child hears of it when it has saved.
-    private var outdatedForChild: Set<Int> = []
+    /// What turned out to be gone when a child's changes were made here: the child hears of it when it has saved.
+    private var goneForChild: Set<Int> = []
 
     init(store: StoreModel, parent: ContextModel?, _ policy: MergePolicy, follows: Bool, undoes: Bool) {
         self.store = store
@@ -359,7 +359,7 @@ extension ContextModel {
         for child in children where child.follows { child.apply(lastSave) }
         apply(stale)
         if let parent {
-            if follows { apply(parent.outdatedForChild) }
+            if follows { apply(parent.goneForChild) }
             for sibling in parent.children where sibling !== self && sibling.follows { sibling.apply(changed) }
         }
     }
@@ -474,9 +474,10 @@ extension ContextModel {
         }
         grouping { for change in work + later { change() } }
         let results = outcomes.mapValues { $0() }
-        outdatedForChild = outdated
+        let stale = outdated
         outdated = []
-        apply(outdatedForChild)
+        apply(stale)
+        goneForChild = stale.filter { live($0) == nil }
         return results
     }
 
