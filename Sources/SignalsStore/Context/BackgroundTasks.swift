@@ -90,7 +90,9 @@ final class BackgroundTasks: Sendable {
 
     private func watch() {
         let (seen, patience) = state.withLock { ($0.progress, $0.limits.patience) }
-        watchQueue.asyncAfter(deadline: .now() + patience) {
+        // Weakly: while tasks wait, the places that run keep this, and what was closed shall not be kept for looking.
+        watchQueue.asyncAfter(deadline: .now() + patience) { [weak self] in
+            guard let self else { return }
             let effects = self.state.withLock { $0.check(since: seen) }
             for effect in effects { self.perform(effect) }
         }
