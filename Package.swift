@@ -31,7 +31,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CSwiftRuntime"),
-        .target(name: "Signals", dependencies: ["CSwiftRuntime"]),
+        .target(name: "Signals"),
         .target(name: "SignalsAlgorithms", dependencies: ["Signals"]),
         .systemLibrary(
             name: "CSQLite",

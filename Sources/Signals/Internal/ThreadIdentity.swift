@@ -1,4 +1,12 @@
-import CSwiftRuntime
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
 
 /// Tells one live thread from another, at the cost of reading a register. Never zero, and even.
 @usableFromInline
@@ -7,7 +15,13 @@ package struct ThreadIdentity: Equatable, Sendable {
 
     /// The thread that asks.
     @inlinable @inline(__always)
-    package static var current: ThreadIdentity { ThreadIdentity(rawValue: signals_current_thread()) }
+    package static var current: ThreadIdentity {
+        #if canImport(Darwin)
+            ThreadIdentity(rawValue: UInt(bitPattern: pthread_self()))
+        #else
+            ThreadIdentity(rawValue: UInt(pthread_self()))
+        #endif
+    }
 
     @inlinable @inline(__always)
     init(rawValue: UInt) {
