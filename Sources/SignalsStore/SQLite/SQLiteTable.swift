@@ -19,7 +19,7 @@ final class SQLiteTable: Sendable {
         let columns = ([number, version] + attributes).joined(separator: ", ")
         let row = "(\([String](repeating: "?", count: attributes.count + 2).joined(separator: ", ")))"
         // Any SQLite takes 999 placeholders; beyond 32 rows there is nothing more to gain.
-        rowsAtOnce = max(2, min(32, 999 / (attributes.count + 2)))
+        rowsAtOnce = max(1, min(32, 999 / (attributes.count + 2)))
         insert = "INSERT INTO \(name) (\(columns)) VALUES \(row)"
         insertSeveral = insert + [String](repeating: ", \(row)", count: rowsAtOnce - 1).joined()
         delete = "DELETE FROM \(name) WHERE \(number) = ? AND \(version) = ?"

@@ -44,7 +44,7 @@ final class SaveQueue: Sendable {
         case idle
         case busy(waiting: [Request])
 
-        /// What the caller does itself, because nobody else writes; nil when the request has to wait.
+        /// True when the caller does the work itself, because nobody else writes; otherwise the request waits.
         mutating func enter(_ request: Request) -> Bool {
             switch self {
             case .idle:

@@ -5,22 +5,6 @@ import Synchronization
 import XCTest
 
 final class BackupTests: XCTestCase {
-    private func backUp(
-        _ container: PersistentContainer, to url: URL, replacingAnyFile: Bool = false,
-        onProgress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) throws {
-        let result = Mutex<Result<Void, any Error>?>(nil)
-        let done = expectation(description: "backed up")
-        let watch = container.backup(to: url, replacingAnyFile: replacingAnyFile, onProgress: onProgress).sink(
-            receiveCompletion: { completion in
-                if case .failure(let error) = completion { result.withLock { $0 = .failure(error) } }
-                done.fulfill()
-            }, receiveValue: { result.withLock { $0 = .success(()) } })
-        wait(for: [done], timeout: 60)
-        withExtendedLifetime(watch) {}
-        try result.withLock { try XCTUnwrap($0).get() }
-    }
-
     func testABackupIsAStoreWithTheSameObjects() throws {
         let folder = try makeFolder()
         let container = try openContainer(at: folder.appending(path: "store.sqlite"))

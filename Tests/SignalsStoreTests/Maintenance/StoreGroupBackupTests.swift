@@ -31,22 +31,6 @@ final class StoreGroupBackupTests: XCTestCase {
             .sqlite(at: folder.appending(path: "cache.sqlite"), configuration: "Cache"))
     }
 
-    private func backUp(
-        _ container: PersistentContainer, to url: URL, replacingAnyFile: Bool = false,
-        onProgress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) throws {
-        let result = Mutex<Result<Void, any Error>?>(nil)
-        let done = expectation(description: "backed up")
-        let watch = container.backup(to: url, replacingAnyFile: replacingAnyFile, onProgress: onProgress).sink(
-            receiveCompletion: { completion in
-                if case .failure(let error) = completion { result.withLock { $0 = .failure(error) } }
-                done.fulfill()
-            }, receiveValue: { result.withLock { $0 = .success(()) } })
-        wait(for: [done], timeout: 60)
-        withExtendedLifetime(watch) {}
-        try result.withLock { try XCTUnwrap($0).get() }
-    }
-
     private func amounts(_ container: PersistentContainer) throws -> (ledger: [Int], previews: [Int]) {
         try container.inBackground { context in
             (

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Signals
 
@@ -13,7 +14,7 @@ struct Acknowledgements: Sendable {
         /// After so many acknowledged saves; 0 for as soon as it lives.
         var saves: Int
         /// And so many microseconds.
-        var delay: UInt32
+        var delay: Int
 
         var description: String { "after \(saves) saves and \(delay) µs" }
 
@@ -50,6 +51,9 @@ struct Acknowledgements: Sendable {
         let pipe = open(path, O_RDONLY)
         defer { close(pipe) }
         var (heard, child) = (Heard(), pid_t?.none)
+        var end: DispatchWorkItem?
+        // A child that has ended by itself is not there to be killed any more, and another may have its number.
+        defer { end?.cancel() }
         var rest: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -60,9 +64,9 @@ struct Acknowledgements: Sendable {
             rest = Array(lines.last ?? [])
             for line in lines.dropLast() { note(String(decoding: line, as: UTF8.self), &heard, &child) }
             if let living = child, heard.saved.count >= moment.saves {
-                usleep(moment.delay)
-                kill(living, SIGKILL)
-                child = nil
+                let killing = DispatchWorkItem { kill(living, SIGKILL) }
+                DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(moment.delay), execute: killing)
+                (end, child) = (killing, nil)
             }
         }
     }
