@@ -19,6 +19,8 @@ final class LogSize: Sendable {
         state = Locked(State(threshold: self.step))
     }
 
+    var pages: Int { Int(state.withLock { $0.pages }) }
+
     var isLarge: Bool { state.withLock { $0.pages >= $0.threshold } }
 
     /// Readers that follow one another without a gap keep the log from being started over. When it has grown very

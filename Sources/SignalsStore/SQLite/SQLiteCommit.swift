@@ -7,6 +7,7 @@ struct SQLiteCommit {
     let tables: [String: SQLiteTable]
     var rules = ReferentialRules([])
     var modelWatch: ModelWatch?
+    var room: LogRoom?
 
     /// The outcome of each change set, in their order.
     ///
@@ -14,6 +15,7 @@ struct SQLiteCommit {
     func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
         try connection.execute("BEGIN IMMEDIATE")
         try modelWatch?.requireSame(connection)
+        room?.make(connection)
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
         let rows = SQLiteRows(connection: connection, store: store, tables: tables)

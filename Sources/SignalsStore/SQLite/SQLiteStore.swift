@@ -75,7 +75,8 @@ final class SQLiteStore: StoreEngine {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
                 try SQLiteCommit(
-                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch
+                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
+                    room: writer.room
                 ).run(changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }

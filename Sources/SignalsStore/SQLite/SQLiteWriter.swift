@@ -19,6 +19,8 @@ final class SQLiteWriter: Sendable {
     private let lock: ProcessLock?
     private let places: [FilePlace]
     private let log: LogSize
+    /// Nil where commits are not synced.
+    let room: LogRoom?
     private let dataVersion: Locked<StoredValue>
     private let modelWatch: ModelWatch
 
@@ -31,6 +33,12 @@ final class SQLiteWriter: Sendable {
         dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
         log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
+        let pageSize = try? opened.connection.value("PRAGMA page_size")
+        if case .integer(let pageSize) = pageSize, opening.settings.durability == .full {
+            room = LogRoom(log: log, pageSize: Int(pageSize))
+        } else {
+            room = nil
+        }
     }
 
     /// Runs what writes, while no other process does. Called by one thread at a time.
