@@ -38,7 +38,7 @@ enum SavesSuite {
     }
 
     private static func places() -> [Figure] {
-        [4, 16, 64, 192].map { places in
+        [4, 16, 64, 96, 192].map { places in
             Figure(
                 id: "places-\(places)", value: Work.saveWithPlaces(places), unit: "µs",
                 note: "a save of 1,000 at once, when so many closures may have begun")

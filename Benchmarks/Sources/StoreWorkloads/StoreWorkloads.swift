@@ -26,15 +26,21 @@ public enum StoreWorkloads {
         return folder
     }
 
+    // SAFETY: as above.
+    nonisolated(unsafe) private static var usedFolders: [URL] = []
+
     /// Runs a body with a folder of its own on the disk.
+    ///
+    /// It is deleted at the end: the disk has work to do with what is deleted, which whoever comes next would pay for.
     static func withFolder<Result>(_ body: (URL) throws -> Result) -> Result {
         let folder = makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
+        usedFolders.append(folder)
         return trying { try body(folder) }
     }
 
-    /// Deletes what was kept for further runs. Called at the end.
+    /// Deletes what was kept for further runs, and what they left behind. Called at the end.
     public static func tidyUp() {
+        for folder in usedFolders { try? FileManager.default.removeItem(at: folder) }
         FilledStores.tidyUp()
         UnsyncedStores.present = nil
     }
