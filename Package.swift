@@ -30,14 +30,14 @@ let package = Package(
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
     ],
     targets: [
-        .systemLibrary(name: "CSwiftRuntime"),
+        .systemLibrary(name: "CPlatform"),
         .target(name: "Signals"),
         .target(name: "SignalsAlgorithms", dependencies: ["Signals"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite", "CSwiftRuntime"]),
+        .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite", "CPlatform"]),
         .target(name: "SignalsDashboard", dependencies: ["Signals"]),
         .target(name: "SignalsTesting", dependencies: ["Signals"]),
         .executableTarget(

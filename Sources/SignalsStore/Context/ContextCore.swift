@@ -1,4 +1,4 @@
-import CSwiftRuntime
+import CPlatform
 
 /// What may be read and set of a context from anywhere, under one lock: a context is made for each background task, and
 /// a lock costs an allocation.

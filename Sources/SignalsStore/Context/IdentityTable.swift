@@ -1,4 +1,4 @@
-import CSwiftRuntime
+import CPlatform
 import Synchronization
 
 /// Finds a context's object for a key, and keeps no object alive.

@@ -1,4 +1,4 @@
-import CSwiftRuntime
+import CPlatform
 import Dispatch
 import Foundation
 import Signals

@@ -128,8 +128,8 @@ import Testing
                 name: "Test", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: URL(fileURLWithPath: path))])
             try container.addChores("Mop")
             signal(SIGXFSZ, SIG_IGN)
-            let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
-            let before = Self.limitFiles(to: rlim_t(size ?? 0))
+            // The log is longer than what is in it, which is more than this.
+            let before = Self.limitFiles(to: 4096)
             for name in ["Iron", "Wash"] {
                 guard case .inputOutput(let reason) = Self.reason(container, name), reason.contains("File too large")
                 else { fatalError("it was not refused as it should") }

@@ -1,3 +1,4 @@
+import CPlatform
 import Foundation
 
 /// A file and where it lies, to find out whether it still does: SQLite would go on writing to a file that was deleted,
@@ -34,8 +35,9 @@ struct FilePlace: Sendable {
     }
 
     private static func identity(_ path: String) throws(Refusal) -> (UInt64, UInt64) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw Refusal(code: errno) }
-        return (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+        var file = signals_file()
+        let code = signals_find_file(path, &file)
+        guard code == 0 else { throw Refusal(code: code) }
+        return (file.device, file.number)
     }
 }
