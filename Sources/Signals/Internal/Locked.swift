@@ -28,7 +28,7 @@ package struct Locked<State> {
 
     /// Guards `initial` with a lock of its own.
     @inlinable
-    package init(_ initial: State) {
+    package init(_ initial: consuming State) {
         storage = LockStorage<State>.make(initial)
     }
 
@@ -52,8 +52,10 @@ extension Locked: @unchecked Sendable where State: Sendable {}
 @usableFromInline
 final class LockStorage<State>: ManagedBuffer<State, PlatformLock> {
     @inlinable
-    static func make(_ initial: State) -> ManagedBuffer<State, PlatformLock> {
-        let storage = Self.create(minimumCapacity: 1) { _ in initial }
+    static func make(_ initial: consuming State) -> ManagedBuffer<State, PlatformLock> {
+        // Taken out and not copied, which for a large state is what costs most.
+        var initial: State? = initial
+        let storage = Self.create(minimumCapacity: 1) { _ in initial.take()! }
         storage.withUnsafeMutablePointerToElements { lock in
             lock.initialize(to: PlatformLock())
             #if !canImport(Darwin)

@@ -15,7 +15,7 @@ struct BackgroundTasksState: Sendable {
         /// How long nothing may move before a place is added.
         var patience = DispatchTimeInterval.milliseconds(500)
 
-        static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 64)
+        static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 96)
     }
 
     enum Effect: Sendable {
@@ -116,14 +116,13 @@ struct FIFO<Element> {
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         defer {
-            elements[head] = nil
             head += 1
             if head > 64, head * 2 > elements.count {
                 elements.removeFirst(head)
                 head = 0
             }
         }
-        return elements[head]
+        return elements[head].take()
     }
 }
 

@@ -19,9 +19,37 @@ struct SQLiteCommit {
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
         let rows = SQLiteRows(connection: connection, store: store, tables: tables)
-        for index in changeSets.indices { outcomes.append(try apply(changeSets[index], rows)) }
+        var start = 0
+        while start < changeSets.count {
+            let together = newRows(of: changeSets[start...], rows)
+            if !together.isEmpty, try rows.insertTogether(together) {
+                outcomes += repeatElement(.success(CommitOutcome()), count: together.count)
+                start += together.count
+                continue
+            }
+            // One of them is to blame, and fails alone.
+            for index in start..<start + max(1, together.count) { outcomes.append(try apply(changeSets[index], rows)) }
+            start += max(1, together.count)
+        }
         do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
+    }
+
+    /// The new rows of the saves that come first, if those have nothing else than one each, all of one entity, and are
+    /// enough for one statement. That costs half as much as a statement for each.
+    private func newRows(of changeSets: ArraySlice<ChangeSet>, _ rows: SQLiteRows) -> [RowPage] {
+        guard changeSets.count > 1, let entity = changeSets.first?.insertions.first?.entity else { return [] }
+        let count = rows.table(entity).savesAtOnce
+        guard count > 1, changeSets.count >= count else { return [] }
+        var pages: [RowPage] = []
+        pages.reserveCapacity(count)
+        for changeSet in changeSets.prefix(count) {
+            guard changeSet.isOneInsertion, let page = changeSet.insertions.first, page.entity.name == entity.name,
+                !rules.concern(changeSet)
+            else { return [] }
+            pages.append(page)
+        }
+        return pages
     }
 
     /// Applies one change set, or nothing of it. What it throws ends the whole group.

@@ -47,6 +47,19 @@ struct SQLiteRows: WritableRows {
         }
     }
 
+    /// Adds the rows of saves that have one new row each, all of one entity, in one statement; false when that failed, and
+    /// then none of them is there. As many saves as the table's `savesAtOnce`.
+    func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Bool {
+        do {
+            try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)
+            return true
+        } catch {
+            // After a full disk or an I/O error the whole transaction is lost, even where SQLite has kept it open.
+            if error.isOfTheStatement, !connection.isInAutocommit { return false }
+            throw error
+        }
+    }
+
     private func insertEach(of rows: Slice<RowPage>, _ table: SQLiteTable, _ bytes: UnsafeBufferPointer<UInt8>) throws {
         let statement = try connection.statement(table.insert)
         defer { statement.reset() }

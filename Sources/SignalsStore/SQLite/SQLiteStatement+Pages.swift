@@ -6,19 +6,35 @@ extension SQLiteStatement {
     /// reset and its bindings are cleared.
     func run(_ rows: Slice<RowPage>, bytes: UnsafeBufferPointer<UInt8>) throws(SQLiteFailure) {
         defer { sqlite3_reset(handle) }
-        let page = rows.base
-        let columns = page.entity.attributes.count
+        let columns = rows.base.columnCount
         var position: Int32 = 1
         for row in rows.startIndex..<rows.endIndex {
-            try check(sqlite3_bind_int64(handle, position, page.numbers[row]))
-            try check(sqlite3_bind_int64(handle, position + 1, page.versions[row]))
-            position += 2
-            for column in 0..<columns {
-                try check(bind(page.cell(row, column), at: position, bytes: bytes))
-                position += 1
-            }
+            try bind(row, of: rows.base, at: position, bytes)
+            position += Int32(columns + 2)
         }
         while try step() {}
+    }
+
+    /// The same with the first rows of several pages of one entity.
+    func run(firstRowsOf pages: some Sequence<RowPage>) throws(SQLiteFailure) {
+        defer { reset() }
+        var position: Int32 = 1
+        for page in pages {
+            try page.withAllBytes { bytes throws(SQLiteFailure) in try bind(0, of: page, at: position, bytes) }
+            position += Int32(page.columnCount + 2)
+        }
+        while try step() {}
+    }
+
+    @inline(__always)
+    private func bind(
+        _ row: Int, of page: RowPage, at start: Int32, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(SQLiteFailure) {
+        try check(sqlite3_bind_int64(handle, start, page.numbers[row]))
+        try check(sqlite3_bind_int64(handle, start + 1, page.versions[row]))
+        for column in 0..<page.columnCount {
+            try check(bind(page.cell(row, column), at: start + 2 + Int32(column), bytes: bytes))
+        }
     }
 
     private func bind(_ cell: RowCell, at position: Int32, bytes: UnsafeBufferPointer<UInt8>) -> Int32 {

@@ -4,6 +4,9 @@ final class SQLiteTable: Sendable {
     /// Inserts `rowsAtOnce` rows, for two thirds of what it costs to insert them one by one.
     let insertSeveral: String
     let rowsAtOnce: Int
+    /// Inserts the rows of `savesAtOnce` saves of one row each.
+    let insertOfSaves: String
+    let savesAtOnce: Int
     let delete: String
     let select: String
     private let name: String
@@ -22,6 +25,8 @@ final class SQLiteTable: Sendable {
         rowsAtOnce = max(1, min(32, 999 / (attributes.count + 2)))
         insert = "INSERT INTO \(name) (\(columns)) VALUES \(row)"
         insertSeveral = insert + [String](repeating: ", \(row)", count: rowsAtOnce - 1).joined()
+        savesAtOnce = min(8, rowsAtOnce)
+        insertOfSaves = insert + [String](repeating: ", \(row)", count: savesAtOnce - 1).joined()
         delete = "DELETE FROM \(name) WHERE \(number) = ? AND \(version) = ?"
         select = "SELECT \(([version] + attributes).joined(separator: ", ")) FROM \(name) WHERE \(number) = ?"
     }

@@ -23,6 +23,12 @@ package struct ChangeSet: Sendable {
             && sweeps.isEmpty && receipt == nil
     }
 
+    /// Whether all it does is to add one row.
+    var isOneInsertion: Bool {
+        insertions.count == 1 && insertions[0].count == 1 && updates.isEmpty && deletions.isEmpty && links.isEmpty
+            && orders.isEmpty && sweeps.isEmpty && receipt == nil
+    }
+
     /// How many rows are written; of a sweep, that they may be several.
     package var rowCount: Int {
         let single = updates.count + deletions.count + links.count + orders.count

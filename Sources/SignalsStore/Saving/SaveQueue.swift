@@ -40,32 +40,49 @@ final class SaveQueue: Sendable {
         case closed
     }
 
+    /// What is done together, and the gate before which threads wait until it is; nil while none does. One gate for all
+    /// of them, since to wake many threads at once takes one call of the system.
+    private struct Group: Sendable {
+        var requests: [Request] = []
+        var gate: DispatchGroup?
+    }
+
+    private enum Turn: Sendable {
+        /// The caller does the work itself, because nobody else writes.
+        case lead
+        /// The request is part of the next group. The gate is there if the caller wants to wait.
+        case join(DispatchGroup?)
+    }
+
     private enum State: Sendable {
         case idle
-        case busy(waiting: [Request])
+        case busy(next: Group)
 
-        /// True when the caller does the work itself, because nobody else writes; otherwise the request waits.
-        mutating func enter(_ request: Request) -> Bool {
+        mutating func enter(_ request: Request, waiting: Bool) -> Turn {
             switch self {
             case .idle:
-                self = .busy(waiting: [])
-                return true
-            case .busy(var waiting):
+                self = .busy(next: Group())
+                return .lead
+            case .busy(var group):
                 self = .idle
-                waiting.append(request)
-                self = .busy(waiting: waiting)
-                return false
+                group.requests.append(request)
+                if waiting, group.gate == nil {
+                    group.gate = DispatchGroup()
+                    group.gate?.enter()
+                }
+                self = .busy(next: group)
+                return .join(group.gate)
             }
         }
 
         /// The next group, or nothing, and then the writer is idle.
-        mutating func next() -> [Request] {
-            guard case .busy(let waiting) = self, !waiting.isEmpty else {
+        mutating func next() -> Group? {
+            guard case .busy(let group) = self, !group.requests.isEmpty else {
                 self = .idle
-                return []
+                return nil
             }
-            self = .busy(waiting: [])
-            return waiting
+            self = .busy(next: Group())
+            return group
         }
     }
 
@@ -82,30 +99,40 @@ final class SaveQueue: Sendable {
     /// Has the work done and the completion called: at once, on this thread, or with the next group, on another.
     func submit(_ request: Request) { if enter(request) { lead(request) } }
 
+    /// Has the work done, which is not to close, and returns when the completion was called.
+    func submitAndWait(_ request: Request) {
+        switch state.withLock({ $0.enter(request, waiting: true) }) {
+        case .lead: lead(request)
+        case .join(let gate): gate?.wait()
+        }
+    }
+
     /// Takes the work in; true when nobody else writes, and the caller has to `lead`.
-    func enter(_ request: Request) -> Bool { state.withLock { $0.enter(request) } }
+    func enter(_ request: Request) -> Bool {
+        if case .lead = state.withLock({ $0.enter(request, waiting: false) }) { true } else { false }
+    }
 
     /// Does the work for which `enter` returned true.
     func lead(_ request: Request) {
-        process([request])
-        if store.wantsUpkeep { return queue.async { self.drain([]) } }
-        let next = state.withLock { $0.next() }
-        if !next.isEmpty { queue.async { self.drain(next) } }
+        process(Group(requests: [request]))
+        if store.wantsUpkeep { return queue.async { self.drain(nil) } }
+        if let next = state.withLock({ $0.next() }) { queue.async { self.drain(next) } }
     }
 
-    private func drain(_ first: [Request]) {
+    private func drain(_ first: Group?) {
         var group = first
         repeat {
-            process(group)
+            if let group { process(group) }
             if store.wantsUpkeep { store.keepUp() }
             group = state.withLock { $0.next() }
-        } while !group.isEmpty
+        } while group != nil
     }
 
-    private func process(_ group: [Request]) {
+    private func process(_ group: Group) {
+        let requests = group.requests
         var changeSets: [ChangeSet] = []
-        changeSets.reserveCapacity(group.count)
-        for request in group {
+        changeSets.reserveCapacity(requests.count)
+        for request in requests {
             switch request.work {
             case .commit(let saves): changeSets += saves
             case .reserve(let count): request.completion(.reserved(reserve(count)))
@@ -113,9 +140,10 @@ final class SaveQueue: Sendable {
             case .pause, .close: break
             }
         }
-        if !changeSets.isEmpty { answer(group, changeSets, store.commit(changeSets)) }
-        for request in group { if case .pause(let body) = request.work { body() } }
-        for request in group {
+        if !changeSets.isEmpty { answer(requests, changeSets, store.commit(changeSets)) }
+        group.gate?.leave()
+        for request in requests { if case .pause(let body) = request.work { body() } }
+        for request in requests {
             guard case .close = request.work else { continue }
             store.close()
             request.completion(.closed)
@@ -138,14 +166,14 @@ final class SaveQueue: Sendable {
     private func announce(
         _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
     ) {
-        var parts = CommitAudience.Parts()
+        var parts = CommitAudience.Parts(members: audience.members)
         var index = 0
         for request in group {
             guard case .commit(let saves) = request.work else { continue }
             for _ in saves {
                 switch outcomes[index] {
                 case .success(let outcome):
-                    if outcome.repeated == nil { parts.add(changeSets[index], outcome, of: request.origin, audience) }
+                    if outcome.repeated == nil { parts.add(changeSets[index], outcome, of: request.origin) }
                 // Of several stores, some have their part: the context reads that too.
                 case .failure(let error): if error.saved != nil { parts.addEverything() }
                 }

@@ -82,13 +82,15 @@ final class CommitAudience: Sendable {
     struct Parts {
         /// Of those who hear of nothing themselves, as the contexts of background tasks.
         private var common = CommitNotice()
+        /// Those who hear of commits.
+        private let members: Set<ObjectIdentifier>
         private var ofMembers: [(notice: CommitNotice, member: ObjectIdentifier)] = []
 
-        /// Adds a save of somebody, who may be in an audience.
-        mutating func add(
-            _ changeSet: ChangeSet, _ outcome: CommitOutcome, of origin: ObjectIdentifier?, _ audience: CommitAudience
-        ) {
-            guard let origin, audience.contains(origin) else { return common.add(changeSet, outcome) }
+        init(members: Set<ObjectIdentifier>) { self.members = members }
+
+        /// Adds a save of somebody, who may be one of them.
+        mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome, of origin: ObjectIdentifier?) {
+            guard let origin, members.contains(origin) else { return common.add(changeSet, outcome) }
             ofMembers.append((CommitNotice(changeSet, outcome), origin))
         }
 
@@ -102,10 +104,9 @@ final class CommitAudience: Sendable {
         }
     }
 
-    private func contains(_ member: ObjectIdentifier) -> Bool {
-        state.withLock { state in
-            state.groups[member] != nil || state.followers.contains { $0.address == member }
-        }
+    /// Those who hear of commits and may have made them.
+    var members: Set<ObjectIdentifier> {
+        state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
 
     /// Whether there is nobody to tell.

@@ -9,7 +9,7 @@ package final class RowPage: Sendable {
     package let versions: ContiguousArray<Int64>
     private let memory: PageMemory
     private let byteCount: Int
-    private let columnCount: Int
+    let columnCount: Int
 
     init(
         _ entity: EntitySchema, numbers: ContiguousArray<Int64>, versions: ContiguousArray<Int64>, memory: PageMemory,
@@ -51,7 +51,7 @@ package final class RowPage: Sendable {
         try body(UnsafeBufferPointer(start: memory.bytes + Int(cell.bits), count: Int(cell.count)))
     }
 
-    /// The bytes of all texts and blobs, which are valid inside `body` only.
+    /// The bytes of all texts and blobs, which are valid as long as the page is there.
     func withAllBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -56,7 +56,11 @@ final class StoreCoordinator: Sendable {
             })
         else { return }
         // Through the writer, so that a save that is under way ends first.
-        _ = wait(for: .close)
+        let done = DispatchSemaphore(value: 0)
+        BackgroundTasks.givingUpPlace {
+            writer.submit(SaveQueue.Request(work: .close) { _ in done.signal() })
+            done.wait()
+        }
         onClose()
         audience.storeDidClose()
     }
@@ -160,20 +164,17 @@ final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Submits work and waits for its answer, with this thread's place among the background tasks given up.
+    /// Submits work, which is not to close, and waits for its answer, with this thread's place among the background tasks given up.
     private func wait(
         for work: SaveQueue.Work, from origin: ObjectIdentifier? = nil, _ onCommit: (@Sendable () -> Void)? = nil
     ) -> SaveQueue.Answer {
         BackgroundTasks.givingUpPlace {
             let outcome = Locked(SaveQueue.Answer.closed)
-            let done = DispatchSemaphore(value: 0)
-            writer.submit(
+            writer.submitAndWait(
                 SaveQueue.Request(work: work, origin: origin) { answer in
                     if let onCommit, case .committed(let results) = answer, case .success = results.first { onCommit() }
                     outcome.withLock { $0 = answer }
-                    done.signal()
                 })
-            done.wait()
             return outcome.withLock { $0 }
         }
     }

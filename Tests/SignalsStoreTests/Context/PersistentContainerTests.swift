@@ -132,7 +132,7 @@ final class PersistentContainerTests: XCTestCase {
     func testHowManyClosuresRunCanBeSetAndOneIsEnough() throws {
         let container = try makeContainer()
         XCTAssertGreaterThanOrEqual(container.maxConcurrentTaskCount, 4)
-        XCTAssertEqual(container.maxBegunTaskCount, 64)
+        XCTAssertEqual(container.maxBegunTaskCount, 96)
         container.maxConcurrentTaskCount = 1
         container.maxBegunTaskCount = 0
         XCTAssertEqual(container.maxBegunTaskCount, 1)

@@ -21,6 +21,8 @@ final class SQLiteTableTests: XCTestCase {
             XCTAssertEqual(placeholders(table.insert), columns + 2)
             XCTAssertEqual(placeholders(table.insertSeveral), (columns + 2) * table.rowsAtOnce)
             XCTAssertLessThanOrEqual(placeholders(table.insertSeveral), 999, "\(columns) columns")
+            XCTAssertEqual(placeholders(table.insertOfSaves), (columns + 2) * table.savesAtOnce)
+            XCTAssertLessThanOrEqual(table.savesAtOnce, table.rowsAtOnce)
         }
     }
 

@@ -28,9 +28,9 @@ import Testing
 
     /// Parts that delete a row each: numbers 1, 2 and so on.
     private func parts(of origins: [ObjectIdentifier?], _ audience: CommitAudience) -> CommitAudience.Parts {
-        var parts = CommitAudience.Parts()
+        var parts = CommitAudience.Parts(members: audience.members)
         for (index, origin) in origins.enumerated() {
-            parts.add(deletion(Int64(index + 1)), CommitOutcome(), of: origin, audience)
+            parts.add(deletion(Int64(index + 1)), CommitOutcome(), of: origin)
         }
         return parts
     }
@@ -47,8 +47,8 @@ import Testing
         audience.listen(listener)
         var outcome = CommitOutcome()
         outcome.consequences.deleted["Chore"] = [9]
-        var parts = CommitAudience.Parts()
-        parts.add(deletion(1), outcome, of: nil, audience)
+        var parts = CommitAudience.Parts(members: audience.members)
+        parts.add(deletion(1), outcome, of: nil)
         audience.hear(parts)
         #expect(listener.notices.map(\.changed) == [["Chore": [1, 9]]])
     }
@@ -56,7 +56,7 @@ import Testing
     @Test func ofNothingNobodyHears() {
         let (audience, listener) = (CommitAudience(), Listener())
         audience.listen(listener)
-        audience.hear(CommitAudience.Parts())
+        audience.hear(CommitAudience.Parts(members: audience.members))
         #expect(listener.notices.isEmpty)
     }
 
