@@ -55,6 +55,12 @@ package struct CommitNotice: Sendable {
         isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
     }
 
+    /// How many rows and pairs it names.
+    var rowCount: Int {
+        inserted.reduce(links.count + orders.count) { $0 + $1.count }
+            + updated.values.reduce(0) { $0 + $1.numbers.count } + deleted.values.reduce(0) { $0 + $1.count }
+    }
+
     /// The numbers of the rows that changed or are gone, by the name of their entity.
     package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
 

@@ -17,47 +17,6 @@ struct ContextSettings: Sendable {
     }
 }
 
-/// What others changed and a context has not taken over yet.
-struct Inbox: Sendable {
-    var notice = CommitNotice()
-    /// Changes with each addition.
-    private(set) var generation = 0
-    /// Whether somebody is on the way to apply it.
-    private var isAnnounced = false
-    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
-    private(set) var needsNames = false
-
-    /// Whether there is something to apply.
-    var hasContent: Bool { needsNames || !notice.isEmpty }
-
-    /// Adds a notice; true when somebody has to be sent to apply it.
-    mutating func announce(_ other: CommitNotice) -> Bool {
-        add(other)
-        defer { isAnnounced = true }
-        return !isAnnounced
-    }
-
-    /// What is there when somebody has come.
-    mutating func hear() -> Inbox {
-        isAnnounced = false
-        return self
-    }
-
-    mutating func add(_ other: CommitNotice) {
-        notice.merge(other)
-        generation += 1
-        if other.isEverything { needsNames = true }
-    }
-
-    /// Notes objects that may have changed.
-    mutating func name(_ objects: [ManagedObject]) {
-        needsNames = false
-        for object in objects {
-            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-        }
-    }
-}
-
 /// What the contexts of a container start with.
 final class ContextDefaults: Sendable {
     /// The container's name, for messages.
@@ -178,9 +137,10 @@ extension ManagedObjectContext {
         }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
-            guard let inbox = self?.core.withLock({ $0.inbox.hear() }), !inbox.notice.isEmpty,
-                let rows = try? parent.rows(for: inbox.notice)
-            else { return }
+            guard let inbox = self?.core.withLock({ $0.inbox.hear() }), !inbox.notice.isEmpty else { return }
+            // It ran over meanwhile.
+            if inbox.needsNames { self?.announceInbox() }
+            guard !inbox.needsNames, let rows = try? parent.rows(for: inbox.notice) else { return }
             self?.perform { [weak self] in self?.apply(rows, for: inbox) }
         }
     }
