@@ -68,6 +68,27 @@ private final class CountingStore: StoreEngine {
         #expect(failures.withLock { $0 } == 1)
     }
 
+    @Test func threadsThatWaitTogetherAllGoOnAndNoneBeforeItsAnswer() {
+        let store = CountingStore()
+        let queue = SaveQueue(store: store)
+        let done = DispatchGroup()
+        let early = Locked(0)
+        DispatchQueue(label: "first").async(group: done) { queue.submit(request { _ in }) }
+        store.entered.wait()
+        for number in 0..<40 {
+            DispatchQueue(label: "waits").async(group: done) {
+                let isAnswered = Locked(false)
+                let work: SaveQueue.Work = number.isMultiple(of: 10) ? .reserve(1) : .commit([ChangeSet()])
+                queue.submitAndWait(SaveQueue.Request(work: work) { _ in isAnswered.withLock { $0 = true } })
+                if !isAnswered.withLock({ $0 }) { early.withLock { $0 += 1 } }
+            }
+            // Some before the writer has time for them, and some while it works.
+            if number == 20 { store.gate.signal() }
+        }
+        done.wait()
+        #expect(early.withLock { $0 } == 0)
+    }
+
     @Test func aSaveThatComesAloneIsCommittedOnTheCallersThread() {
         let store = CountingStore()
         store.gate.signal()
