@@ -32,7 +32,7 @@ struct SQLiteReferenceCheck {
         _ relationship: RelationshipSchema, of entity: EntitySchema
     ) throws -> [IntegrityFinding] {
         let column = dialect.quoted(relationship.name)
-        return try pairs(
+        return try connection.strayPairs(
             entity.name, QueryGenerator.numberColumn, column, missing: column, of: family(relationship.target)
         )
         .map { finding(relationship, entity.name, $0) }
@@ -45,8 +45,8 @@ struct SQLiteReferenceCheck {
         let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
         let owners = entities.filter { $0.relationships.contains { $0.links == table && $0.side == .source } }
         let targets = family(relationship.target)
-        let orphans = try pairs(table.name, source, target, missing: source, of: owners.map(\.name))
-        let dangling = try pairs(table.name, source, target, missing: target, of: targets)
+        let orphans = try connection.strayPairs(table.name, source, target, missing: source, of: owners.map(\.name))
+        let dangling = try connection.strayPairs(table.name, source, target, missing: target, of: targets)
         return orphans.map { pair in
             .orphanedLink(
                 entityName: entity.name, relationshipName: relationship.name, objectID: id(pair.source, entity.name),
@@ -60,18 +60,6 @@ struct SQLiteReferenceCheck {
         .danglingReference(
             entityName: entityName, relationshipName: relationship.name, objectID: id(pair.source, entityName),
             targetID: id(pair.target, relationship.target))
-    }
-
-    private func pairs(
-        _ table: String, _ source: String, _ target: String, missing column: String, of entityNames: [String]
-    ) throws -> [(source: Int64, target: Int64)] {
-        let rows = try connection.rows(
-            "SELECT \(source), \(target) FROM \(dialect.quoted(table)) "
-                + "WHERE \(dialect.isNone(of: entityNames, column)) ORDER BY \(source), \(target)", [], columns: 2)
-        return rows.compactMap { row in
-            guard case .integer(let source) = row[0], case .integer(let target) = row[1] else { return nil }
-            return (source, target)
-        }
     }
 
     private func family(_ name: String) -> [String] {

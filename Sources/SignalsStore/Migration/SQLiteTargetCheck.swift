@@ -51,12 +51,6 @@ struct SQLiteTargetCheck {
             case .column(let name): (change.owner.name, QueryGenerator.numberColumn, dialect.quoted(name))
             case .links(let links): (links.name, LinkTable.sourceColumn, LinkTable.targetColumn)
             }
-        let rows = try connection.rows(
-            "SELECT \(source), \(target) FROM \(dialect.quoted(table)) "
-                + "WHERE \(dialect.isNone(of: change.targets, target)) ORDER BY \(source)", [], columns: 2)
-        return rows.compactMap { row in
-            guard case .integer(let source) = row[0], case .integer(let target) = row[1] else { return nil }
-            return (source, target)
-        }
+        return try connection.strayPairs(table, source, target, missing: target, of: change.targets)
     }
 }
