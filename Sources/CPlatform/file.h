@@ -1,6 +1,6 @@
 // Which file is at a path, without its times. Where Linux keeps times to the nanosecond, it does so after somebody asked
 // for them: then the next write notes a new time, and the next sync of the file writes its inode too, which makes that
-// take half as long again. So who asks between any two saves shall not ask with `stat`.
+// take up to twice as long. So who asks between any two saves shall not ask with `stat`.
 
 #include <errno.h>
 #include <stdint.h>

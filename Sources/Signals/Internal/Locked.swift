@@ -53,7 +53,7 @@ extension Locked: @unchecked Sendable where State: Sendable {}
 final class LockStorage<State>: ManagedBuffer<State, PlatformLock> {
     @inlinable
     static func make(_ initial: consuming State) -> ManagedBuffer<State, PlatformLock> {
-        // Taken out and not copied, which for a large state is what costs most.
+        // Taken out and not copied: a state may be large.
         var initial: State? = initial
         let storage = Self.create(minimumCapacity: 1) { _ in initial.take()! }
         storage.withUnsafeMutablePointerToElements { lock in

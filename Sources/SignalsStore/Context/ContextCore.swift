@@ -35,3 +35,20 @@ struct ContextCore: Sendable {
         return core
     }
 }
+
+/// What may be set of a context from anywhere.
+struct ContextSettings: Sendable {
+    /// Nil for that of the parent or the container.
+    var mergePolicy: MergePolicy?
+    var followsParent = false
+    /// Whether others know the context as one that follows, or did.
+    var isKnown = false
+
+    /// True the first time that the context follows.
+    mutating func follow(_ follows: Bool) -> Bool {
+        followsParent = follows
+        guard follows, !isKnown else { return false }
+        isKnown = true
+        return true
+    }
+}

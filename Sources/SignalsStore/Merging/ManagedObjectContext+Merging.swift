@@ -1,38 +1,5 @@
 import Signals
 
-/// What may be set of a context from anywhere.
-struct ContextSettings: Sendable {
-    /// Nil for that of the parent or the container.
-    var mergePolicy: MergePolicy?
-    var followsParent = false
-    /// Whether others know the context as one that follows, or did.
-    var isKnown = false
-
-    /// True the first time that the context follows.
-    mutating func follow(_ follows: Bool) -> Bool {
-        followsParent = follows
-        guard follows, !isKnown else { return false }
-        isKnown = true
-        return true
-    }
-}
-
-/// What the contexts of a container start with.
-final class ContextDefaults: Sendable {
-    /// The container's name, for messages.
-    let containerName: String
-    /// Who is told of what failed unnoticed.
-    let unobserved = UnobservedFailures()
-    private let policy = Locked(MergePolicy.error)
-
-    init(containerName: String = "") { self.containerName = containerName }
-
-    var mergePolicy: MergePolicy {
-        get { policy.withLock { $0 } }
-        set { policy.withLock { $0 = newValue } }
-    }
-}
-
 extension ManagedObjectContext {
     /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be
     /// read and set anywhere.

@@ -36,7 +36,7 @@ struct SQLiteCommit {
     }
 
     /// The new rows of the saves that come first, if those have nothing else than one each, all of one entity, and are
-    /// enough for one statement. That costs half as much as a statement for each.
+    /// enough for one statement. That costs two thirds of a statement for each.
     private func newRows(of changeSets: ArraySlice<ChangeSet>, _ rows: SQLiteRows) -> [RowPage] {
         guard changeSets.count > 1, let entity = changeSets.first?.insertions.first?.entity else { return [] }
         let count = rows.table(entity).savesAtOnce
@@ -65,8 +65,7 @@ struct SQLiteCommit {
             return .success(outcome)
         } catch {
             let failure = error as? SQLiteFailure
-            // After a full disk or an I/O error the whole transaction is lost, even where SQLite has kept it open.
-            if let failure, !failure.isOfTheStatement || connection.isInAutocommit { throw failure }
+            if let failure, !connection.goesOn(after: failure) { throw failure }
             if needsSavepoint {
                 try connection.execute("ROLLBACK TO signals_save")
                 try connection.execute("RELEASE signals_save")

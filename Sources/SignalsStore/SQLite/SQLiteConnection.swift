@@ -51,6 +51,10 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Whether no transaction is open.
     var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
+    /// Whether the transaction goes on when one of its statements failed. After a full disk or an I/O error all of it is
+    /// lost, even where SQLite has kept it open.
+    func goesOn(after failure: SQLiteFailure) -> Bool { failure.isOfTheStatement && !isInAutocommit }
+
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 

@@ -37,7 +37,7 @@ struct SQLiteRows: WritableRows {
                 for start in stride(from: 0, to: page.count - alone, by: table.rowsAtOnce) {
                     let rows = page[start..<start + table.rowsAtOnce]
                     do throws(SQLiteFailure) { try several.run(rows, bytes: bytes) } catch {
-                        guard error.isOfTheStatement else { throw error }
+                        guard connection.goesOn(after: error) else { throw error }
                         // None of them is there: one by one, to find the one that is to blame.
                         try insertEach(of: rows, table, bytes)
                     }
@@ -54,9 +54,8 @@ struct SQLiteRows: WritableRows {
             try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)
             return true
         } catch {
-            // After a full disk or an I/O error the whole transaction is lost, even where SQLite has kept it open.
-            if error.isOfTheStatement, !connection.isInAutocommit { return false }
-            throw error
+            guard connection.goesOn(after: error) else { throw error }
+            return false
         }
     }
 

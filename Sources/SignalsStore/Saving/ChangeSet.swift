@@ -19,14 +19,14 @@ package struct ChangeSet: Sendable {
     package var receipt: Receipt?
 
     package var isEmpty: Bool {
-        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty
-            && sweeps.isEmpty && receipt == nil
+        insertions.isEmpty && onlyInserts
     }
 
     /// Whether all it does is to add one row.
-    var isOneInsertion: Bool {
-        insertions.count == 1 && insertions[0].count == 1 && updates.isEmpty && deletions.isEmpty && links.isEmpty
-            && orders.isEmpty && sweeps.isEmpty && receipt == nil
+    var isOneInsertion: Bool { insertions.count == 1 && insertions[0].count == 1 && onlyInserts }
+
+    private var onlyInserts: Bool {
+        updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && sweeps.isEmpty && receipt == nil
     }
 
     /// How many rows are written; of a sweep, that they may be several.

@@ -26,7 +26,6 @@ package struct CommitNotice: Sendable {
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
     mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
         inserted += changeSet.insertions
-        if changeSet.isOneInsertion { return merge(outcome.consequences) }
         for update in changeSet.updates {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
             updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))

@@ -164,7 +164,8 @@ final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Submits work, which is not to close, and waits for its answer, with this thread's place among the background tasks given up.
+    /// Submits work, which is not to close, and waits for its answer, with this thread's place among the background
+    /// tasks given up.
     private func wait(
         for work: SaveQueue.Work, from origin: ObjectIdentifier? = nil, _ onCommit: (@Sendable () -> Void)? = nil
     ) -> SaveQueue.Answer {

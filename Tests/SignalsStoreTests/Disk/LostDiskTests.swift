@@ -98,6 +98,29 @@ import Testing
         }
     }
 
+    /// The log is given room that it can do without.
+    @Test(arguments: [DiskFault.write, .full])
+    func noSaveFailsForWantOfRoomInTheLog(fault: DiskFault) throws {
+        try withTrialFolder { folder in
+            let url = folder.appending(path: "ledger.sqlite")
+            let disk = FaultyDisk()
+            let container = try Ledger.open(url, disk: disk)
+            let context = container.newBackgroundContext()
+            try context.performAndWait {
+                Ledger.add(1, to: context)
+                disk.fail(fault, atCall: 1, isLasting: false)
+                try context.save()
+                #expect(disk.mend(), "the room was not to be had")
+                Ledger.add(2, to: context)
+                try context.save()
+            }
+            container.close()
+            let (pairs, broken) = Ledger.audit(url)
+            #expect(pairs == [1, 2])
+            #expect(broken == [])
+        }
+    }
+
     /// One that fails once is written over before anyone hears of the failure: there is no doubt.
     @Test(arguments: [DiskFault.write, .sync, .full])
     func aDiskThatFailsOnceLeavesNoDoubt(fault: DiskFault) throws {

@@ -1,0 +1,17 @@
+import Signals
+
+/// What the contexts of a container start with.
+final class ContextDefaults: Sendable {
+    /// The container's name, for messages.
+    let containerName: String
+    /// Who is told of what failed unnoticed.
+    let unobserved = UnobservedFailures()
+    private let policy = Locked(MergePolicy.error)
+
+    init(containerName: String = "") { self.containerName = containerName }
+
+    var mergePolicy: MergePolicy {
+        get { policy.withLock { $0 } }
+        set { policy.withLock { $0 = newValue } }
+    }
+}
