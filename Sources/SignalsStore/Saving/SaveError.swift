@@ -54,19 +54,52 @@ public struct SaveError: Error, Sendable {
     }
 
     /// What went wrong.
-    public let reason: Reason
+    public var reason: Reason { details.reason }
     /// The entity it went wrong with, where it was one.
-    public let entityName: String?
+    public var entityName: String? { details.entityName }
     /// The attribute or relationship it went wrong with, where it was one.
-    public let attributeName: String?
+    public var attributeName: String? { details.attributeName }
     /// The objects it went wrong with.
-    public let objectIDs: [AnyManagedObjectID]
+    public var objectIDs: [AnyManagedObjectID] { details.objectIDs }
     /// Of a conflict, both sides and what they began with.
-    public internal(set) var conflict: MergeConflict?
+    public internal(set) var conflict: MergeConflict? {
+        get { details.conflict }
+        set { details.conflict = newValue }
+    }
     /// Of a conflict, the values of the row as the other side saved them, for `conflict`.
-    package var storedValues: [StoredValue]?
+    package var storedValues: [StoredValue]? {
+        get { details.storedValues }
+        set { details.storedValues = newValue }
+    }
     /// What was saved all the same, of a save to several stores.
-    var saved: SavedPart?
+    var saved: SavedPart? {
+        get { details.saved }
+        set { details.saved = newValue }
+    }
+
+    private struct Details: Sendable {
+        let reason: Reason
+        let entityName: String?
+        let attributeName: String?
+        let objectIDs: [AnyManagedObjectID]
+        var conflict: MergeConflict?
+        var storedValues: [StoredValue]?
+        var saved: SavedPart?
+    }
+
+    // Elsewhere, since whatever may throw an error has room for it in its frame: with all of it there, a thread that
+    // waits for a save takes several kilobytes more of the cache.
+    private indirect enum Storage: Sendable { case details(Details) }
+
+    private var storage: Storage
+    private var details: Details {
+        get {
+            switch storage {
+            case .details(let details): details
+            }
+        }
+        set { storage = .details(newValue) }
+    }
 
     /// An error, as a ``PersistentStore`` throws it.
     ///
@@ -86,11 +119,10 @@ public struct SaveError: Error, Sendable {
         _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
         storedValues: [StoredValue]?
     ) {
-        self.storedValues = storedValues
-        self.reason = reason
-        self.entityName = entityName
-        self.attributeName = attributeName
-        self.objectIDs = objectIDs
+        storage = .details(
+            Details(
+                reason: reason, entityName: entityName, attributeName: attributeName, objectIDs: objectIDs,
+                storedValues: storedValues))
     }
 
     /// Whether the same save can succeed later without a change to the objects.
