@@ -104,13 +104,13 @@ extension ManagedObjectContext {
         return query
     }
 
-    private func commitBatch(_ fill: (inout ChangeSet) -> Void) throws -> CommitOutcome {
+    private func commitBatch(_ fill: (inout ChangeSet) -> Void) throws -> CommitOutcome.Details {
         var changeSet = ChangeSet()
         changeSet.contextName = name
         fill(&changeSet)
         let outcome = try coordinator.commit(changeSet, from: self)
         renewGeneration()
-        return outcome
+        return outcome.details
     }
 
     private func result<Object: ManagedObject>(_ numbers: some Sequence<Int64>) -> BatchResult<Object> {

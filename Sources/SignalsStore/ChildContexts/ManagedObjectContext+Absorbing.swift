@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     private func absorb(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
         requireWritable("A child context saved")
         let plan = try AbsorptionPlan(changeSet, in: self)
-        var outcome = CommitOutcome()
+        var outcome = CommitOutcome.Details()
         undoGrouping {
             for deletion in plan.deletions { remove(deletion) }
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         }
         for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
         outcome.deleted = plan.gone
-        return outcome
+        return CommitOutcome(outcome)
     }
 
     /// Assigns what is not so already.

@@ -114,7 +114,7 @@ extension ManagedObjectContext {
     }
 
     private func outcome(of passage: Passage, _ changeSet: ChangeSet) -> CommitOutcome {
-        var outcome = CommitOutcome()
+        var outcome = CommitOutcome.Details()
         exports += 1
         for object in passage.surviving {
             outcome.versions[object.number] = exports
@@ -123,7 +123,7 @@ extension ManagedObjectContext {
         }
         for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
         outcome.deleted.formUnion(passage.gone)
-        return outcome
+        return CommitOutcome(outcome)
     }
 }
 

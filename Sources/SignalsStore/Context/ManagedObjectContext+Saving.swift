@@ -49,17 +49,20 @@ extension ManagedObjectContext {
         if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }
         let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
-        let isPlain = outcome.merged.isEmpty && outcome.deleted.isEmpty
-        for object in saved { if isPlain { settle(object, outcome) } else { merge(object, outcome) } }
+        let details = outcome.isPlain ? nil : outcome.details
+        let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
+        for object in saved {
+            if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
+        }
         touched = nil
         updateAttention()
-        note(outcome.consequences)
+        if let details { note(details.consequences) }
         renewGeneration()
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }
 
-    private func settle(_ object: ManagedObject, _ outcome: CommitOutcome) {
+    private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) {
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
@@ -67,16 +70,16 @@ extension ManagedObjectContext {
             return objects.forget(object)
         }
         // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
-        if object.status == .updated, outcome.versions[object.number] == nil {
+        if object.status == .updated, versions[object.number] == nil {
             readAgainIfOutdated(object, after: edits)
         }
         object.isMissing = false
-        object.version = outcome.versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
+        object.version = versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }
 
     /// Takes over what others changed and what the merge policy kept.
-    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome) {
+    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome.Details) {
         let values = outcome.merged[object.number]
         // A deletion that was not made has values; an update that lost against a deletion is named.
         if object.status == .deleted, values != nil { object.status = .updated }
@@ -84,7 +87,7 @@ extension ManagedObjectContext {
             object.willChange?.send()
             object.status = .deleted
         }
-        settle(object, outcome)
+        settle(object, outcome.versions)
         guard let values, object.differs(from: values) else { return }
         object.willChange?.send()
         // A value that this build's type refuses stays as it was here; the next fetch reports it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What one save changes, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
@@ -82,21 +80,4 @@ extension ChangeSet {
         package let index: Int
         package let value: QueryExpression
     }
-}
-
-/// What a save did to the rows that it concerned.
-package struct CommitOutcome: Sendable {
-    /// The version of each row that was not deleted.
-    package var versions: [Int64: Int64] = [:]
-    /// The values of each row that holds anything else than what was changed of it: what someone else changed since it
-    /// was read, or kept by the merge policy.
-    package var merged: [Int64: [StoredValue]] = [:]
-    /// What the rules of relationships did to other rows.
-    package var consequences = CommitNotice()
-    /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
-    package var deleted: Set<Int64> = []
-    /// The rows that each sweep found.
-    package var swept: [[Int64]] = []
-    /// What an earlier task with the same key had as its result: then nothing was changed.
-    package var repeated: Data?
 }

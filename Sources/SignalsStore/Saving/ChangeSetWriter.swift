@@ -3,7 +3,7 @@
 struct ChangeSetWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
-    private(set) var outcome = CommitOutcome()
+    private(set) var outcome = CommitOutcome.Details()
     /// The rows that were taken out of their tables to make room, by their numbers.
     private var lifted: [Int64: StoredVersion] = [:]
     /// What the rows that were swept away led to by relationships of theirs that have a say in that.

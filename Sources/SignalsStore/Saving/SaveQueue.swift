@@ -6,89 +6,12 @@ import Signals
 /// When it is idle, the caller commits on its own thread, at once. Otherwise the save joins those that wait, and they
 /// all go into the next group: a group is whatever arrived while the last one was being synced.
 final class SaveQueue: Sendable {
-    /// One save that waits. Its completion is called after the commit, on the thread that committed, when everyone has
-    /// heard of all that was committed with it.
-    final class Request: Sendable {
-        let work: Work
-        /// Who need not hear of the commit: whose it is.
-        let origin: ObjectIdentifier?
-        let completion: @Sendable (Answer) -> Void
-
-        init(work: Work, origin: ObjectIdentifier? = nil, completion: @escaping @Sendable (Answer) -> Void) {
-            self.work = work
-            self.origin = origin
-            self.completion = completion
-        }
-    }
-
-    enum Work: Sendable {
-        /// Saves that came together, as a rule one.
-        case commit([ChangeSet])
-        case reserve(Int)
-        /// Finding out whether someone else has committed.
-        case check
-        /// Something that is to see the store between two groups, when all have heard of what is committed.
-        case pause(@Sendable () -> Void)
-        case close
-    }
-
-    enum Answer: Sendable {
-        /// The outcome of each of the saves.
-        case committed(ArraySlice<Result<CommitOutcome, SaveError>>)
-        case reserved(Result<Range<Int64>, SaveError>)
-        case checked(hasForeignCommits: Bool)
-        case closed
-    }
-
-    /// What is done together, and the gate before which threads wait until it is; nil while none does. One gate for all
-    /// of them, since to wake many threads at once takes one call of the system.
-    private struct Group: Sendable {
-        var requests: [Request] = []
-        var gate: DispatchGroup?
-    }
-
-    private enum Turn: Sendable {
-        /// The caller does the work itself, because nobody else writes.
-        case lead
-        /// The request is part of the next group. The gate is there if the caller wants to wait.
-        case join(DispatchGroup?)
-    }
-
-    private enum State: Sendable {
-        case idle
-        case busy(next: Group)
-
-        mutating func enter(_ request: Request, waiting: Bool) -> Turn {
-            switch self {
-            case .idle:
-                self = .busy(next: Group())
-                return .lead
-            case .busy(var group):
-                self = .idle
-                group.requests.append(request)
-                if waiting, group.gate == nil {
-                    group.gate = DispatchGroup()
-                    group.gate?.enter()
-                }
-                self = .busy(next: group)
-                return .join(group.gate)
-            }
-        }
-
-        /// The next group, or nothing, and then the writer is idle.
-        mutating func next() -> Group? {
-            guard case .busy(let group) = self, !group.requests.isEmpty else {
-                self = .idle
-                return nil
-            }
-            self = .busy(next: Group())
-            return group
-        }
-    }
+    typealias Outcome = SaveGroup.Outcome
 
     private let store: any StoreEngine
     private let audience: CommitAudience
-    private let state = Locked(State.idle)
+    /// The next group while somebody writes; nil when nobody does.
+    private let next = Locked<SaveGroup?>(nil)
     private let queue = DispatchQueue(label: "signals.writer")
 
     init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
@@ -96,94 +19,112 @@ final class SaveQueue: Sendable {
         self.audience = audience
     }
 
-    /// Has the work done and the completion called: at once, on this thread, or with the next group, on another.
-    func submit(_ request: Request) { if enter(request) { lead(request) } }
+    /// Commits saves, at once on this thread or with the next group on another, and returns what became of each when
+    /// everyone has heard of it.
+    ///
+    /// - Parameter completion: called before that, by the writer.
+    func commit(
+        _ saves: some Collection<ChangeSet>, from origin: ObjectIdentifier? = nil,
+        _ completion: SaveGroup.Completion? = nil
+    ) -> ArraySlice<Outcome> {
+        let place = next.withLock { next -> (gate: SaveGate, saves: Range<Int>)? in
+            guard next != nil else {
+                next = SaveGroup()
+                return nil
+            }
+            return (next!.makeGate(), next!.add(saves, from: origin, completion))
+        }
+        if let place { return place.gate.wait(for: place.saves) }
+        var group = SaveGroup()
+        group.add(saves, from: origin, completion)
+        return lead(group)[...]
+    }
 
-    /// Has the work done, which is not to close, and returns when the completion was called.
-    func submitAndWait(_ request: Request) {
-        switch state.withLock({ $0.enter(request, waiting: true) }) {
-        case .lead: lead(request)
-        case .join(let gate): gate?.wait()
+    /// Has a save committed with the next group and the completion called; false when nobody writes, and then the caller
+    /// has to `lead`.
+    func join(_ save: ChangeSet, from origin: ObjectIdentifier?, _ completion: @escaping SaveGroup.Completion) -> Bool {
+        next.withLock { next in
+            guard next != nil else {
+                next = SaveGroup()
+                return false
+            }
+            next!.add(CollectionOfOne(save), from: origin, completion)
+            return true
         }
     }
 
-    /// Takes the work in; true when nobody else writes, and the caller has to `lead`.
-    func enter(_ request: Request) -> Bool {
-        if case .lead = state.withLock({ $0.enter(request, waiting: false) }) { true } else { false }
+    /// Has something done with the store that is not to save, and which must not keep the writer waiting: at once, on
+    /// this thread, or with the next group, on another.
+    func run(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
+        let isBusy = next.withLock { next in
+            guard next != nil else {
+                next = SaveGroup()
+                return false
+            }
+            next!.add(moment, body)
+            return true
+        }
+        if isBusy { return }
+        var group = SaveGroup()
+        group.add(moment, body)
+        lead(group)
     }
 
-    /// Does the work for which `enter` returned true.
-    func lead(_ request: Request) {
-        process(Group(requests: [request]))
-        if store.wantsUpkeep { return queue.async { self.drain(nil) } }
-        if let next = state.withLock({ $0.next() }) { queue.async { self.drain(next) } }
+    /// Does the work of a group on this thread, for whom nobody was found to write, and has the next one done.
+    @discardableResult
+    func lead(_ group: SaveGroup) -> [Outcome] {
+        let outcomes = process(group)
+        if store.wantsUpkeep {
+            queue.async { self.drain(nil) }
+        } else if let group = takeNext() {
+            queue.async { self.drain(group) }
+        }
+        return outcomes
     }
 
-    private func drain(_ first: Group?) {
+    private func drain(_ first: SaveGroup?) {
         var group = first
         repeat {
             if let group { process(group) }
             if store.wantsUpkeep { store.keepUp() }
-            group = state.withLock { $0.next() }
+            group = takeNext()
         } while group != nil
     }
 
-    private func process(_ group: Group) {
-        let requests = group.requests
-        var changeSets: [ChangeSet] = []
-        changeSets.reserveCapacity(requests.count)
-        for request in requests {
-            switch request.work {
-            case .commit(let saves): changeSets += saves
-            case .reserve(let count): request.completion(.reserved(reserve(count)))
-            case .check: request.completion(.checked(hasForeignCommits: store.takeForeignCommits()))
-            case .pause, .close: break
-            }
-        }
-        if !changeSets.isEmpty { answer(requests, changeSets, store.commit(changeSets)) }
-        group.gate?.leave()
-        for request in requests { if case .pause(let body) = request.work { body() } }
-        for request in requests {
-            guard case .close = request.work else { continue }
-            store.close()
-            request.completion(.closed)
+    /// The next group, or nil, and then the writer is idle.
+    private func takeNext() -> SaveGroup? {
+        next.withLock { next in
+            let group = next.take()
+            guard let group, !group.isEmpty else { return nil }
+            next = SaveGroup()
+            return group
         }
     }
 
-    /// Tells everyone of the commit, and then those whose saves were in it what became of them.
-    private func answer(
-        _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
-    ) {
-        if !audience.isEmpty { announce(group, changeSets, outcomes) }
-        var start = 0
-        for request in group {
-            guard case .commit(let saves) = request.work else { continue }
-            request.completion(.committed(outcomes[start..<start + saves.count]))
-            start += saves.count
-        }
+    @discardableResult
+    private func process(_ group: SaveGroup) -> [Outcome] {
+        group.run(.beforeCommit)
+        let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
+        if !group.saves.isEmpty, !audience.isEmpty { announce(group, outcomes) }
+        for part in group.parts { part.completion?(outcomes[part.saves]) }
+        group.gate?.open(outcomes)
+        group.run(.afterCommit)
+        group.run(.last)
+        return outcomes
     }
 
-    private func announce(
-        _ group: [Request], _ changeSets: [ChangeSet], _ outcomes: [Result<CommitOutcome, SaveError>]
-    ) {
-        var parts = CommitAudience.Parts(members: audience.members)
-        var index = 0
-        for request in group {
-            guard case .commit(let saves) = request.work else { continue }
-            for _ in saves {
+    private func announce(_ group: SaveGroup, _ outcomes: [Outcome]) {
+        var heard = CommitAudience.Parts(members: audience.members)
+        for part in group.parts {
+            for index in part.saves {
                 switch outcomes[index] {
                 case .success(let outcome):
-                    if outcome.repeated == nil { parts.add(changeSets[index], outcome, of: request.origin) }
+                    if outcome.repeated == nil { heard.add(group.saves[index], outcome, of: part.origin) }
                 // Of several stores, some have their part: the context reads that too.
-                case .failure(let error): if error.saved != nil { parts.addEverything() }
+                case .failure(let error): if error.saved != nil { heard.addEverything() }
                 }
-                index += 1
             }
         }
-        audience.hear(parts)
-    }
-
-    private func reserve(_ count: Int) -> Result<Range<Int64>, SaveError> {
-        do { return .success(try store.reserveNumbers(count)) } catch { return .failure(error) }
+        audience.hear(heard)
     }
 }

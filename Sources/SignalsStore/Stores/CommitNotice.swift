@@ -33,6 +33,8 @@ package struct CommitNotice: Sendable {
         links += changeSet.links
         orders += changeSet.orders
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
+        if outcome.isPlain { return }
+        let outcome = outcome.details
         for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) where !numbers.isEmpty { add(sweep, numbers) }
         merge(outcome.consequences)
     }

@@ -56,11 +56,7 @@ final class StoreCoordinator: Sendable {
             })
         else { return }
         // Through the writer, so that a save that is under way ends first.
-        let done = DispatchSemaphore(value: 0)
-        BackgroundTasks.givingUpPlace {
-            writer.submit(SaveQueue.Request(work: .close) { _ in done.signal() })
-            done.wait()
-        }
+        runAndWait(.last) { self.store.close() }
         onClose()
         audience.storeDidClose()
     }
@@ -76,14 +72,13 @@ final class StoreCoordinator: Sendable {
         taking take: @escaping @Sendable () -> Taken,
         _ completion: @escaping @Sendable (Result<(reader: any StoreReader, taken: Taken), any Error>) -> Void
     ) {
-        let pause: @Sendable () -> Void = {
+        writer.run(.afterCommit) {
             completion(
                 Result {
                     if self.isClosed { throw FetchError.closed }
                     return try self.pinNow(take)
                 })
         }
-        writer.submit(SaveQueue.Request(work: .pause(pause)) { _ in })
     }
 
     private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
@@ -99,16 +94,21 @@ final class StoreCoordinator: Sendable {
         return (reader, taken)
     }
 
-    /// Commits and returns when it is durable and in the inbox of each context that follows.
+    /// Commits and returns when it is durable and in the inbox of each context that follows. This thread's place among the
+    /// background tasks is given up meanwhile.
     ///
     /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
     func commit(
         _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: (@Sendable () -> Void)? = nil
     ) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
-        let answer = wait(for: .commit([changeSet]), from: ObjectIdentifier(origin), onCommit)
-        guard case .committed(let results) = answer, let result = results.first else { throw SaveError(.closed) }
-        return try result.get()
+        var completion: SaveGroup.Completion?
+        if let onCommit { completion = { outcomes in if case .success = outcomes.first { onCommit() } } }
+        let outcome = BackgroundTasks.givingUpPlace {
+            writer.commit(CollectionOfOne(changeSet), from: ObjectIdentifier(origin), completion).first
+        }
+        guard let outcome else { throw SaveError(.closed) }
+        return try outcome.get()
     }
 
     /// Has a change set committed, and calls the completion when it is durable and in the inbox of each context that
@@ -118,19 +118,22 @@ final class StoreCoordinator: Sendable {
         _ completion: @escaping @Sendable (Result<CommitOutcome, SaveError>) -> Void
     ) {
         if isClosed { return completion(.failure(SaveError(.closed))) }
-        let request = SaveQueue.Request(work: .commit([changeSet]), origin: ObjectIdentifier(origin)) { answer in
-            if case .committed(let results) = answer { completion(results[results.startIndex]) }
+        let answer: SaveGroup.Completion = { completion($0[$0.startIndex]) }
+        if writer.join(changeSet, from: ObjectIdentifier(origin), answer) { return }
+        BackgroundTasks.givingUpPlace {
+            var group = SaveGroup()
+            group.add(CollectionOfOne(changeSet), from: ObjectIdentifier(origin), answer)
+            writer.lead(group)
         }
-        if writer.enter(request) { BackgroundTasks.givingUpPlace { self.writer.lead(request) } }
     }
 
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
     private func checkForForeignCommits() {
         if isClosed { return }
-        writer.submit(
-            SaveQueue.Request(work: .check) { [weak self] answer in
-                if case .checked(hasForeignCommits: true) = answer { self?.audience.hearEverything() }
-            })
+        writer.run(.beforeCommit) { [weak self] in
+            guard let self, self.store.takeForeignCommits() else { return }
+            self.audience.hearEverything()
+        }
     }
 
     /// A number that no other object has, for an object of the store at a place.
@@ -153,9 +156,12 @@ final class StoreCoordinator: Sendable {
     private func reserveBlock() -> Result<Int64, SaveError> {
         if isClosed { return .failure(SaveError(.closed)) }
         let block = state.withLock { $0.block }
-        let answer = wait(for: .reserve(block))
-        guard case .reserved(let result) = answer else { return .failure(SaveError(.closed)) }
-        return result.map { range in
+        let reserved = Locked(Result<Range<Int64>, SaveError>.failure(SaveError(.closed)))
+        runAndWait(.beforeCommit) {
+            let result = Result { () throws(SaveError) in try self.store.reserveNumbers(block) }
+            reserved.withLock { $0 = result }
+        }
+        return reserved.withLock { $0 }.map { range in
             state.withLock { state in
                 state.numbers = range.dropFirst()
                 state.block = min(block * 4, 65_536)
@@ -164,19 +170,15 @@ final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Submits work, which is not to close, and waits for its answer, with this thread's place among the background
-    /// tasks given up.
-    private func wait(
-        for work: SaveQueue.Work, from origin: ObjectIdentifier? = nil, _ onCommit: (@Sendable () -> Void)? = nil
-    ) -> SaveQueue.Answer {
+    /// Has something done by the writer and waits for it, with this thread's place among the background tasks given up.
+    private func runAndWait(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
+        let done = DispatchSemaphore(value: 0)
         BackgroundTasks.givingUpPlace {
-            let outcome = Locked(SaveQueue.Answer.closed)
-            writer.submitAndWait(
-                SaveQueue.Request(work: work, origin: origin) { answer in
-                    if let onCommit, case .committed(let results) = answer, case .success = results.first { onCommit() }
-                    outcome.withLock { $0 = answer }
-                })
-            return outcome.withLock { $0 }
+            writer.run(moment) {
+                body()
+                done.signal()
+            }
+            done.wait()
         }
     }
 }
@@ -186,11 +188,8 @@ extension StoreCoordinator {
     /// Commits a group's parts of saves, and returns when that is durable.
     func commit(_ changeSets: [ChangeSet], from group: StoreGroup) -> [Result<CommitOutcome, SaveError>] {
         if changeSets.isEmpty { return [] }
-        let closed = changeSets.map { _ in Result<CommitOutcome, SaveError>.failure(SaveError(.closed)) }
-        if isClosed { return closed }
-        let answer = wait(for: .commit(changeSets), from: ObjectIdentifier(group))
-        guard case .committed(let results) = answer else { return closed }
-        return Array(results)
+        if isClosed { return changeSets.map { _ in .failure(SaveError(.closed)) } }
+        return BackgroundTasks.givingUpPlace { Array(writer.commit(changeSets, from: ObjectIdentifier(group))) }
     }
 
     /// The place of the store that a new object goes into. Stops the program where that is not clear.

@@ -110,7 +110,7 @@ private struct PartialSave {
     /// By a store's place, which of the sweeps it makes.
     private var sweeps: [Int: [Int]] = [:]
     private var saved: Set<Int> = []
-    private var outcome = CommitOutcome()
+    private var outcome = CommitOutcome.Details()
     private var failure: SaveError?
 
     init(_ changeSet: ChangeSet, _ group: StoreGroup) {
@@ -133,14 +133,14 @@ private struct PartialSave {
         switch result {
         case .success(let part):
             saved.insert(place)
-            outcome.merge(part, at: place, schemas, sweeps[place] ?? [])
+            outcome.merge(part.details, at: place, schemas, sweeps[place] ?? [])
         case .failure(let error): failure = error
         }
     }
 
     var result: Result<CommitOutcome, SaveError> {
-        guard var failure else { return .success(outcome) }
-        if !saved.isEmpty { failure.saved = SavedPart(places: saved, outcome: outcome) }
+        guard var failure else { return .success(CommitOutcome(outcome)) }
+        if !saved.isEmpty { failure.saved = SavedPart(places: saved, outcome: CommitOutcome(outcome)) }
         return .failure(failure)
     }
 }

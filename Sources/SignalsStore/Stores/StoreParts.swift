@@ -138,10 +138,10 @@ extension LinkOrder {
     }
 }
 
-extension CommitOutcome {
+extension CommitOutcome.Details {
     /// The outcome together with that of another store.
     mutating func merge(
-        _ other: CommitOutcome, at place: Int, _ schemas: [Int64: EntitySchema], _ sweepIndexes: [Int]
+        _ other: CommitOutcome.Details, at place: Int, _ schemas: [Int64: EntitySchema], _ sweepIndexes: [Int]
     ) {
         let number = { StoreNumbers.number($0, at: place) }
         for (old, version) in other.versions { versions[number(old)] = version }

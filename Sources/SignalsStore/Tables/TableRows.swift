@@ -18,12 +18,12 @@ final class TableRows: WritableRows {
         let mark = pending.mark
         do {
             if let receipt = changeSet.receipt, let first = try keep(receipt) {
-                return .success(CommitOutcome(repeated: first))
+                return .success(CommitOutcome(CommitOutcome.Details(repeated: first)))
             }
             try learn(changeSet)
             var writer = ChangeSetWriter(self, catalog.rules)
             try writer.apply(changeSet)
-            return .success(writer.outcome)
+            return .success(CommitOutcome(writer.outcome))
         } catch {
             pending.rollBack(to: mark)
             return .failure(SaveError(ofStore: error))

@@ -36,57 +36,72 @@ private final class CountingStore: StoreEngine {
 }
 
 @Suite struct SaveQueueTests {
-    private func request(
-        _ name: String = "good", _ completion: @escaping @Sendable (SaveQueue.Answer) -> Void
-    ) -> SaveQueue.Request {
+    private func save(_ name: String = "good") -> ChangeSet {
         var changeSet = ChangeSet()
         changeSet.contextName = name
-        return SaveQueue.Request(work: .commit([changeSet]), completion: completion)
+        return changeSet
+    }
+
+    /// Has a thread commit a save that does not end until the store is let go.
+    private func keepBusy(_ queue: SaveQueue, _ store: CountingStore, _ group: DispatchGroup) {
+        DispatchQueue(label: "first").async(group: group) { _ = queue.commit([save()]) }
+        store.entered.wait()
     }
 
     @Test func whatArrivesWhileTheWriterIsBusyIsOneGroupAndEachHasItsOwnOutcome() {
         let store = CountingStore()
         let queue = SaveQueue(store: store)
         let done = DispatchGroup()
-        let failures = Locked(0)
-        done.enter()
-        DispatchQueue(label: "first").async { queue.submit(request { _ in done.leave() }) }
-        store.entered.wait()
+        let failed = Locked<Set<Int>>([])
+        keepBusy(queue, store, done)
         for number in 0..<10 {
             done.enter()
-            queue.submit(
-                request(number == 3 ? "bad" : "good") { answer in
-                    if case .committed(let results) = answer, case .failure = results.first {
-                        failures.withLock { $0 += 1 }
-                    }
-                    done.leave()
-                })
+            let isTaken = queue.join(save(number == 3 ? "bad" : "good"), from: nil) { outcomes in
+                if case .failure = outcomes.first { failed.withLock { _ = $0.insert(number) } }
+                done.leave()
+            }
+            #expect(isTaken)
         }
         store.gate.signal()
         done.wait()
         #expect(store.groupSizes == [1, 10])
-        #expect(failures.withLock { $0 } == 1)
+        #expect(failed.withLock { $0 } == [3])
     }
 
-    @Test func threadsThatWaitTogetherAllGoOnAndNoneBeforeItsAnswer() {
+    @Test func threadsThatWaitTogetherAllGoOnEachWithTheOutcomesOfItsOwnSaves() {
         let store = CountingStore()
         let queue = SaveQueue(store: store)
         let done = DispatchGroup()
-        let early = Locked(0)
-        DispatchQueue(label: "first").async(group: done) { queue.submit(request { _ in }) }
-        store.entered.wait()
+        let wrong = Locked(0)
+        keepBusy(queue, store, done)
         for number in 0..<40 {
             DispatchQueue(label: "waits").async(group: done) {
-                let isAnswered = Locked(false)
-                let work: SaveQueue.Work = number.isMultiple(of: 10) ? .reserve(1) : .commit([ChangeSet()])
-                queue.submitAndWait(SaveQueue.Request(work: work) { _ in isAnswered.withLock { $0 = true } })
-                if !isAnswered.withLock({ $0 }) { early.withLock { $0 += 1 } }
+                let names = (0..<number % 4 + 1).map { ($0 + number).isMultiple(of: 3) ? "bad" : "good" }
+                let failures = queue.commit(names.map(save)).map { if case .failure = $0 { "bad" } else { "good" } }
+                if failures != names { wrong.withLock { $0 += 1 } }
             }
             // Some before the writer has time for them, and some while it works.
             if number == 20 { store.gate.signal() }
         }
         done.wait()
-        #expect(early.withLock { $0 } == 0)
+        #expect(wrong.withLock { $0 } == 0)
+    }
+
+    @Test func theWriterTellsBeforeThoseWhoWaitGoOn() {
+        let store = CountingStore()
+        let queue = SaveQueue(store: store)
+        let done = DispatchGroup()
+        let order = Locked<[String]>([])
+        keepBusy(queue, store, done)
+        done.enter()
+        DispatchQueue(label: "waits").async {
+            _ = queue.commit([save()]) { outcomes in order.withLock { $0.append("told of \(outcomes.count)") } }
+            order.withLock { $0.append("goes on") }
+            done.leave()
+        }
+        store.gate.signal()
+        done.wait()
+        #expect(order.withLock { $0 } == ["told of 1", "goes on"])
     }
 
     @Test func aSaveThatComesAloneIsCommittedOnTheCallersThread() {
@@ -94,26 +109,37 @@ private final class CountingStore: StoreEngine {
         store.gate.signal()
         let queue = SaveQueue(store: store)
         let threads = Locked<[UInt]>([])
-        queue.submit(request { _ in threads.withLock { $0.append(QueueConfinement.currentThread) } })
+        _ = queue.commit([save()]) { _ in threads.withLock { $0.append(QueueConfinement.currentThread) } }
         #expect(threads.withLock { $0 } == [QueueConfinement.currentThread])
     }
 
-    @Test func closingComesAfterTheSavesOfItsGroup() {
+    @Test func whatElseIsDoneHasItsPlaceAroundTheSavesOfItsGroup() {
         let store = CountingStore()
-        store.gate.signal()
         let queue = SaveQueue(store: store)
-        let answers = Locked(0)
-        queue.submit(request { _ in answers.withLock { $0 += 1 } })
-        queue.submit(SaveQueue.Request(work: .close) { _ in answers.withLock { $0 += 1 } })
-        #expect(store.isClosed)
-        #expect(answers.withLock { $0 } == 2)
+        let done = DispatchGroup()
+        let order = Locked<[String]>([])
+        let note: @Sendable (String) -> Void = { what in order.withLock { $0.append(what) } }
+        keepBusy(queue, store, done)
+        done.enter()
+        queue.run(.last) {
+            note("last")
+            done.leave()
+        }
+        queue.run(.afterCommit) { note("after") }
+        #expect(queue.join(save(), from: nil) { _ in note("saved") })
+        queue.run(.beforeCommit) { note("before") }
+        store.gate.signal()
+        done.wait()
+        #expect(order.withLock { $0 } == ["before", "saved", "after", "last"])
     }
 
     @Test func aCoordinatorGivesEachNumberOnce() throws {
-        let coordinator = StoreCoordinator(store: CountingStore(), schemas: []) {}
+        let store = CountingStore()
+        let coordinator = StoreCoordinator(store: store, schemas: []) {}
         let numbers = try (0..<100).map { _ throws(SaveError) in try coordinator.nextNumber(at: 0) }
         #expect(numbers == Array(1...100))
         coordinator.close()
+        #expect(store.isClosed)
         #expect(throws: SaveError.self) { while true { _ = try coordinator.nextNumber(at: 0) } }
     }
 }

@@ -45,10 +45,10 @@ import Testing
     @Test func whatASaveDidToOtherRowsIsHeardWithIt() {
         let (audience, listener) = (CommitAudience(), Listener())
         audience.listen(listener)
-        var outcome = CommitOutcome()
+        var outcome = CommitOutcome.Details()
         outcome.consequences.deleted["Chore"] = [9]
         var parts = CommitAudience.Parts(members: audience.members)
-        parts.add(deletion(1), outcome, of: nil)
+        parts.add(deletion(1), CommitOutcome(outcome), of: nil)
         audience.hear(parts)
         #expect(listener.notices.map(\.changed) == [["Chore": [1, 9]]])
     }

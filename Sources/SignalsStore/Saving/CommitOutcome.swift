@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a save did to the rows that it concerned. Mostly what it was asked to, and then nothing has to be said of it: so
+/// it is one reference.
+package struct CommitOutcome: Sendable {
+    package struct Details: Sendable {
+        /// The version of each row that was not deleted; that of a new one is 1 where it is not here.
+        package var versions: [Int64: Int64] = [:]
+        /// The values of each row that holds anything else than what was changed of it: what someone else changed since
+        /// it was read, or kept by the merge policy.
+        package var merged: [Int64: [StoredValue]] = [:]
+        /// What the rules of relationships did to other rows.
+        package var consequences = CommitNotice()
+        /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
+        package var deleted: Set<Int64> = []
+        /// The rows that each sweep found.
+        package var swept: [[Int64]] = []
+        /// What an earlier task with the same key had as its result: then nothing was changed.
+        package var repeated: Data?
+
+        fileprivate static let none = Details()
+
+        private var isEmpty: Bool {
+            versions.isEmpty && merged.isEmpty && consequences.isEmpty && deleted.isEmpty && swept.isEmpty
+                && repeated == nil
+        }
+
+        fileprivate var kept: [Details] { isEmpty ? [] : [self] }
+    }
+
+    /// One, or none where there is nothing to say.
+    private let known: [Details]
+
+    package init() { known = [] }
+    package init(_ details: Details) { known = details.kept }
+
+    package var isPlain: Bool { known.isEmpty }
+    package var details: Details { known.first ?? .none }
+
+    package var versions: [Int64: Int64] { known.isEmpty ? [:] : known[0].versions }
+    package var repeated: Data? { known.isEmpty ? nil : known[0].repeated }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import Synchronization
+
+/// Saves that are committed together, and what else is done with the store before and after.
+struct SaveGroup: Sendable {
+    typealias Outcome = Result<CommitOutcome, SaveError>
+
+    /// Somebody's saves, as a rule one.
+    struct Part: Sendable {
+        /// Who need not hear of the commit: whose it is.
+        let origin: ObjectIdentifier?
+        /// Which of the group's saves.
+        let saves: Range<Int>
+        let completion: Completion?
+    }
+
+    /// Told what became of the saves, in their order, when everyone has heard of all that was committed with them. Called
+    /// by the writer, which it must not keep waiting.
+    typealias Completion = @Sendable (ArraySlice<Outcome>) -> Void
+
+    /// When something is done that is not to save.
+    enum Moment: Sendable {
+        case beforeCommit
+        /// When everyone has heard of what was committed.
+        case afterCommit
+        case last
+    }
+
+    private(set) var saves: [ChangeSet] = []
+    private(set) var parts: [Part] = []
+    private(set) var errands: [(moment: Moment, body: @Sendable () -> Void)] = []
+    /// What threads wait at; nil while none does.
+    private(set) var gate: SaveGate?
+
+    var isEmpty: Bool { parts.isEmpty && errands.isEmpty }
+
+    /// Adds saves, and says which of the group's they are.
+    @discardableResult
+    mutating func add(
+        _ added: some Collection<ChangeSet>, from origin: ObjectIdentifier?, _ completion: Completion?
+    ) -> Range<Int> {
+        let start = saves.count
+        saves.append(contentsOf: added)
+        parts.append(Part(origin: origin, saves: start..<saves.count, completion: completion))
+        return start..<saves.count
+    }
+
+    mutating func add(_ moment: Moment, _ body: @escaping @Sendable () -> Void) { errands.append((moment, body)) }
+
+    func run(_ moment: Moment) { for errand in errands where errand.moment == moment { errand.body() } }
+
+    /// The gate at which a thread is to wait.
+    mutating func makeGate() -> SaveGate {
+        if let gate { return gate }
+        let made = SaveGate()
+        gate = made
+        return made
+    }
+}
+
+/// Where the threads wait whose saves are in one group: one place for all of them, since to wake many threads at once
+/// takes one call of the system.
+final class SaveGate: Sendable {
+    private final class Outcomes: Sendable {
+        let all: [SaveGroup.Outcome]
+        init(_ all: [SaveGroup.Outcome]) { self.all = all }
+    }
+
+    private let outcomes = AtomicLazyReference<Outcomes>()
+    private let closed = DispatchGroup()
+
+    init() { closed.enter() }
+
+    /// Lets all go on who wait. Called once.
+    func open(_ outcomes: [SaveGroup.Outcome]) {
+        _ = self.outcomes.storeIfNil(Outcomes(outcomes))
+        closed.leave()
+    }
+
+    /// Waits, and returns the outcomes of some of the group's saves.
+    func wait(for saves: Range<Int>) -> ArraySlice<SaveGroup.Outcome> {
+        closed.wait()
+        return outcomes.load()?.all[saves] ?? []
+    }
+}
