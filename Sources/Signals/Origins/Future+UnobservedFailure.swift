@@ -15,7 +15,7 @@ extension Future {
 
     /// Resolves, and has a failure reported if nobody ever subscribes.
     @inlinable
-    func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
+    package func resolve(_ result: Result<Output, Failure>, _ report: (@Sendable () -> Void)?) {
         guard case .failure(let failure) = result, let report else { return resolve(result) }
         fail(failure, report)
     }

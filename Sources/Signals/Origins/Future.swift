@@ -25,8 +25,9 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         attemptToFulfill { self.resolve($0) }
     }
 
+    /// A future that `resolve(_:)` resolves, without a closure for it.
     @inlinable
-    init(unpromised: Void) {}
+    package init(unpromised: Void) {}
 
     /// Attaches a subscriber, which receives the result.
     @inlinable
@@ -83,8 +84,9 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         _ = state.withLock { $0.remove(ticket) }
     }
 
+    /// Keeps the promise, the first time it is called.
     @inlinable
-    func resolve(_ result: Result<Output, Failure>) {
+    package func resolve(_ result: Result<Output, Failure>) {
         state.withLock { $0.resolve(result) }?.forEach { $0(result) }
     }
 }

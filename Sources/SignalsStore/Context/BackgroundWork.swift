@@ -69,17 +69,28 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Runs a closure; what it does not save itself is discarded.
-    @usableFromInline
-    func run(_ body: @escaping Body, _ fail: @escaping Failing) {
-        submit(fail) { queue in
-            let context = self.makeContext(on: queue)
-            switch self.attempt(in: context, { try context.confinement.enter { try body(context) } }) {
-            case .success(let ending): ending.finish()
-            case .failure(let failure): fail(failure)
-            }
-        }
+    /// Resolves a future with a failure that is reported if nobody ever subscribes.
+    @inlinable
+    func fail<Output: Sendable>(_ future: Future<Output, any Error>, _ failure: BackgroundFailure) {
+        future.resolve(.failure(failure.error), report(of: failure))
     }
+
+    /// Hands a closure a context of its own, on a background task's place; what it does not save itself is discarded.
+    /// False, and it never runs, when no more tasks are accepted.
+    @usableFromInline
+    func run(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) -> Bool {
+        tasks.submit { queue in body(self.makeContext(on: queue)) }
+    }
+
+    /// What a closure failed with.
+    @usableFromInline
+    func failure(_ error: any Error, in context: ManagedObjectContext) -> BackgroundFailure {
+        BackgroundFailure(error: error, contextName: context.name)
+    }
+
+    /// What a closure fails with that was not accepted.
+    @usableFromInline
+    var refusal: BackgroundFailure { BackgroundFailure(error: StoreError.closed(name: defaults.containerName)) }
 
     /// Runs a closure and saves what it changed. No thread waits for that: it ends as a task of its own, after the
     /// commit can be read and the context has said that it saved.
@@ -126,13 +137,11 @@ final class BackgroundWork: Sendable {
     func attempt<Output>(
         in context: ManagedObjectContext, _ body: () throws -> Output
     ) -> Result<Output, BackgroundFailure> {
-        do { return .success(try body()) } catch {
-            return .failure(BackgroundFailure(error: error, contextName: context.name))
-        }
+        do { return .success(try body()) } catch { return .failure(failure(error, in: context)) }
     }
 
     func submit(_ fail: Failing, _ task: @escaping BackgroundTasks.Task) {
-        if !tasks.submit(task) { fail(BackgroundFailure(error: StoreError.closed(name: defaults.containerName))) }
+        if !tasks.submit(task) { fail(refusal) }
     }
 
     func makeContext(on queue: DispatchQueue) -> ManagedObjectContext {

@@ -24,7 +24,7 @@ public final class ManagedObjectContext {
         case prototype(EntityDescription)
     }
 
-    let confinement: QueueConfinement
+    @usableFromInline let confinement: QueueConfinement
     let source: Source
     @exclusivity(unchecked) var objects: ObjectRegistry
     @exclusivity(unchecked) var latestInsertion: InsertionTarget?

@@ -90,14 +90,15 @@ public final class PersistentContainer: Sendable {
     public func performBackgroundTask<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future.reporting { [backgroundWork] promise in
-            backgroundWork.run { context in
-                let output = try body(context)
-                return BackgroundWork.Ending { promise(.success(output), nil) }
-            } _: { failure in
-                promise(.failure(failure.error), backgroundWork.report(of: failure))
+        let future = Future<Output, any Error>(unpromised: ())
+        let isAccepted = backgroundWork.run { [backgroundWork] context in
+            switch Result(catching: { try context.confinement.enter { try body(context) } }) {
+            case .success(let output): future.resolve(.success(output))
+            case .failure(let error): backgroundWork.fail(future, backgroundWork.failure(error, in: context))
             }
         }
+        if !isAccepted { backgroundWork.fail(future, backgroundWork.refusal) }
+        return future
     }
 
     /// Runs a closure in the background, with a context of its own, saves what it changed when it returns, and hands
@@ -122,14 +123,14 @@ public final class PersistentContainer: Sendable {
     public func save<Output: Sendable>(
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
-        Future.reporting { [backgroundWork] promise in
-            backgroundWork.save { context in
-                let output = try body(context)
-                return BackgroundWork.Ending { promise(.success(output), nil) }
-            } _: { failure in
-                promise(.failure(failure.error), backgroundWork.report(of: failure))
-            }
+        let future = Future<Output, any Error>(unpromised: ())
+        backgroundWork.save { context in
+            let output = try body(context)
+            return BackgroundWork.Ending { future.resolve(.success(output)) }
+        } _: { [backgroundWork] failure in
+            backgroundWork.fail(future, failure)
         }
+        return future
     }
 
     /// Called for each background task that failed and whose future was released without ever having had a subscriber,

@@ -78,7 +78,9 @@ struct SQLiteCommit {
     private func write(_ changeSet: ChangeSet, _ rows: SQLiteRows) throws -> CommitOutcome {
         if let receipt = changeSet.receipt {
             let receipts = SQLiteReceipts(connection)
-            if let first = try receipts.result(of: receipt.key) { return CommitOutcome(CommitOutcome.Details(repeated: first)) }
+            if let first = try receipts.result(of: receipt.key) {
+                return CommitOutcome(CommitOutcome.Details(repeated: first))
+            }
             try receipts.keep(receipt)
         }
         var writer = ChangeSetWriter(rows, rules)

@@ -34,13 +34,23 @@ struct SaveGroup: Sendable {
 
     var isEmpty: Bool { parts.isEmpty && errands.isEmpty }
 
-    /// Adds saves, and says which of the group's they are.
+    /// Adds a save, and says which of the group's it is.
     @discardableResult
-    mutating func add(
-        _ added: some Collection<ChangeSet>, from origin: ObjectIdentifier?, _ completion: Completion?
+    mutating func add(_ save: ChangeSet, from origin: ObjectIdentifier?, _ completion: Completion?) -> Range<Int> {
+        saves.append(save)
+        return addPart(saves.count - 1, origin, completion)
+    }
+
+    /// Adds saves that came together, and says which of the group's they are.
+    @discardableResult
+    mutating func add(_ added: [ChangeSet], from origin: ObjectIdentifier?) -> Range<Int> {
+        saves += added
+        return addPart(saves.count - added.count, origin, nil)
+    }
+
+    private mutating func addPart(
+        _ start: Int, _ origin: ObjectIdentifier?, _ completion: Completion?
     ) -> Range<Int> {
-        let start = saves.count
-        saves.append(contentsOf: added)
         parts.append(Part(origin: origin, saves: start..<saves.count, completion: completion))
         return start..<saves.count
     }

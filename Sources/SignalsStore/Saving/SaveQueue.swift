@@ -19,25 +19,23 @@ final class SaveQueue: Sendable {
         self.audience = audience
     }
 
-    /// Commits saves, at once on this thread or with the next group on another, and returns what became of each when
-    /// everyone has heard of it.
+    /// Commits what is added to a group, at once on this thread or with the next group on another, and returns what
+    /// became of it when everyone has heard of it.
     ///
-    /// - Parameter completion: called before that, by the writer.
-    func commit(
-        _ saves: some Collection<ChangeSet>, from origin: ObjectIdentifier? = nil,
-        _ completion: SaveGroup.Completion? = nil
-    ) -> ArraySlice<Outcome> {
+    /// - Parameter add: adds saves to the group and says which they are; called once.
+    @inline(__always)
+    func commit(_ add: (inout SaveGroup) -> Range<Int>) -> ArraySlice<Outcome> {
         let place = next.withLock { next -> (gate: SaveGate, saves: Range<Int>)? in
             guard next != nil else {
                 next = SaveGroup()
                 return nil
             }
-            return (next!.makeGate(), next!.add(saves, from: origin, completion))
+            return (next!.makeGate(), add(&next!))
         }
         if let place { return place.gate.wait(for: place.saves) }
         var group = SaveGroup()
-        group.add(saves, from: origin, completion)
-        return lead(group)[...]
+        let saves = add(&group)
+        return lead(group)[saves]
     }
 
     /// Has a save committed with the next group and the completion called; false when nobody writes, and then the caller
@@ -48,7 +46,7 @@ final class SaveQueue: Sendable {
                 next = SaveGroup()
                 return false
             }
-            next!.add(CollectionOfOne(save), from: origin, completion)
+            next!.add(save, from: origin, completion)
             return true
         }
     }

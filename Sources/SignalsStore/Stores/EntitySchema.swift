@@ -1,15 +1,44 @@
-/// What a store knows of an entity.
+/// What a store knows of an entity. One reference, since pages of rows and queries keep it.
 package struct EntitySchema: Sendable, Codable, Hashable {
-    package var name: String
+    private struct Content: Hashable, Sendable {
+        var name: String
+        var attributes: [AttributeSchema]
+        var relationships: [RelationshipSchema] = []
+        var subentities: [String] = []
+        var uniqueSets: [[String]] = []
+        var origin = EntityOrigin()
+    }
+
+    private final class Storage: Sendable {
+        let content: Content
+        init(_ content: Content) { self.content = content }
+    }
+
+    private var storage: Storage
+    private var content: Content {
+        get { storage.content }
+        set { storage = Storage(newValue) }
+    }
+
+    package var name: String {
+        get { storage.content.name }
+        set { content.name = newValue }
+    }
     /// The columns: attributes, references, and places in ordered relationships.
-    package var attributes: [AttributeSchema]
-    package var relationships: [RelationshipSchema] = []
+    package var attributes: [AttributeSchema] {
+        get { storage.content.attributes }
+        set { content.attributes = newValue }
+    }
+    package var relationships: [RelationshipSchema] { storage.content.relationships }
     /// The names of the entities of all subclasses: their rows are rows of this entity too.
-    package var subentities: [String] = []
+    package var subentities: [String] {
+        get { storage.content.subentities }
+        set { content.subentities = newValue }
+    }
     /// The names of columns that no two rows have the same values in together.
-    package var uniqueSets: [[String]] = []
+    package var uniqueSets: [[String]] { storage.content.uniqueSets }
     /// How the entity comes out of an older store. No part of what the store keeps.
-    package var origin = EntityOrigin()
+    package var origin: EntityOrigin { storage.content.origin }
 
     private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets }
 
@@ -17,13 +46,17 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
         subentities: [String] = [], uniqueSets: [[String]] = [], origin: EntityOrigin = EntityOrigin()
     ) {
-        self.name = name
-        self.attributes = attributes
-        self.relationships = relationships
-        self.subentities = subentities
-        self.uniqueSets = uniqueSets
-        self.origin = origin
+        storage = Storage(
+            Content(
+                name: name, attributes: attributes, relationships: relationships, subentities: subentities,
+                uniqueSets: uniqueSets, origin: origin))
     }
+
+    package static func == (one: EntitySchema, other: EntitySchema) -> Bool {
+        one.storage === other.storage || one.content == other.content
+    }
+
+    package func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 
     // What is empty is left out, so that a model without relationships is written, and hashed, as before there were any.
     package func encode(to encoder: any Encoder) throws {
@@ -38,11 +71,12 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     /// Files from before there were relationships say nothing of them.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        name = try values.decode(String.self, forKey: .name)
-        attributes = try values.decode([AttributeSchema].self, forKey: .attributes)
-        relationships = try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? []
-        subentities = try values.decodeIfPresent([String].self, forKey: .subentities) ?? []
-        uniqueSets = try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? []
+        self.init(
+            name: try values.decode(String.self, forKey: .name),
+            attributes: try values.decode([AttributeSchema].self, forKey: .attributes),
+            relationships: try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? [],
+            subentities: try values.decodeIfPresent([String].self, forKey: .subentities) ?? [],
+            uniqueSets: try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? [])
     }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Signals
+import Synchronization
 
 /// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
 /// Core Data's `NSPersistentStoreCoordinator`.
@@ -25,8 +26,10 @@ final class StoreCoordinator: Sendable {
         /// How many are reserved at once. Each time is a commit of its own, for which all wait who make objects, and there
         /// are 2^54 of them.
         var block = 4096
-        var isClosed = false
     }
+
+    /// Beside the lock, since each save looks at it.
+    private let closed = Atomic(false)
 
     init(
         store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
@@ -46,15 +49,10 @@ final class StoreCoordinator: Sendable {
 
     deinit { close() }
 
-    var isClosed: Bool { state.withLock { $0.isClosed } }
+    var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     func close() {
-        guard
-            state.withLock({ state in
-                defer { state.isClosed = true }
-                return !state.isClosed
-            })
-        else { return }
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Through the writer, so that a save that is under way ends first.
         runAndWait(.last) { self.store.close() }
         onClose()
@@ -105,7 +103,7 @@ final class StoreCoordinator: Sendable {
         var completion: SaveGroup.Completion?
         if let onCommit { completion = { outcomes in if case .success = outcomes.first { onCommit() } } }
         let outcome = BackgroundTasks.givingUpPlace {
-            writer.commit(CollectionOfOne(changeSet), from: ObjectIdentifier(origin), completion).first
+            writer.commit { $0.add(changeSet, from: ObjectIdentifier(origin), completion) }.first
         }
         guard let outcome else { throw SaveError(.closed) }
         return try outcome.get()
@@ -122,7 +120,7 @@ final class StoreCoordinator: Sendable {
         if writer.join(changeSet, from: ObjectIdentifier(origin), answer) { return }
         BackgroundTasks.givingUpPlace {
             var group = SaveGroup()
-            group.add(CollectionOfOne(changeSet), from: ObjectIdentifier(origin), answer)
+            group.add(changeSet, from: ObjectIdentifier(origin), answer)
             writer.lead(group)
         }
     }
@@ -189,7 +187,9 @@ extension StoreCoordinator {
     func commit(_ changeSets: [ChangeSet], from group: StoreGroup) -> [Result<CommitOutcome, SaveError>] {
         if changeSets.isEmpty { return [] }
         if isClosed { return changeSets.map { _ in .failure(SaveError(.closed)) } }
-        return BackgroundTasks.givingUpPlace { Array(writer.commit(changeSets, from: ObjectIdentifier(group))) }
+        return BackgroundTasks.givingUpPlace {
+            Array(writer.commit { $0.add(changeSets, from: ObjectIdentifier(group)) })
+        }
     }
 
     /// The place of the store that a new object goes into. Stops the program where that is not clear.

@@ -44,7 +44,7 @@ private final class CountingStore: StoreEngine {
 
     /// Has a thread commit a save that does not end until the store is let go.
     private func keepBusy(_ queue: SaveQueue, _ store: CountingStore, _ group: DispatchGroup) {
-        DispatchQueue(label: "first").async(group: group) { _ = queue.commit([save()]) }
+        DispatchQueue(label: "first").async(group: group) { _ = queue.commit { $0.add(save(), from: nil, nil) } }
         store.entered.wait()
     }
 
@@ -77,7 +77,8 @@ private final class CountingStore: StoreEngine {
         for number in 0..<40 {
             DispatchQueue(label: "waits").async(group: done) {
                 let names = (0..<number % 4 + 1).map { ($0 + number).isMultiple(of: 3) ? "bad" : "good" }
-                let failures = queue.commit(names.map(save)).map { if case .failure = $0 { "bad" } else { "good" } }
+                let outcomes = queue.commit { $0.add(names.map(save), from: nil) }
+                let failures = outcomes.map { if case .failure = $0 { "bad" } else { "good" } }
                 if failures != names { wrong.withLock { $0 += 1 } }
             }
             // Some before the writer has time for them, and some while it works.
@@ -95,7 +96,9 @@ private final class CountingStore: StoreEngine {
         keepBusy(queue, store, done)
         done.enter()
         DispatchQueue(label: "waits").async {
-            _ = queue.commit([save()]) { outcomes in order.withLock { $0.append("told of \(outcomes.count)") } }
+            _ = queue.commit { group in
+                group.add(save(), from: nil) { outcomes in order.withLock { $0.append("told of \(outcomes.count)") } }
+            }
             order.withLock { $0.append("goes on") }
             done.leave()
         }
@@ -109,7 +112,9 @@ private final class CountingStore: StoreEngine {
         store.gate.signal()
         let queue = SaveQueue(store: store)
         let threads = Locked<[UInt]>([])
-        _ = queue.commit([save()]) { _ in threads.withLock { $0.append(QueueConfinement.currentThread) } }
+        _ = queue.commit { group in
+            group.add(save(), from: nil) { _ in threads.withLock { $0.append(QueueConfinement.currentThread) } }
+        }
         #expect(threads.withLock { $0 } == [QueueConfinement.currentThread])
     }
 
