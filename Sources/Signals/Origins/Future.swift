@@ -14,7 +14,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Keeps the promise, the first time it is called. May be called from any thread.
     public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
-    @usableFromInline let state = Locked(FutureState<Output, Failure>.pending(SubscriberList()))
+    @usableFromInline let state = Locked(FutureState<Output, Failure>.pending(FutureListeners()))
 
     /// Starts the work.
     ///
@@ -40,12 +40,12 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         let ticket = whenResolved { result in
             switch result {
             case .success(let value):
-                subscription.resolve(OneShotSubscription.delivery(of: value, to: subscriber))
+                subscription.resolve(value, to: subscriber)
             case .failure(let error):
                 subscription.complete { _ in subscriber.receive(completion: .failure(error)) }
             }
         }
-        if let ticket { subscription.onCancel { self.forget(ticket) } }
+        if let ticket { subscription.listens(to: self, ticket) }
     }
 
     /// Delivers a result that is there.
@@ -78,7 +78,6 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         return result
     }
 
-    /// Lets go of a listener.
     @inlinable
     func forget(_ ticket: FutureTicket) {
         _ = state.withLock { $0.remove(ticket) }

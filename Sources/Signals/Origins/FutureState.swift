@@ -1,12 +1,10 @@
-/// The place of a listener in the list of a ``Future``.
-@usableFromInline typealias FutureTicket = UInt64
-
 /// What a ``Future`` knows: who waits, or what came out.
 @usableFromInline
 enum FutureState<Output: Sendable, Failure: Error>: Sendable {
-    @usableFromInline typealias Listener = @Sendable (Result<Output, Failure>) -> Void
+    @usableFromInline typealias Listeners = FutureListeners<Output, Failure>
+    @usableFromInline typealias Listener = Listeners.Listener
 
-    case pending(SubscriberList<Listener>)
+    case pending(Listeners)
     case resolved(Result<Output, Failure>)
     /// A failure that nobody has asked for so far.
     case unobserved(Failure, UnobservedFailureReport)
@@ -42,7 +40,7 @@ enum FutureState<Output: Sendable, Failure: Error>: Sendable {
 
     /// Takes on the result, the first time, and returns who is to be told.
     @inlinable
-    mutating func resolve(_ result: Result<Output, Failure>) -> SubscriberList<Listener>? {
+    mutating func resolve(_ result: Result<Output, Failure>) -> Listeners? {
         guard case .pending(let listeners) = self else { return nil }
         self = .resolved(result)
         return listeners
@@ -51,7 +49,7 @@ enum FutureState<Output: Sendable, Failure: Error>: Sendable {
     /// Takes on a failure, the first time, and returns who is to be told. The report is kept if nobody ever listened.
     mutating func fail(
         _ failure: Failure, _ report: UnobservedFailureReport
-    ) -> (listeners: SubscriberList<Listener>?, isKept: Bool) {
+    ) -> (listeners: Listeners?, isKept: Bool) {
         guard case .pending(let listeners) = self else { return (nil, false) }
         if listeners.hasHadAny {
             self = .resolved(.failure(failure))

@@ -13,25 +13,48 @@ struct SQLiteCommit {
     ///
     /// - Throws: what made the whole group fail; then a transaction may still be open.
     func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        try begin()
+        var outcomes = try applyTogether(changeSets)
+        if outcomes.count < changeSets.count { outcomes = try applyEach(changeSets) }
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+        return outcomes
+    }
+
+    private func begin() throws(SQLiteFailure) {
         try connection.execute("BEGIN IMMEDIATE")
         try modelWatch?.requireSame(connection)
         room?.make(connection)
+    }
+
+    private var rows: SQLiteRows { SQLiteRows(connection: connection, store: store, tables: tables) }
+
+    /// Applies the change sets, several in one statement where they are alike, up to one where such a statement failed in
+    /// a way that does not say how far it came.
+    private func applyTogether(
+        _ changeSets: [ChangeSet]
+    ) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
         var outcomes: [Result<CommitOutcome, SaveError>] = []
         outcomes.reserveCapacity(changeSets.count)
-        let rows = SQLiteRows(connection: connection, store: store, tables: tables)
-        var start = 0
-        while start < changeSets.count {
-            let together = newRows(of: changeSets[start...], rows)
-            if !together.isEmpty, try rows.insertTogether(together) {
-                outcomes += repeatElement(.success(CommitOutcome()), count: together.count)
-                start += together.count
-                continue
+        let rows = rows
+        while outcomes.count < changeSets.count {
+            let together = newRows(of: changeSets[outcomes.count...], rows)
+            if !together.isEmpty {
+                guard let added = try rows.insertTogether(together) else { return outcomes }
+                outcomes += repeatElement(.success(CommitOutcome()), count: added)
+                if added == together.count { continue }
             }
-            // One of them is to blame, and fails alone.
-            for index in start..<start + max(1, together.count) { outcomes.append(try apply(changeSets[index], rows)) }
-            start += max(1, together.count)
+            // Of those together, this one is to blame, and fails alone.
+            outcomes.append(try apply(changeSets[outcomes.count], rows))
         }
-        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+        return outcomes
+    }
+
+    /// Begins anew, and applies the change sets one by one.
+    private func applyEach(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        try connection.execute("ROLLBACK")
+        try begin()
+        var outcomes: [Result<CommitOutcome, SaveError>] = []
+        for changeSet in changeSets { outcomes.append(try apply(changeSet, rows)) }
         return outcomes
     }
 

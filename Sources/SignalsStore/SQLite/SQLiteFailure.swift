@@ -26,8 +26,16 @@ struct SQLiteFailure: Error, Sendable {
         isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_SCHEMA].contains(primaryCode)
     }
 
-    // SQLITE_CONSTRAINT_UNIQUE and SQLITE_IOERR_WRITE, macros that Swift does not import.
+    /// Whether `INSERT OR FAIL` failed for one row, and those before it are there.
+    var isOfOneRow: Bool {
+        [Self.constraintUnique, Self.constraintPrimaryKey, Self.constraintRowID, Self.constraintNotNull].contains(code)
+    }
+
+    // SQLITE_CONSTRAINT_UNIQUE and so on, macros that Swift does not import.
     private static let constraintUnique = SQLITE_CONSTRAINT | 8 << 8
+    private static let constraintPrimaryKey = SQLITE_CONSTRAINT | 6 << 8
+    private static let constraintRowID = SQLITE_CONSTRAINT | 10 << 8
+    private static let constraintNotNull = SQLITE_CONSTRAINT | 5 << 8
     private static let failedWrite = SQLITE_IOERR | 3 << 8
 
     /// The same failure, as that of a COMMIT. What it wrote last, before it syncs, is what makes it one: it is not in

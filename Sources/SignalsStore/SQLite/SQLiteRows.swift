@@ -37,9 +37,9 @@ struct SQLiteRows: WritableRows {
                 for start in stride(from: 0, to: page.count - alone, by: table.rowsAtOnce) {
                     let rows = page[start..<start + table.rowsAtOnce]
                     do throws(SQLiteFailure) { try several.run(rows, bytes: bytes) } catch {
-                        guard connection.goesOn(after: error) else { throw error }
-                        // None of them is there: one by one, to find the one that is to blame.
-                        try insertEach(of: rows, table, bytes)
+                        guard error.isOfOneRow, connection.goesOn(after: error) else { throw error }
+                        // The next one is to blame, and says more when it is tried alone.
+                        try insertEach(of: rows.dropFirst(connection.changes), table, bytes)
                     }
                 }
             }
@@ -47,15 +47,18 @@ struct SQLiteRows: WritableRows {
         }
     }
 
-    /// Adds the rows of saves that have one new row each, all of one entity, in one statement; false when that failed, and
-    /// then none of them is there. As many saves as the table's `savesAtOnce`.
-    func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Bool {
+    /// Adds the rows of saves that have one new row each, all of one entity, in one statement. As many saves as the
+    /// table's `savesAtOnce`.
+    ///
+    /// - Returns: how many are there, before the first that cannot be added; nil when it failed in a way that does not
+    ///   say that, and the transaction has to be begun anew.
+    func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Int? {
         do {
             try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)
-            return true
+            return pages.count
         } catch {
             guard connection.goesOn(after: error) else { throw error }
-            return false
+            return error.isOfOneRow ? connection.changes : nil
         }
     }
 

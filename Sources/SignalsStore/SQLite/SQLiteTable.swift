@@ -1,10 +1,11 @@
 /// The statements that write one entity's rows, put together once.
 final class SQLiteTable: Sendable {
     let insert: String
-    /// Inserts `rowsAtOnce` rows, for two thirds of what it costs to insert them one by one.
+    /// Inserts `rowsAtOnce` rows, for two thirds of what it costs to insert them one by one. Where one cannot be
+    /// inserted, those before it stay: SQLite could take them back only if it copied each page that it changes.
     let insertSeveral: String
     let rowsAtOnce: Int
-    /// Inserts the rows of `savesAtOnce` saves of one row each.
+    /// Inserts the rows of `savesAtOnce` saves of one row each, in the same way.
     let insertOfSaves: String
     let savesAtOnce: Int
     let delete: String
@@ -23,10 +24,14 @@ final class SQLiteTable: Sendable {
         let row = "(\([String](repeating: "?", count: attributes.count + 2).joined(separator: ", ")))"
         // Any SQLite takes 999 placeholders; beyond 32 rows there is nothing more to gain.
         rowsAtOnce = max(1, min(32, 999 / (attributes.count + 2)))
-        insert = "INSERT INTO \(name) (\(columns)) VALUES \(row)"
-        insertSeveral = insert + [String](repeating: ", \(row)", count: rowsAtOnce - 1).joined()
+        let target = "INTO \(name) (\(columns)) VALUES "
+        let several = { (count: Int) in
+            "INSERT OR FAIL " + target + [String](repeating: row, count: count).joined(separator: ", ")
+        }
+        insert = "INSERT \(target)\(row)"
+        insertSeveral = several(rowsAtOnce)
         savesAtOnce = min(8, rowsAtOnce)
-        insertOfSaves = insert + [String](repeating: ", \(row)", count: savesAtOnce - 1).joined()
+        insertOfSaves = several(savesAtOnce)
         delete = "DELETE FROM \(name) WHERE \(number) = ? AND \(version) = ?"
         select = "SELECT \(([version] + attributes).joined(separator: ", ")) FROM \(name) WHERE \(number) = ?"
     }

@@ -1,12 +1,18 @@
 /// Encodes new objects, a page for each entity.
 struct InsertionPages {
-    private let coordinator: StoreCoordinator
-    private var builders: [RowPageBuilder] = []
-    /// Where the builders of the entities are, but for the last one.
-    private var places: [ObjectIdentifier: Int] = [:]
-    /// The entity of the object before, since objects of one entity mostly come one after the other.
-    private var last: (entity: ObjectIdentifier, place: Int)?
+    private struct Page {
+        let entity: ObjectIdentifier
+        /// How many pages began before it.
+        let order: Int
+        var builder: RowPageBuilder
+    }
 
+    private let coordinator: StoreCoordinator
+    /// That of the object before, since objects of one entity mostly come one after the other.
+    private var current: Page?
+    private var others: [Page] = []
+    /// Where the others are, by their entities.
+    private var places: [ObjectIdentifier: Int] = [:]
     /// How many rows are still to come at most.
     private var expected: Int
 
@@ -17,15 +23,16 @@ struct InsertionPages {
 
     /// - Throws: `SaveError` when a value cannot be encoded.
     mutating func append(_ object: ManagedObject) throws(SaveError) {
-        let place = place(of: object.entity)
+        var page = take(pageOf: object.entity)
+        defer { current = page }
         // An object that was deleted, saved, and brought back by `undo()` goes on counting.
-        builders[place].beginRow(number: object.number, version: object.version + 1)
+        page.builder.beginRow(number: object.number, version: object.version + 1)
         expected -= 1
         var index = 0
         do {
             try object.entity.slots.withUnsafeBufferPointer { slots in
                 while index < slots.count {
-                    try slots[index].codec.encode(slots[index].address(in: object), &builders[place])
+                    try slots[index].codec.encode(slots[index].address(in: object), &page.builder)
                     index += 1
                 }
             }
@@ -37,18 +44,34 @@ struct InsertionPages {
     }
 
     /// The pages, in the order in which their first objects came.
-    mutating func finish() -> [RowPage] { builders.indices.map { builders[$0].finishLast() } }
-
-    private mutating func place(of entity: EntityDescription) -> Int {
-        let key = ObjectIdentifier(entity)
-        if let last, last.entity == key { return last.place }
-        if let last { places[last.entity] = last.place }
-        let place = places[key] ?? builders.count
-        if place == builders.count {
-            // All of the rest may be of this entity; what is too much is given back at the end.
-            builders.append(RowPageBuilder(coordinator.schema(of: entity), capacity: max(1, expected)))
+    mutating func finish() -> [RowPage] {
+        guard var current else { return [] }
+        if others.isEmpty { return [current.builder.finishLast()] }
+        return (others + [current]).sorted { $0.order < $1.order }.map { page in
+            var builder = page.builder
+            return builder.finishLast()
         }
-        last = (key, place)
-        return place
+    }
+
+    /// Takes out the page of an entity, which is to become the current one.
+    private mutating func take(pageOf entity: EntityDescription) -> Page {
+        let key = ObjectIdentifier(entity)
+        guard let before = current.take() else { return begin(entity, 0) }
+        if before.entity == key { return before }
+        guard let place = places.removeValue(forKey: key) else {
+            places[before.entity] = others.count
+            others.append(before)
+            return begin(entity, others.count)
+        }
+        places[before.entity] = place
+        let page = others[place]
+        others[place] = before
+        return page
+    }
+
+    // All of the rest may be of this entity; what is too much is given back at the end.
+    private func begin(_ entity: EntityDescription, _ order: Int) -> Page {
+        let builder = RowPageBuilder(coordinator.schema(of: entity), capacity: max(1, expected))
+        return Page(entity: ObjectIdentifier(entity), order: order, builder: builder)
     }
 }

@@ -25,13 +25,13 @@ package struct CommitNotice: Sendable {
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
     mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
-        inserted += changeSet.insertions
+        for page in changeSet.insertions { inserted.append(page) }
         for update in changeSet.updates {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
             updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
         }
-        links += changeSet.links
-        orders += changeSet.orders
+        if !changeSet.links.isEmpty { links += changeSet.links }
+        if !changeSet.orders.isEmpty { orders += changeSet.orders }
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
         if outcome.isPlain { return }
         let outcome = outcome.details

@@ -88,6 +88,69 @@ final class SQLiteCommitTests: XCTestCase {
         XCTAssertNil(rows[6])
     }
 
+    func testAValueThatTheTableRefusesFailsItsSaveAlone() throws {
+        let store = try makeStore()
+        for culprit in [1, 4, 8, 20] {
+            let first = Int64(culprit * 1000)
+            let outcomes = store.commit(
+                (1...20).map { number in
+                    var page = RowPageBuilder(entity)
+                    page.beginRow(number: first + Int64(number), version: 1)
+                    page.append(.text("code \(first + Int64(number))"))
+                    page.append(number == culprit ? .text("no number") : .integer(1))
+                    var changeSet = ChangeSet()
+                    changeSet.insertions = [page.finish()]
+                    return changeSet
+                })
+            XCTAssertEqual(failures(outcomes), [culprit - 1])
+        }
+        XCTAssertEqual(try rows(store).count, 4 * 19)
+    }
+
+    func testAMissingValueFailsItsSaveAlone() throws {
+        let store = try makeStore()
+        let changeSets = (1...8).map { number in
+            var page = RowPageBuilder(entity)
+            page.beginRow(number: Int64(number), version: 1)
+            page.append(.text("\(number)"))
+            page.append(number == 5 ? .null : .integer(1))
+            var changeSet = ChangeSet()
+            changeSet.insertions = [page.finish()]
+            return changeSet
+        }
+        XCTAssertEqual(failures(store.commit(changeSets)), [4])
+        XCTAssertEqual(try rows(store).keys.sorted(), [1, 2, 3, 4, 6, 7, 8])
+    }
+
+    func testAnObjectThatIsThereAlreadyFailsItsSaveAloneAndStays() throws {
+        let store = try makeStore()
+        _ = store.commit([saving("first", number: 6)])
+        XCTAssertEqual(failures(store.commit((1...8).map { saving("\($0)", number: Int64($0)) })), [5])
+        XCTAssertEqual(try rows(store).count, 8)
+        XCTAssertEqual(try rows(store)[6]?.first, .text("first"))
+    }
+
+    func testOfManyRowsOfOneSaveNoneStaysWhenOneCannotBeSaved() throws {
+        let store = try makeStore()
+        _ = store.commit([saving("held", number: 1000)])
+        for culprit in [1, 20, 33, 64, 70] {
+            var page = RowPageBuilder(entity)
+            for number in 1...70 {
+                page.beginRow(number: Int64(number), version: 1)
+                page.append(.text(number == culprit ? "held" : "\(number)"))
+                page.append(.integer(Int64(number)))
+            }
+            var changeSet = ChangeSet()
+            changeSet.insertions = [page.finish()]
+            let outcomes = store.commit([changeSet])
+            guard case .failure(let error) = outcomes[0], case .valueTaken = error.reason else {
+                return XCTFail("\(outcomes[0])")
+            }
+            XCTAssertEqual(error.objectIDs.map(StoreNumbers([store.identifier]).number(of:)), [Int64(culprit)])
+            XCTAssertEqual(try rows(store).keys.sorted(), [1000])
+        }
+    }
+
     func testSavesAreAppliedInTheirOrderWhateverTheyDo() throws {
         let store = try makeStore()
         _ = store.commit([saving("held", number: 1)])

@@ -16,15 +16,27 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
     @usableFromInline typealias Delivery = @Sendable (Step) -> Void
 
     private enum Phase: Sendable {
-        case awaited(isWanted: Bool, onCancel: (@Sendable () -> Void)?)
+        case awaited(isWanted: Bool, Source?)
         case ready(Delivery)
         case delivering
         case ended
     }
 
+    /// Who is to be told when it is cancelled before the result has come.
+    private struct Source: Sendable {
+        let future: any FutureListening
+        let ticket: FutureTicket
+    }
+
     private struct State: Sendable {
         let name: StaticString
         var phase: Phase
+
+        /// Takes on a phase, and returns the one before, to be released after the lock.
+        mutating func enter(_ next: Phase) -> Phase {
+            defer { phase = next }
+            return phase
+        }
     }
 
     /// One word, so that it fits into `any Subscription` without an allocation.
@@ -35,7 +47,7 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
     /// A subscription whose result is still to come.
     @usableFromInline @inline(never)
     init(_ name: StaticString) {
-        state = Locked(State(name: name, phase: .awaited(isWanted: false, onCancel: nil)))
+        state = Locked(State(name: name, phase: .awaited(isWanted: false, nil)))
     }
 
     /// A subscription whose result is there: a value, and then the completion.
@@ -61,16 +73,38 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         }
     }
 
-    /// The result has come: a value, and then the completion.
+    /// The result has come: a value, and then the completion. What delivers them later takes memory only where they have
+    /// to wait until they are asked for.
+    @inlinable
+    func resolve<S: Subscriber>(_ value: S.Input, to subscriber: S) {
+        guard deliverNow() else { return resolve(Self.delivery(of: value, to: subscriber)) }
+        _ = subscriber.receive(value)
+        if finish() { subscriber.receive(completion: .finished) }
+    }
+
     @usableFromInline
     func resolve(_ deliver: @escaping Delivery) {
-        let isWanted = state.withLock { state -> Bool in
-            guard case .awaited(let isWanted, _) = state.phase else { return false }
-            state.phase = isWanted ? .delivering : .ready(deliver)
-            return isWanted
+        let (isWanted, before) = state.withLock { state -> (Bool, Phase?) in
+            guard case .awaited(let isWanted, _) = state.phase else { return (false, nil) }
+            return (isWanted, state.enter(isWanted ? .delivering : .ready(deliver)))
         }
+        withExtendedLifetime(before) {}
         if isWanted { run(deliver) }
     }
+
+    /// Whether the result is waited for; then it is to be delivered now.
+    @usableFromInline
+    func deliverNow() -> Bool {
+        let before = state.withLock { state -> Phase? in
+            guard case .awaited(isWanted: true, _) = state.phase else { return nil }
+            return state.enter(.delivering)
+        }
+        return before != nil
+    }
+
+    /// Ends after the value was delivered; false if that has happened.
+    @usableFromInline
+    func finish() -> Bool { end() != nil }
 
     /// The result has come: only a completion.
     @usableFromInline
@@ -78,19 +112,19 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         if end() != nil { deliver(.completion) }
     }
 
-    /// What to do if it is cancelled before the result has come; at once if that has happened.
+    /// Has a future forget a listener if this is cancelled before the result has come; at once if that has happened.
     @usableFromInline
-    func onCancel(_ action: @escaping @Sendable () -> Void) {
+    func listens(to future: any FutureListening, _ ticket: FutureTicket) {
         let isOver = state.withLock { state in
             switch state.phase {
             case .awaited(let isWanted, _):
-                state.phase = .awaited(isWanted: isWanted, onCancel: action)
+                state.phase = .awaited(isWanted: isWanted, Source(future: future, ticket: ticket))
                 return false
             case .ready, .delivering: return false
             case .ended: return true
             }
         }
-        if isOver { action() }
+        if isOver { future.forget(ticket) }
     }
 
     @usableFromInline
@@ -98,8 +132,8 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         guard demand > .none else { return }
         let delivery = state.withLock { state -> Delivery? in
             switch state.phase {
-            case .awaited(_, let onCancel):
-                state.phase = .awaited(isWanted: true, onCancel: onCancel)
+            case .awaited(_, let source):
+                state.phase = .awaited(isWanted: true, source)
                 return nil
             case .ready(let delivery):
                 state.phase = .delivering
@@ -113,7 +147,7 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
 
     @usableFromInline
     func cancel() {
-        if case .awaited(_, let onCancel?) = end() { onCancel() }
+        if case .awaited(_, let source?) = end() { source.future.forget(source.ticket) }
     }
 
     private func run(_ deliver: Delivery) {
@@ -125,8 +159,7 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
     private func end() -> Phase? {
         state.withLock { state in
             if case .ended = state.phase { return nil }
-            defer { state.phase = .ended }
-            return state.phase
+            return state.enter(.ended)
         }
     }
 
