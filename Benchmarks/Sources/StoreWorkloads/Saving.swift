@@ -46,9 +46,10 @@ extension StoreWorkloads {
             let container = try open(folder)
             defer { container.close() }
             configure(container)
-            return nanoseconds {
+            var cancellables: [AnyCancellable] = []
+            let time = nanoseconds {
                 let all = DispatchGroup()
-                let cancellables = (0..<count).map { number in
+                cancellables = (0..<count).map { number in
                     all.enter()
                     return save(container, number) { completion in
                         if case .failure(let error) = completion { fatalError("The benchmark failed: \(error)") }
@@ -56,8 +57,10 @@ extension StoreWorkloads {
                     }
                 }
                 all.wait()
-                withExtendedLifetime(cancellables) {}
             }
+            // Until the last result is there: what keeps the subscriptions is let go of after that.
+            withExtendedLifetime(cancellables) {}
+            return time
         }
     }
 

@@ -103,7 +103,8 @@ final class BackgroundTasks: Sendable {
 
     private struct Place: Sendable {
         unowned let queue: DispatchQueue
-        weak var tasks: BackgroundTasks?
+        // Not weak, which costs: it is asked for inside a task only, which keeps both.
+        unowned let tasks: BackgroundTasks
     }
 
     private static let current = DispatchSpecificKey<Place>()

@@ -188,16 +188,17 @@ extension ManagedObjectContext {
     }
 
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
-        let (number, version) = (page.numbers[row], page.versions[row])
-        if let known = objects[number] {
+        let key = page.key(row)
+        if let known = objects[key.number] {
             known.isMissing = false
             let isReadable = known.status == .clean || known.status == .updated
-            if isReadable, known.isUnloaded || known.version < version {
+            if isReadable, known.isUnloaded || known.version < key.version {
                 try bringUpToDate(known, page[row])
             }
             return known
         }
-        objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: version, status: .loading)
+        objects.nextIdentity = ObjectIdentity(
+            entity: entity, number: key.number, version: key.version, status: .loading)
         let object = entity.type.init(context: self)
         do { try takeOver(row, of: page, into: object) } catch {
             objects.remove(object)
@@ -230,7 +231,7 @@ extension ManagedObjectContext {
                     objectID: object.anyObjectID, value: page.value(row, index))
             }
         }
-        object.version = page.versions[row]
+        object.version = page.key(row).version
         object.isUnloaded = false
         references?.follow()
     }

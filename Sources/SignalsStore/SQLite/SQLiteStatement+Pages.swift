@@ -30,8 +30,9 @@ extension SQLiteStatement {
     private func bind(
         _ row: Int, of page: RowPage, at start: Int32, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(SQLiteFailure) {
-        try check(sqlite3_bind_int64(handle, start, page.numbers[row]))
-        try check(sqlite3_bind_int64(handle, start + 1, page.versions[row]))
+        let key = page.key(row)
+        try check(sqlite3_bind_int64(handle, start, key.number))
+        try check(sqlite3_bind_int64(handle, start + 1, key.version))
         for column in 0..<page.columnCount {
             try check(bind(page.cell(row, column), at: start + 2 + Int32(column), bytes: bytes))
         }

@@ -32,6 +32,12 @@ struct SaveGroup: Sendable {
     /// What threads wait at; nil while none does.
     private(set) var gate: SaveGate?
 
+    /// - Parameter expected: how many saves are likely to come, so that they are not moved again and again.
+    init(expecting expected: Int = 0) {
+        saves.reserveCapacity(expected)
+        parts.reserveCapacity(expected)
+    }
+
     var isEmpty: Bool { parts.isEmpty && errands.isEmpty }
 
     /// Adds a save, and says which of the group's it is.

@@ -94,7 +94,7 @@ final class SaveQueue: Sendable {
         next.withLock { next in
             let group = next.take()
             guard let group, !group.isEmpty else { return nil }
-            next = SaveGroup()
+            next = SaveGroup(expecting: group.saves.count)
             return group
         }
     }

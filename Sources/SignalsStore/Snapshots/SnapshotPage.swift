@@ -15,7 +15,7 @@ final class SnapshotPage: Sendable {
             guard let row = slot.codec.firstRefused(rows, column) else { continue }
             throw FetchError.refusedValue(
                 entityName: entity.name, attributeName: entity.attributes[column].name,
-                objectID: AnyManagedObjectID(entityName: entity.name, store: store, number: rows.numbers[row]),
+                objectID: AnyManagedObjectID(entityName: entity.name, store: store, number: rows.key(row).number),
                 value: rows.value(row, column))
         }
     }
@@ -27,7 +27,7 @@ struct SnapshotRow: Sendable {
     let page: SnapshotPage
     let index: Int
 
-    var number: Int64 { page.rows.numbers[index] }
+    var number: Int64 { page.rows.key(index).number }
 
     /// Whether both are of the same object with the same values.
     func isSame(as other: SnapshotRow) -> Bool {

@@ -3,21 +3,16 @@ import Foundation
 /// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
 package final class RowPage: Sendable {
     package let entity: EntitySchema
-    /// The object's number, for each row.
-    package let numbers: ContiguousArray<Int64>
-    /// Counts the row's changes, for each row.
-    package let versions: ContiguousArray<Int64>
+    private let keys: ContiguousArray<RowKey>
     private let memory: PageMemory
     private let byteCount: Int
     let columnCount: Int
 
     init(
-        _ entity: EntitySchema, numbers: ContiguousArray<Int64>, versions: ContiguousArray<Int64>, memory: PageMemory,
-        byteCount: Int
+        _ entity: EntitySchema, _ keys: ContiguousArray<RowKey>, memory: PageMemory, byteCount: Int
     ) {
         self.entity = entity
-        self.numbers = numbers
-        self.versions = versions
+        self.keys = keys
         self.memory = memory
         self.byteCount = byteCount
         columnCount = entity.attributes.count
@@ -27,8 +22,14 @@ package final class RowPage: Sendable {
     var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
 
     @inline(__always)
+    func key(_ row: Int) -> RowKey { keys[row] }
+
+    /// The numbers of the objects, in the order of their rows.
+    package var numbers: some RandomAccessCollection<Int64> { keys.lazy.map { $0.number } }
+
+    @inline(__always)
     func cell(_ row: Int, _ column: Int) -> RowCell {
-        precondition(row < numbers.count && column < columnCount)
+        precondition(row < keys.count && column < columnCount)
         return memory.cells[row * columnCount + column]
     }
 
@@ -59,6 +60,14 @@ package final class RowPage: Sendable {
     }
 }
 
+/// What tells a row of a page from others.
+struct RowKey: Sendable {
+    /// The object's number.
+    let number: Int64
+    /// Counts the row's changes.
+    let version: Int64
+}
+
 /// One value in a page.
 struct RowCell: Sendable {
     enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
@@ -76,8 +85,8 @@ extension RowPage: RandomAccessCollection {
         package let page: RowPage
         package let index: Int
 
-        package var number: Int64 { page.numbers[index] }
-        package var version: Int64 { page.versions[index] }
+        package var number: Int64 { page.key(index).number }
+        package var version: Int64 { page.key(index).version }
         func cell(_ column: Int) -> RowCell { page.cell(index, column) }
         package func value(at column: Int) -> StoredValue { page.value(index, column) }
         /// The values of all columns.
@@ -85,6 +94,6 @@ extension RowPage: RandomAccessCollection {
     }
 
     package var startIndex: Int { 0 }
-    package var endIndex: Int { numbers.count }
+    package var endIndex: Int { keys.count }
     package subscript(index: Int) -> Row { Row(page: self, index: index) }
 }

@@ -7,8 +7,7 @@ package struct RowPageBuilder {
 
     package let entity: EntitySchema
     private let columnCount: Int
-    private var numbers: ContiguousArray<Int64> = []
-    private var versions: ContiguousArray<Int64> = []
+    private var keys: ContiguousArray<RowKey> = []
     private var memory: PageMemory
     private var cellCount = 0
     private var byteCount = 0
@@ -18,18 +17,16 @@ package struct RowPageBuilder {
         self.entity = entity
         columnCount = entity.attributes.count
         memory = PageMemory(cells: capacity * columnCount, bytes: capacity * 32)
-        numbers.reserveCapacity(capacity)
-        versions.reserveCapacity(capacity)
+        keys.reserveCapacity(capacity)
     }
 
     /// The number of rows begun.
-    package var count: Int { numbers.count }
+    package var count: Int { keys.count }
 
     package mutating func beginRow(number: Int64, version: Int64) {
-        numbers.append(number)
-        versions.append(version)
+        keys.append(RowKey(number: number, version: version))
         if !isKnownUniquelyReferenced(&memory) { memory = memory.copy(cells: cellCount, bytes: byteCount) }
-        let needed = numbers.count * columnCount
+        let needed = keys.count * columnCount
         if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2, keeping: cellCount) }
     }
 
@@ -70,7 +67,7 @@ package struct RowPageBuilder {
 
     @inline(__always)
     private mutating func append(_ cell: RowCell) {
-        if cellCount == numbers.count * columnCount { stopUnevenly() }
+        if cellCount == keys.count * columnCount { stopUnevenly() }
         (memory.cells + cellCount).initialize(to: cell)
         cellCount += 1
     }
@@ -84,11 +81,11 @@ package struct RowPageBuilder {
 
     /// The page of the rows so far, after which the builder is not used again.
     mutating func finishLast() -> RowPage {
-        if cellCount != numbers.count * columnCount { stopUnevenly() }
+        if cellCount != keys.count * columnCount { stopUnevenly() }
         // A page may live long: what is left over of its memory is given back, where it is worth it.
         if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount, keeping: byteCount) }
         if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount, keeping: cellCount) }
-        return RowPage(entity, numbers: numbers, versions: versions, memory: memory, byteCount: byteCount)
+        return RowPage(entity, keys, memory: memory, byteCount: byteCount)
     }
 
     private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
