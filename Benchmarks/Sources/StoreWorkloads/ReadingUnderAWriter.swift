@@ -3,7 +3,7 @@ import Foundation
 import SignalsStore
 import Synchronization
 
-// Eight contexts that fetch the same twenty objects, again and again.
+// Eight readers, each with a context of its own, that fetch the same twenty objects again and again.
 extension StoreWorkloads {
     /// While nobody writes.
     public static func readAlone(_ count: Int) -> Double {
@@ -42,16 +42,27 @@ extension StoreWorkloads {
         }
     }
 
+    /// Eight threads, all at the same time: `concurrentPerform` would run as many at once as there are processors.
     private static func read(_ container: PersistentContainer, _ count: Int) -> Double {
         nanoseconds {
-            DispatchQueue.concurrentPerform(iterations: 8) { _ in
-                let context = container.newBackgroundContext()
-                context.performAndWait {
-                    for _ in 0..<count / 8 {
-                        do { _ = try context.fetch(FetchRequest<Item>(fetchLimit: 20)) } catch {
-                            fatalError("The benchmark failed: \(error)")
-                        }
-                    }
+            let readers = DispatchGroup()
+            for _ in 0..<8 {
+                readers.enter()
+                Thread.detachNewThread {
+                    fetch(container, count / 8)
+                    readers.leave()
+                }
+            }
+            readers.wait()
+        }
+    }
+
+    private static func fetch(_ container: PersistentContainer, _ count: Int) {
+        let context = container.newBackgroundContext()
+        context.performAndWait {
+            for _ in 0..<count {
+                do { _ = try context.fetch(FetchRequest<Item>(fetchLimit: 20)) } catch {
+                    fatalError("The benchmark failed: \(error)")
                 }
             }
         }
