@@ -103,8 +103,8 @@ final class BackgroundTasks: Sendable {
 
     private struct Place: Sendable {
         unowned let queue: DispatchQueue
-        // Not weak, which costs: it is asked for inside a task only, which keeps both.
-        unowned let tasks: BackgroundTasks
+        // A task's context may be used on the queue when the tasks have gone.
+        weak var tasks: BackgroundTasks?
     }
 
     private static let current = DispatchSpecificKey<Place>()

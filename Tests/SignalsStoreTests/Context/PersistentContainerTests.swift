@@ -40,6 +40,27 @@ final class PersistentContainerTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), [])
     }
 
+    func testAContextThatOutlivesItsTaskAndItsContainerStillSaves() async throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let (context, container) = try await contextOfATask(at: url)
+        XCTAssertNil(container())
+        try context.performAndWait {
+            Chore(context: context).name = "Later"
+            try context.save()
+        }
+        XCTAssertEqual(try context.performAndWait { try context.fetch(FetchRequest<Chore>()).map(\.name) }, ["Later"])
+    }
+
+    /// A background task's context, and its container as long as that is there.
+    private func contextOfATask(
+        at url: URL
+    ) async throws -> (ManagedObjectContext, () -> PersistentContainer?) {
+        let container = try PersistentContainer(
+            name: "Household", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
+        let context = try await container.performBackgroundTask { $0 }.value
+        return (context, { [weak container] in container })
+    }
+
     func testABackgroundTaskThatDoesNotSaveChangesNothing() async throws {
         let container = try makeContainer()
         try await container.performBackgroundTask { Chore(context: $0).name = "Never" }.value
