@@ -24,4 +24,20 @@ import Testing
         #expect(Set(texts).count == reasons.count)
         #expect(texts[1] == "The Chore name was changed to 2 by someone else while it was changed to 1 here.")
     }
+
+    @Test func aCopyThatIsChangedLeavesTheOtherAsItWas() {
+        let error = SaveError(.busy, entityName: "Chore", attributeName: "name")
+        var copy = error
+        copy.storedValues = [.integer(1)]
+        #expect(error.storedValues == nil)
+        #expect(copy.storedValues == [.integer(1)])
+        #expect((copy.entityName, copy.attributeName) == ("Chore", "name"))
+    }
+
+    /// Whatever may throw it has room for it in its frame.
+    @Test func anErrorAndAnOutcomeAreOneWordEach() {
+        #expect(MemoryLayout<SaveError>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<CommitOutcome>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<EntitySchema>.size == MemoryLayout<Int>.size)
+    }
 }

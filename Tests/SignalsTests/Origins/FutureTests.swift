@@ -74,6 +74,31 @@ final class FutureTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [])
     }
 
+    func testACancelInsideAValueThatCameLaterLeavesOutTheCompletion() {
+        let promise = Locked<Future<Int, Never>.Promise?>(nil)
+        let future = Future<Int, Never> { keep in promise.withLock { $0 = keep } }
+        let recorder = Recorder<Int, Never>(onValue: { recorder, _ in recorder.cancel() })
+        future.subscribe(recorder)
+        promise.withLock { $0 }?(.success(1))
+        XCTAssertEqual(recorder.values, [1])
+        XCTAssertEqual(recorder.completions, [])
+    }
+
+    func testSubscribersHearInTheOrderInWhichTheyCameWhoeverCancelled() {
+        for cancelling in 0..<4 {
+            let promise = Locked<Future<Int, Never>.Promise?>(nil)
+            let future = Future<Int, Never> { keep in promise.withLock { $0 = keep } }
+            let order = Locked<[Int]>([])
+            var subscriptions = (0..<4).map { number in
+                future.sink { _ in order.withLock { $0.append(number) } }
+            }
+            subscriptions[cancelling].cancel()
+            subscriptions.append(future.sink { _ in order.withLock { $0.append(4) } })
+            promise.withLock { $0 }?(.success(1))
+            XCTAssertEqual(order.withLock { $0 }, (0...4).filter { $0 != cancelling })
+        }
+    }
+
     func testReleasesItsSubscribersAfterTheResultOrACancel() {
         let promise = Locked<Future<Int, Never>.Promise?>(nil)
         let future = Future<Int, Never> { keep in promise.withLock { $0 = keep } }
