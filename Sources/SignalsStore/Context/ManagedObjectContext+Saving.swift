@@ -100,14 +100,16 @@ extension ManagedObjectContext {
 extension ManagedObjectContext {
     private func makeChangeSet() throws(SaveError) -> ChangeSet {
         var changeSet = ChangeSet()
-        changeSet.contextName = name
-        changeSet.mergePolicy = mergePolicy
+        let policy: MergePolicy?
+        (changeSet.contextName, policy) = core.withLock { ($0.name, $0.settings.mergePolicy) }
+        changeSet.mergePolicy = policy ?? inheritedMergePolicy
         let pending = objects.pendingInOrder
         var insertions = InsertionPages(coordinator, expecting: pending.count)
         for object in pending {
             switch object.status {
             case .inserted: try insertions.append(object)
-            case .updated: try update(object, changeSet.mergePolicy).map { changeSet.updates.append($0) }
+            case .updated:
+                if let update = try update(object, changeSet.mergePolicy) { changeSet.updates.append(update) }
             case .deleted: changeSet.deletions.append(try deletion(object))
             case .clean, .gone, .loading: break
             }

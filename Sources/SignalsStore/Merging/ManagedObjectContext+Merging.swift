@@ -4,12 +4,12 @@ extension ManagedObjectContext {
     /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be
     /// read and set anywhere.
     public var mergePolicy: MergePolicy {
-        get {
-            if let own = core.withLock({ $0.settings.mergePolicy }) { return own }
-            if case .parent(let parent) = source { return parent.mergePolicy }
-            return defaults.mergePolicy
-        }
+        get { core.withLock { $0.settings.mergePolicy } ?? inheritedMergePolicy }
         set { core.withLock { $0.settings.mergePolicy = newValue } }
+    }
+
+    var inheritedMergePolicy: MergePolicy {
+        if case .parent(let parent) = source { parent.mergePolicy } else { defaults.mergePolicy }
     }
 
     /// Whether the context takes over what others save: to the store, or, for a child context, to the parent. On for a

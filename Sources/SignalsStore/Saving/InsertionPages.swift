@@ -45,9 +45,9 @@ struct InsertionPages {
 
     /// The pages, in the order in which their first objects came.
     mutating func finish() -> [RowPage] {
-        guard var current else { return [] }
-        if others.isEmpty { return [current.builder.finishLast()] }
-        return (others + [current]).sorted { $0.order < $1.order }.map { page in
+        guard var last = current.take() else { return [] }
+        if others.isEmpty { return [last.builder.finishLast()] }
+        return (others + [last]).sorted { $0.order < $1.order }.map { page in
             var builder = page.builder
             return builder.finishLast()
         }
