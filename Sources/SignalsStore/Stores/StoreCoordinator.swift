@@ -54,7 +54,8 @@ final class StoreCoordinator: Sendable {
     func close() {
         guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Through the writer, so that a save that is under way ends first.
-        runAndWait(.last) { self.store.close() }
+        // Without this object, which may be going away: what the writer keeps may be released after it.
+        runAndWait(.last) { [store] in store.close() }
         onClose()
         audience.storeDidClose()
     }

@@ -35,6 +35,29 @@ private final class CountingStore: StoreEngine {
     }
 }
 
+/// A store that has work to do after each of its first two groups, which takes until it is let go.
+private final class BusyStore: StoreEngine {
+    let identifier = UUID()
+    let gate = DispatchSemaphore(value: 0)
+    let entered = DispatchSemaphore(value: 0)
+    private let upkeeps = Locked(2)
+
+    var wantsUpkeep: Bool { upkeeps.withLock { $0 > 0 } }
+
+    func keepUp() {
+        upkeeps.withLock { $0 -= 1 }
+        entered.signal()
+        gate.wait()
+    }
+
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
+    func count(_ query: Query) throws -> Int { 0 }
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
+    func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] { [] }
+    func close() {}
+}
+
 @Suite struct SaveQueueTests {
     private func save(_ name: String = "good") -> ChangeSet {
         var changeSet = ChangeSet()
@@ -146,5 +169,17 @@ private final class CountingStore: StoreEngine {
         coordinator.close()
         #expect(store.isClosed)
         #expect(throws: SaveError.self) { while true { _ = try coordinator.nextNumber(at: 0) } }
+    }
+
+    @Test func aCoordinatorThatGoesAwayIsNotKeptByItsWriter() throws {
+        let store = BusyStore()
+        var coordinator: StoreCoordinator? = StoreCoordinator(store: store, schemas: []) {}
+        _ = try coordinator?.nextNumber(at: 0)
+        store.entered.wait()
+        // It waits for the writer meanwhile, which then is busy with what comes after it has closed the store.
+        DispatchQueue.global().async { store.gate.signal() }
+        coordinator = nil
+        store.entered.wait()
+        store.gate.signal()
     }
 }
