@@ -11,7 +11,7 @@ extension Subscribers {
         /// Called once with the completion, unless the sink is cancelled before.
         public let receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void
 
-        @usableFromInline let upstream = SubscriptionSlot()
+        @usableFromInline let link = UpstreamLink("Sink")
 
         /// A sink with the given closures.
         ///
@@ -31,26 +31,26 @@ extension Subscribers {
         /// Asks for all values. A second subscription is cancelled.
         @inlinable
         public func receive(subscription: any Subscription) {
-            if upstream.attach(subscription) { subscription.request(.unlimited) }
+            if link.attach(subscription) { subscription.request(.unlimited) }
         }
 
         /// Calls `receiveValue`, unless completed or cancelled.
         @inlinable
         public func receive(_ value: Input) -> Subscribers.Demand {
-            if !upstream.hasEnded { receiveValue(value) }
+            if !link.hasEnded { receiveValue(value) }
             return .none
         }
 
         /// Calls `receiveCompletion`, unless completed or cancelled before.
         @inlinable
         public func receive(completion: Subscribers.Completion<Failure>) {
-            if upstream.complete() { receiveCompletion(completion) }
+            if link.complete() { receiveCompletion(completion) }
         }
 
         /// Cancels the subscription; the closures are not called again.
         @inlinable
         public func cancel() {
-            upstream.cancel()
+            link.cancel()
         }
 
         /// `Sink`.
