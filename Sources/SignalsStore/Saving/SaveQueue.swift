@@ -25,14 +25,7 @@ final class SaveQueue: Sendable {
     /// - Parameter add: adds saves to the group and says which they are; called once.
     @inline(__always)
     func commit(_ add: (inout SaveGroup) -> Range<Int>) -> ArraySlice<Outcome> {
-        let place = next.withLock { next -> (gate: SaveGate, saves: Range<Int>)? in
-            guard next != nil else {
-                next = SaveGroup()
-                return nil
-            }
-            return (next!.makeGate(), add(&next!))
-        }
-        if let place { return place.gate.wait(for: place.saves) }
+        if let place = joinNext({ (gate: $0.makeGate(), saves: add(&$0)) }) { return place.gate.wait(for: place.saves) }
         var group = SaveGroup()
         let saves = add(&group)
         return lead(group)[saves]
@@ -41,31 +34,28 @@ final class SaveQueue: Sendable {
     /// Has a save committed with the next group and the completion called; false when nobody writes, and then the caller
     /// has to `lead`.
     func join(_ save: ChangeSet, from origin: ObjectIdentifier?, _ completion: @escaping SaveGroup.Completion) -> Bool {
-        next.withLock { next in
-            guard next != nil else {
-                next = SaveGroup()
-                return false
-            }
-            next!.add(save, from: origin, completion)
-            return true
-        }
+        joinNext { $0.add(save, from: origin, completion) } != nil
     }
 
     /// Has something done with the store that is not to save, and which must not keep the writer waiting: at once, on
     /// this thread, or with the next group, on another.
     func run(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
-        let isBusy = next.withLock { next in
-            guard next != nil else {
-                next = SaveGroup()
-                return false
-            }
-            next!.add(moment, body)
-            return true
-        }
-        if isBusy { return }
+        if joinNext({ $0.add(moment, body) }) != nil { return }
         var group = SaveGroup()
         group.add(moment, body)
         lead(group)
+    }
+
+    /// Adds to the next group; nil when nobody writes, and then the caller is the one who does.
+    @inline(__always)
+    private func joinNext<Place>(_ add: (inout SaveGroup) -> Place) -> Place? {
+        next.withLock { next in
+            guard next != nil else {
+                next = SaveGroup()
+                return nil
+            }
+            return add(&next!)
+        }
     }
 
     /// Does the work of a group on this thread, for whom nobody was found to write, and has the next one done.

@@ -54,7 +54,6 @@ final class StoreCoordinator: Sendable {
     func close() {
         guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Through the writer, so that a save that is under way ends first.
-        // Without this object, which may be going away: what the writer keeps may be released after it.
         runAndWait(.last) { [store] in store.close() }
         onClose()
         audience.storeDidClose()
@@ -129,9 +128,8 @@ final class StoreCoordinator: Sendable {
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
     private func checkForForeignCommits() {
         if isClosed { return }
-        writer.run(.beforeCommit) { [weak self] in
-            guard let self, self.store.takeForeignCommits() else { return }
-            self.audience.hearEverything()
+        writer.run(.beforeCommit) { [store, audience] in
+            if store.takeForeignCommits() { audience.hearEverything() }
         }
     }
 
@@ -156,8 +154,8 @@ final class StoreCoordinator: Sendable {
         if isClosed { return .failure(SaveError(.closed)) }
         let block = state.withLock { $0.block }
         let reserved = Locked(Result<Range<Int64>, SaveError>.failure(SaveError(.closed)))
-        runAndWait(.beforeCommit) {
-            let result = Result { () throws(SaveError) in try self.store.reserveNumbers(block) }
+        runAndWait(.beforeCommit) { [store] in
+            let result = Result { () throws(SaveError) in try store.reserveNumbers(block) }
             reserved.withLock { $0 = result }
         }
         return reserved.withLock { $0 }.map { range in
@@ -170,6 +168,9 @@ final class StoreCoordinator: Sendable {
     }
 
     /// Has something done by the writer and waits for it, with this thread's place among the background tasks given up.
+    ///
+    /// - Parameter body: does not keep this object, which may be going away, and which the writer must not be the last to
+    ///   release: it would wait for itself to close.
     private func runAndWait(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
         let done = DispatchSemaphore(value: 0)
         BackgroundTasks.givingUpPlace {

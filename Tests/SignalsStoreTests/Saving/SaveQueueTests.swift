@@ -53,7 +53,7 @@ private final class BusyStore: StoreEngine {
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
     func count(_ query: Query) throws -> Int { 0 }
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
-    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<2 }
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] { [] }
     func close() {}
 }
@@ -181,5 +181,22 @@ private final class BusyStore: StoreEngine {
         coordinator = nil
         store.entered.wait()
         store.gate.signal()
+    }
+
+    @Test func theWriterIsNotTheLastToLetGoOfWhoAskedForNumbers() throws {
+        let store = BusyStore()
+        let isClosed = DispatchSemaphore(value: 0)
+        let asking = DispatchGroup()
+        var coordinator: StoreCoordinator? = StoreCoordinator(store: store, schemas: []) { isClosed.signal() }
+        _ = try coordinator?.nextNumber(at: 0)
+        store.entered.wait()
+        DispatchQueue(label: "asks").async(group: asking) { [coordinator] in _ = try? coordinator?.nextNumber(at: 0) }
+        store.gate.signal()
+        asking.wait()
+        // The writer still has the group in which the second number was asked for.
+        store.entered.wait()
+        DispatchQueue.global().async { store.gate.signal() }
+        coordinator = nil
+        #expect(isClosed.wait(timeout: .now() + 30) == .success, "the writer waits for itself")
     }
 }
