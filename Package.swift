@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// How code that was written for Combine is built, unchanged: it says `import Combine` and gets `Signals`.
+/// How code that was written for Combine is built, unchanged: it says `import Combine` and gets `SignalsCombine`.
 let dropIn: [SwiftSetting] = [
-    .swiftLanguageMode(.v5), .unsafeFlags(["-module-alias", "Combine=Signals", "-suppress-warnings"]),
+    .swiftLanguageMode(.v5), .unsafeFlags(["-module-alias", "Combine=SignalsCombine", "-suppress-warnings"]),
 ]
 
 /// A page of the playground as a program, so that it is compiled and run where there is no Xcode too.
@@ -23,6 +23,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Signals", targets: ["Signals"]),
+        .library(name: "SignalsCombine", targets: ["SignalsCombine"]),
         .library(name: "SignalsAlgorithms", targets: ["SignalsAlgorithms"]),
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
@@ -31,15 +32,18 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CPlatform"),
-        .target(name: "Signals"),
-        .target(name: "SignalsAlgorithms", dependencies: ["Signals"]),
+        // Protocols, types and subscribers; over it the functions that keep a closure, once for each language mode.
+        .target(name: "SignalsCore"),
+        .target(name: "Signals", dependencies: ["SignalsCore"]),
+        .target(name: "SignalsCombine", dependencies: ["SignalsCore"]),
+        .target(name: "SignalsAlgorithms", dependencies: ["SignalsCore"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .target(name: "SignalsStore", dependencies: ["Signals", "CSQLite", "CPlatform"]),
-        .target(name: "SignalsDashboard", dependencies: ["Signals"]),
-        .target(name: "SignalsTesting", dependencies: ["Signals"]),
+        .target(name: "SignalsStore", dependencies: ["SignalsCore", "CSQLite", "CPlatform"]),
+        .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
+        .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
         .executableTarget(
             name: "HouseholdTasks",
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
@@ -47,8 +51,8 @@ let package = Package(
             exclude: ["Samples"]),
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
         .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalsBattery"]),
-        .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["SignalsAlgorithms", "SignalsBattery"]),
-        .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting"]),
+        .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["Signals", "SignalsAlgorithms", "SignalsBattery"]),
+        .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
         .testTarget(
             name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore"]),
@@ -57,12 +61,12 @@ let package = Package(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),
         .testTarget(
             name: "AnotherStoreTests", dependencies: ["AnotherStore", "Signals", "SignalsStore"], packageAccess: false),
-        .testTarget(name: "SignalsDashboardTests", dependencies: ["SignalsDashboard"]),
+        .testTarget(name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
         .testTarget(
             name: "PlaygroundTests", dependencies: pages.map { .target(name: $0 + "Page") },
             path: "Tests/PlaygroundTests"),
-        .testTarget(name: "DropInTests", dependencies: ["Signals"], swiftSettings: dropIn),
+        .testTarget(name: "DropInTests", dependencies: ["SignalsCombine"], swiftSettings: dropIn),
         .executableTarget(name: "Torture", dependencies: ["Signals"], path: "Tests/Torture"),
     ] + pages.map(page),
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// A screen that has the whole terminal, is drawn again whenever one of the observed objects changes, and gives the
 /// terminal back on every way out: return, error, exit, signal, crash.

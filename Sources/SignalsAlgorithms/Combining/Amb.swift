@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Delivers what the first of two publishers to be heard delivers. Reactive Extensions' `amb`.

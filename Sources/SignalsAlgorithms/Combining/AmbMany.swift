@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Collection where Element: Publisher {
     /// Delivers what the first of these publishers to be heard delivers.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Collection where Element: Publisher {
     /// Delivers the values of all these publishers as they come.

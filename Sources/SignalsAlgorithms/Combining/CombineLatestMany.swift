@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Collection where Element: Publisher {
     /// Delivers the latest values of all these publishers, together, whenever one of them changes.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Makes a publisher of each value, and delivers the values of the latest one.
@@ -16,7 +16,7 @@ extension Publisher {
     public func flatMapLatest<P: Publisher>(
         _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
-        map(transform).switchToLatest()
+        Publishers.Map(self, transform: transform).switchToLatest()
     }
 
     /// Makes a publisher that cannot fail of each value, and delivers the values of the latest one.
@@ -31,7 +31,7 @@ extension Publisher {
             Publishers.SetFailureType<P, Failure>, Publishers.Map<Self, Publishers.SetFailureType<P, Failure>>
         > where P.Failure == Never
     {
-        map { transform($0).setFailureType(to: Failure.self) }.switchToLatest()
+        Publishers.Map(self) { transform($0).setFailureType(to: Failure.self) }.switchToLatest()
     }
 }
 
@@ -44,6 +44,6 @@ extension Publisher where Failure == Never {
     public func flatMapLatest<P: Publisher>(
         _ transform: @escaping @Sendable (Output) -> P
     ) -> Publishers.SwitchToLatest<P, Publishers.Map<Publishers.SetFailureType<Self, P.Failure>, P>> {
-        setFailureType(to: P.Failure.self).map(transform).switchToLatest()
+        Publishers.Map(setFailureType(to: P.Failure.self), transform: transform).switchToLatest()
     }
 }

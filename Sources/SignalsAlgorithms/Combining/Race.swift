@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Several upstreams of which the first to be heard is the one that counts: what the forms of `amb` share.
 ///

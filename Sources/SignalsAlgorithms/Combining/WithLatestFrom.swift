@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// For each value of this publisher, delivers the latest value of another.
@@ -99,6 +99,7 @@ extension Publishers.WithLatestFrom {
         /// The subscriber for the other publisher.
         var latestValueKeeper: AnySubscriber<Other.Output, Failure> {
             AnySubscriber(
+                combineIdentifier: CombineIdentifier(),
                 receiveSubscription: { [otherLink] in if otherLink.attach($0) { otherLink.request(.unlimited) } },
                 receiveValue: { value in
                     if otherLink.isAttached { replaceLatest(with: value) }

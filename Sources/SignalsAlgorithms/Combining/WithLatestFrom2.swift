@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// For each value of this publisher, delivers the latest values of two others.

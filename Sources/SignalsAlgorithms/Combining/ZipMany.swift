@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Collection where Element: Publisher {
     /// Delivers the first values of all these publishers together, then the second ones, and so on.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher where Failure == Never {
     /// Turns events back into the values and the end that they stand for.

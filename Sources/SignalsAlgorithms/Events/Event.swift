@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What a publisher tells its subscriber, as a value: a value of its own, or how it ended.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Delivers values and the end alike as events, so that the publisher cannot fail.
@@ -38,10 +38,8 @@ extension Publishers {
 
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-            upstream
-                .map { Output.value($0) }
-                .append(Output.finished)
-                .catch { Just(Output.failure($0)) }
+            let values = Publishers.Map(upstream) { Output.value($0) }
+            Publishers.Catch(values.append(Output.finished)) { Just(Output.failure($0)) }
                 .receive(subscriber: subscriber)
         }
     }

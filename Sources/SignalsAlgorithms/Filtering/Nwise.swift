@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Delivers each value together with those right before it, as arrays of one length.
@@ -46,17 +46,16 @@ extension Publishers {
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let window = Locked<Output>([])
-            upstream
-                .compactMap { [size] value in
-                    let (left, complete) = window.withLock { window -> (Upstream.Output?, Output?) in
-                        let left = window.count == size ? window.removeFirst() : nil
-                        window.append(value)
-                        return (left, window.count == size ? window : nil)
-                    }
-                    withExtendedLifetime(left) {}
-                    return complete
+            let windows = Publishers.CompactMap<Upstream, Output>(upstream) { [size] value in
+                let (left, complete) = window.withLock { window -> (Upstream.Output?, Output?) in
+                    let left = window.count == size ? window.removeFirst() : nil
+                    window.append(value)
+                    return (left, window.count == size ? window : nil)
                 }
-                .receive(subscriber: subscriber)
+                withExtendedLifetime(left) {}
+                return complete
+            }
+            windows.receive(subscriber: subscriber)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Delivers each value together with the one before.
@@ -12,6 +12,6 @@ extension Publisher {
     ///
     /// - Returns: a publisher of pairs, the earlier value first.
     public func pairwise() -> Publishers.Map<Publishers.Nwise<Self>, (Output, Output)> {
-        nwise(2).map { ($0[0], $0[1]) }
+        Publishers.Map(nwise(2)) { ($0[0], $0[1]) }
     }
 }

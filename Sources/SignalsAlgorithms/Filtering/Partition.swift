@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Parts the values into those that match and those that do not.
@@ -16,6 +16,6 @@ extension Publisher {
     public func partition(
         _ predicate: @escaping @Sendable (Output) -> Bool
     ) -> (matches: Publishers.Filter<Self>, nonMatches: Publishers.Filter<Self>) {
-        (filter(predicate), filter { !predicate($0) })
+        (Publishers.Filter(self, isIncluded: predicate), Publishers.Filter(self) { !predicate($0) })
     }
 }

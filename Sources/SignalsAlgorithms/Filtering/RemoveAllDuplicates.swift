@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher where Output: Hashable {
     /// Leaves out each value that was delivered before, however long ago.
@@ -74,7 +74,7 @@ extension Publishers {
 
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.filter(makeFilter()).receive(subscriber: subscriber)
+            Publishers.Filter(upstream, isIncluded: makeFilter()).receive(subscriber: subscriber)
         }
     }
 }

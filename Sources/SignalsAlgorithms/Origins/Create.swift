@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension AnyPublisher {
     /// A publisher made of code that sends, begun anew for each subscriber.
@@ -38,7 +38,7 @@ extension Publishers {
         }
 
         /// Attaches the subscriber, then runs the closure.
-        public func receive<S: Signals.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        public func receive<S: SignalsCore.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let target = Subscriber(to: AnySubscriber(subscriber))
             target.start()
             if !target.work.isOver { target.work.keep(factory(target)) }

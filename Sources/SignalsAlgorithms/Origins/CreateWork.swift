@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// The work behind a subscription to a `create`: made while values may be sent already, and cancelled once.
 final class CreateWork: Sendable {

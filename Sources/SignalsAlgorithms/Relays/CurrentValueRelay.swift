@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A relay that keeps its latest value and hands it to every new subscriber: a `CurrentValueSubject` that cannot end.
 ///

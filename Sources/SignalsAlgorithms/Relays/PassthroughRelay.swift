@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A relay that delivers each value to the subscribers it has at that moment: a `PassthroughSubject` that cannot end.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A publisher that code outside puts values into, and that never ends: a subject without a completion.
 ///
@@ -30,6 +30,6 @@ extension Publisher where Failure == Never {
     /// - Parameter relay: the relay that accepts all values.
     /// - Returns: what ends the feeding when it is cancelled or released.
     public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
-        sink { relay.accept($0) }
+        sink(values: { relay.accept($0) }, completion: { _ in })
     }
 }

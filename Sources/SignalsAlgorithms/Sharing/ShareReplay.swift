@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Subscribes once for all subscribers, and hands each new one the latest values.

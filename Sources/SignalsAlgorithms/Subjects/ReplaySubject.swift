@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A subject that keeps its latest values, and hands them to every new subscriber. Reactive Extensions' `ReplaySubject`.
 ///

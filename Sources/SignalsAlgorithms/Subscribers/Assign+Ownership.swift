@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher where Failure == Never {
     /// Assigns each value to a property of an object, which need not be kept alive by that.

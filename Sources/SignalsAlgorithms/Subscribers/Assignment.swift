@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// One property of one object, to which values are assigned.
 struct Assignment<Value: Sendable>: Sendable {
@@ -29,13 +29,13 @@ extension Publisher where Failure == Never {
     /// Carries out the assignments with each value, and lets go of the objects at the end.
     func carryOut(_ assignments: [Assignment<Output>]) -> AnyCancellable {
         let letGo: @Sendable () -> Void = { for assignment in assignments { assignment.letGo() } }
-        let sink = Subscribers.Sink<Output, Never>(
-            receiveCompletion: { _ in letGo() },
-            receiveValue: { value in for assignment in assignments { assignment.assign(value) } })
-        subscribe(sink)
-        return AnyCancellable {
-            sink.cancel()
-            letGo()
-        }
+        let subscription = sink(
+            values: { value in for assignment in assignments { assignment.assign(value) } },
+            completion: { _ in letGo() })
+        return AnyCancellable(
+            CancelAction {
+                subscription.cancel()
+                letGo()
+            })
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// Reads what a terminal sends and reports the keys; decides about a lone Escape when nothing follows it for a moment.
 struct KeyReader: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// Reads the keyboard and the signal handlers' pipe on a queue of its own, and reports what they say.
 final class TerminalInput {

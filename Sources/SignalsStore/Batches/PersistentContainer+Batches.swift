@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension PersistentContainer {
     /// Inserts many objects in one transaction, in the background.

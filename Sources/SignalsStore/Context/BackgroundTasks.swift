@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// Runs the closures of `performBackgroundTask`: a bounded number at once, first come first served.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// Which background tasks wait and how many run. Each transition returns what is to be done after the lock.
 struct BackgroundTasksState: Sendable {

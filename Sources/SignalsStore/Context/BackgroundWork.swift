@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// Runs closures with contexts of their own on a container's background tasks, and says what became of them.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What the contexts of a container start with.
 final class ContextDefaults: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 extension ManagedObjectContext {
     /// Runs a closure on the context's queue, after what was handed to it before, and returns at once.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension ManagedObjectContext {
     /// Puts out what is about to be saved, on the context's queue, before the objects' `willSave()`: a subscriber may

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// A scratch pad of managed objects: fetches them, keeps one object for each row, and saves what was changed, all or
 /// nothing. Core Data's `NSManagedObjectContext`.

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// An open store with the model of what is in it: makes contexts, and saves in the background. Core Data's
 /// `NSPersistentContainer`.

@@ -1,7 +1,7 @@
 import CPlatform
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 import Synchronization
 
 /// What a context and its objects share: the queue they belong to, and the check that they are used there.

@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// Sends the events of units of work to whoever subscribed to their type.
 ///
@@ -26,7 +26,7 @@ public final class DomainEventPublisher: Sendable {
     ///
     /// - Parameter type: the type of the events.
     public func publisher<Event: DomainEvent>(for type: Event.Type) -> AnyPublisher<Event, Never> {
-        subject.compactMap { $0 as? Event }.eraseToAnyPublisher()
+        Publishers.CompactMap(subject) { $0 as? Event }.eraseToAnyPublisher()
     }
 
     /// All events, from now on.

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 extension PersistentContainer {
     /// Runs a closure in the background, with a context of its own, once for a key: a repeat, also after a crash or by

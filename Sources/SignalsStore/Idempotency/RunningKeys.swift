@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// The keys whose tasks run at present: of two tasks with one key, the second waits for the first.
 final class RunningKeys: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// The objects that a request finds, kept up for a view: an observable object of the main actor. Core Data's
 /// `NSFetchedResultsController`.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// The states of a live query with how each differs from the one before.
 struct LivePublisher: Publisher {
@@ -37,7 +37,7 @@ extension PersistentContainer {
         for request: FetchRequest<Object>
     ) -> AnyPublisher<SnapshotList<Object>, FetchError> {
         switch livePublisher(for: request) {
-        case .success(let live): live.map { SnapshotList($0.rows) }.eraseToAnyPublisher()
+        case .success(let live): Publishers.Map(live) { SnapshotList($0.rows) }.eraseToAnyPublisher()
         case .failure(let error): Fail(error: error).eraseToAnyPublisher()
         }
     }
@@ -55,7 +55,8 @@ extension PersistentContainer {
         let entity = model.entity(for: Object.self)
         var query = Query(entity: coordinator.schema(of: entity))
         query.condition = .objectID(isOneOf: [number])
-        return livePublisher(query, entity).map { SnapshotList<Object>($0.rows).first }.eraseToAnyPublisher()
+        return Publishers.Map(livePublisher(query, entity)) { SnapshotList<Object>($0.rows).first }
+            .eraseToAnyPublisher()
     }
 
     func livePublisher<Object: ManagedObject>(

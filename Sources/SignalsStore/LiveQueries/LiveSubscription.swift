@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// Hears of each commit of a store, and of its end.
 protocol CommitListener: AnyObject, Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// Hands results to the main actor one at a time: asks for the next when one is done, so that none waits there.
 final class NewestOnMain: Subscriber, Cancellable {

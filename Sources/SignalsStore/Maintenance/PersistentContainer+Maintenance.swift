@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 extension PersistentContainer {
     /// Copies the container's store into a file, or its stores into a folder, as they are at one moment, while others go

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension ManagedObjectContext {
     /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be

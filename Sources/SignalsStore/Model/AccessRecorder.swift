@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Notes what of a prototype, and of the prototypes that it leads to, is read.
 final class AccessRecorder: Sendable {

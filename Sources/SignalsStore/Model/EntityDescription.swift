@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 import Synchronization
 
 /// One class of managed objects, as the store sees it. Core Data's `NSEntityDescription`.

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 import Synchronization
 
 /// The names that attributes had before, while their class is being described.

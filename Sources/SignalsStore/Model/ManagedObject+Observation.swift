@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension ManagedObject {
     /// Fires before a value of the object changes, on the context's queue: before each assignment, and when a merge, a

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// The base class of what a context manages: one object for one row of a store. Core Data's `NSManagedObject`.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What became of one or more saves, to be observed by a screen.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publisher {
     /// Follows a save in a state object, on the main actor, until it completes. There is nothing to keep.

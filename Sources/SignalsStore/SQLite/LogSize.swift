@@ -1,5 +1,5 @@
 import CSQLite
-import Signals
+import SignalsCore
 
 /// How many pages the write-ahead log of a connection that writes has, and when it should be moved into the file.
 ///

@@ -1,5 +1,5 @@
 import CSQLite
-import Signals
+import SignalsCore
 import Synchronization
 
 /// Notices that another process has brought a file to another model while it is open here: what is written and asked for

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// The connections that read one file. None of them writes or checkpoints, so that reads never wait for the writer,
 /// and SQLite before 3.51.3, where two connections that checkpoint and write at once can lose data, loses none.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Signals
+import SignalsCore
 
 /// A store in an SQLite file: one connection that writes, and a pool of connections that read.
 final class SQLiteStore: StoreEngine {

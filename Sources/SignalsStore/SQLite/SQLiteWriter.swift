@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Signals
+import SignalsCore
 
 /// The connection of a store that writes: the only one of the process that does, and that moves the log into the file.
 ///

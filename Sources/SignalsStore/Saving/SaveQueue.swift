@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// The one writer of a store. Saves that come while it is busy are committed together.
 ///

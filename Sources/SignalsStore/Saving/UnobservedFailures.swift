@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// Where a container's unobserved failures go.
 final class UnobservedFailures: Sendable {

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension ManagedObjectContext {
     /// The objects that a request asks for, as values: as they were last committed, with this context's own changes.

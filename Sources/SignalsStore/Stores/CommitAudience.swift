@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Who hears of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part of.
 final class CommitAudience: Sendable {

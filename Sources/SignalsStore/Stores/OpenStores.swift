@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// The stores that are open in this process: containers on one file share one store, because a file has one writer.
 final class OpenStores: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 import Synchronization
 
 /// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// The stores of a container that has several, as one: it asks those that keep an entity, and gives each its part of a
 /// save. It has no writer and no file of its own.

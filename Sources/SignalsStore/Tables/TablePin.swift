@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Reads the tables of a store as they were at one moment: what was committed since is taken back from what it reads.
 final class TablePin: StoreReader {

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import SignalsCore
 
 /// Queries, change sets and pins over the tables of a store that another package keeps.
 final class TableStore: StoreEngine {

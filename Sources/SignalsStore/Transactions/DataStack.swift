@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 /// A store whose objects are read on the main actor and changed in transactions only.
 ///

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// The transaction of `DataStack.beginDetached()`: not bound to a closure, kept as long as its owner wants, committed as
 /// often as the owner wants.

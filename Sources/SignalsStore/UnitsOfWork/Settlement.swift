@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Brings one execution of a unit of work to its end: events, then error handlers, then whoever waits for the result.
 struct Settlement<Output: Sendable>: Sendable {

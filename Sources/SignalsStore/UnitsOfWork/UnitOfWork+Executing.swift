@@ -1,5 +1,5 @@
 import Dispatch
-import Signals
+import SignalsCore
 
 extension UnitOfWork {
     /// Runs a closure in a context of the unit and saves what it changed.

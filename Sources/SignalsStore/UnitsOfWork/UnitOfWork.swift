@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Changes that are saved together or not at all, made in a context of their own.
 ///

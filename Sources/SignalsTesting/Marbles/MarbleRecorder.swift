@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What a publisher delivers over virtual time, as a marble string. ``TestScheduler/record(_:step:marble:)`` makes one.
 public final class MarbleRecorder: Sendable {
@@ -29,9 +29,10 @@ public final class MarbleRecorder: Sendable {
             }
         }
         following = publisher.sink(
-            receiveCompletion: { completion in
+            values: { note(.value(marble($0))) },
+            completion: { completion in
                 if case .finished = completion { note(.finish) } else { note(.failure) }
-            }, receiveValue: { note(.value(marble($0))) })
+            })
         self.state = state
         self.currentStep = currentStep
     }

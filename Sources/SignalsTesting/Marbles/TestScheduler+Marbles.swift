@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension TestScheduler {
     /// A publisher of what a marble string shows, beginning anew with each subscription.
@@ -22,11 +22,12 @@ extension TestScheduler {
         if diagram.steps.contains(where: { $0.contains(.failure) }) {
             fatalError("The marble diagram \"\(marbles)\" fails. Pass the error: publisher(\"…#\", failure: error).")
         }
-        return Deferred { [self] in
+        let begin = { @Sendable [self] in
             let subject = PassthroughSubject<String, Never>()
             play(diagram, step: step, into: subject) { fatalError("A diagram without # failed.") }
             return subject
-        }.eraseToAnyPublisher()
+        }
+        return Deferred(begin, of: PassthroughSubject.self).eraseToAnyPublisher()
     }
 
     /// A publisher of what a marble string shows, beginning anew with each subscription, which may fail.
@@ -40,11 +41,12 @@ extension TestScheduler {
         _ marbles: String, step: VirtualTime.Stride = .seconds(1), failure: Failure
     ) -> AnyPublisher<String, Failure> {
         let diagram = MarbleDiagram(marbles)
-        return Deferred { [self] in
+        let begin = { @Sendable [self] in
             let subject = PassthroughSubject<String, Failure>()
             play(diagram, step: step, into: subject) { failure }
             return subject
-        }.eraseToAnyPublisher()
+        }
+        return Deferred(begin, of: PassthroughSubject.self).eraseToAnyPublisher()
     }
 
     /// Records what a publisher delivers, as marbles in this scheduler's time.
@@ -67,7 +69,7 @@ extension TestScheduler {
     ) {
         for (index, events) in diagram.steps.enumerated() where !events.isEmpty {
             let date = now.advanced(by: .nanoseconds(step.magnitude * index))
-            schedule(after: date) {
+            schedule(after: date, tolerance: minimumTolerance, options: nil) {
                 for event in events {
                     switch event {
                     case .value(let character): subject.send(String(character))

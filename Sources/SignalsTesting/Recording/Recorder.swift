@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A subscriber that keeps all it receives, for tests to wait for and to look at. ``Signals/Publisher/record()`` makes
 /// one.

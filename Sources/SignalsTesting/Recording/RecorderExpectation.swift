@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Something that a test waits for: of XCTest with `wait(for:timeout:)`, elsewhere with ``value``.
 public struct RecorderExpectation<Value: Sendable>: Sendable {

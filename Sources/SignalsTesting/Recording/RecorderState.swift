@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What a ``Recorder`` has received, and who waits for more.
 struct RecorderState<Output: Sendable, Failure: Error>: Sendable {

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A scheduler whose time passes only when a test says so.
 ///
@@ -81,6 +81,6 @@ public final class TestScheduler: Scheduler, Sendable {
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {
         let ticket = state.withLock { $0.insert(at: date, every: interval, action) }
-        return AnyCancellable { [self] in _ = state.withLock { $0.remove(ticket) } }
+        return AnyCancellable(CancelAction { [self] in _ = state.withLock { $0.remove(ticket) } })
     }
 }

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// What a ``TestScheduler`` knows: the time, and what is to run.
 struct TestSchedulerState: Sendable {

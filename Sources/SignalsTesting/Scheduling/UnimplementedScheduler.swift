@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A scheduler that fails the test when it is used, to show that code does not need one.
 ///

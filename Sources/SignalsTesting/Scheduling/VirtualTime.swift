@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A moment in the time of a ``TestScheduler``, counted from its start.
 public struct VirtualTime: Strideable, Hashable, Codable, Sendable {

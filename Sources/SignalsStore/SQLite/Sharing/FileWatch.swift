@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+import SignalsCore
 
 /// Notices that a file or its write-ahead log was written, by looking at their sizes and times four times a second.
 ///

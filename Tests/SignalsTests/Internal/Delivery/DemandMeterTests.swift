@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class DemandMeterTests: XCTestCase {
     func testCountsDownAndStops() {

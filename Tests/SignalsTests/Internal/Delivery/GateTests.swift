@@ -1,7 +1,7 @@
 import SignalsBattery
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class GateTests: XCTestCase {
     private final class Door: Sendable { let gate = Gate() }

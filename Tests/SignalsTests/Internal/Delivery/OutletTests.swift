@@ -1,7 +1,7 @@
 import SignalsBattery
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class OutletTests: XCTestCase {
     private func outlet(

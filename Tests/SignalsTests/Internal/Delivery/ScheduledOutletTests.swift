@@ -2,7 +2,7 @@ import SignalsBattery
 import SignalsTesting
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class ScheduledOutletTests: XCTestCase {
     private let scheduler = TestScheduler()

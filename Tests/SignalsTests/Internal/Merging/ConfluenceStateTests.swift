@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class ConfluenceStateTests: XCTestCase {
     private var state = ConfluenceState<Int>()

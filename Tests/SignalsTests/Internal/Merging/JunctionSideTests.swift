@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class JunctionSideTests: XCTestCase {
     func testSidesAreASet() {

@@ -1,7 +1,7 @@
 import SignalsBattery
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class JunctionTests: XCTestCase {
     private let recorder = Recorder<Int, TestFailure>()

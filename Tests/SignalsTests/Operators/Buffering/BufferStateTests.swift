@@ -1,7 +1,7 @@
 import SignalsBattery
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 final class BufferStateTests: XCTestCase {
     private func state(_ size: Int, _ whenFull: Publishers.BufferingStrategy<TestFailure>) -> BufferState<

@@ -1,0 +1,40 @@
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publisher {
+    /// Lets pass only the values that fulfil a condition.
+    ///
+    /// ```swift
+    /// numbers.filter { $0.isMultiple(of: 2) }.sink { print($0) }  // prints the even ones
+    /// ```
+    ///
+    /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
+    /// **Threads**: the closure is called on those that deliver.
+    ///
+    /// - Parameter isIncluded: whether a value is to pass.
+    /// - Returns: a publisher of the values that pass.
+    @inlinable
+    public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
+        Publishers.Filter(self, isIncluded: isIncluded)
+    }
+}
+
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publishers.Filter {
+    /// A publisher that lets pass only some values of another.
+    ///
+    /// - Parameters:
+    ///   - upstream: the publisher that delivers the values.
+    ///   - isIncluded: the condition.
+    @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
+        self.init(upstream, isIncluded: isIncluded)
+    }
+
+    /// Lets pass only the values that fulfil both conditions, in one step.
+    ///
+    /// - Parameter isIncluded: the second condition.
+    /// - Returns: a publisher of the values that pass.
+    @inlinable
+    public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Upstream> {
+        Publishers.Filter(upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }
+    }
+}

@@ -1,0 +1,34 @@
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publisher {
+    /// Delivers the last value that fulfils a condition which may throw, when upstream has finished.
+    ///
+    /// ```swift
+    /// lines.tryLast { try parse($0).isDone }
+    /// ```
+    ///
+    /// **Demand**: asks upstream for values without limit; the last waits until it is asked for. **Completion**:
+    /// upstream's, behind the value, or the error that the closure throws, which cancels upstream. A failure drops the
+    /// value. **Threads**: the closure is called on those that deliver.
+    ///
+    /// - Parameter predicate: the condition.
+    /// - Returns: a publisher of one value at most.
+    @inlinable
+    public func tryLast(
+        where predicate: @escaping @Sendable (Output) throws -> Bool
+    ) -> Publishers.TryLastWhere<Self> {
+        Publishers.TryLastWhere(self, predicate: predicate)
+    }
+}
+
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publishers.TryLastWhere {
+    /// A publisher of the last value of another that fulfils a condition, unless it cannot tell.
+    ///
+    /// - Parameters:
+    ///   - upstream: the publisher that delivers the values.
+    ///   - predicate: the condition.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
+        self.init(upstream, predicate: predicate)
+    }
+}

@@ -1,0 +1,32 @@
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publisher {
+    /// Delivers whether a value fulfils a condition: true as soon as one does, false when upstream finishes without.
+    ///
+    /// ```swift
+    /// [1, 2, 3].publisher.contains { $0 > 2 }.sink { print($0) }  // prints true
+    /// ```
+    ///
+    /// **Demand**: asks upstream for values without limit; the answer waits until it is asked for. **Completion**: after
+    /// the answer; `true` cancels upstream. A failure passes unchanged. **Threads**: the closure is called on those that
+    /// deliver.
+    ///
+    /// - Parameter predicate: the condition.
+    /// - Returns: a publisher of one answer.
+    @inlinable
+    public func contains(where predicate: @escaping @Sendable (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
+        Publishers.ContainsWhere(self, predicate: predicate)
+    }
+}
+
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publishers.ContainsWhere {
+    /// A publisher of whether one of another's values fulfils a condition.
+    ///
+    /// - Parameters:
+    ///   - upstream: the publisher that delivers the values.
+    ///   - predicate: the condition.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) -> Bool) {
+        self.init(upstream, predicate: predicate)
+    }
+}

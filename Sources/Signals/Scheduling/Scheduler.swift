@@ -1,0 +1,63 @@
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Scheduler {
+    /// Runs the action as soon as possible.
+    ///
+    /// - Parameter action: what to run.
+    @inlinable
+    public func schedule(_ action: @escaping @Sendable () -> Void) {
+        schedule(options: nil, action)
+    }
+
+    /// Runs the action at a moment.
+    ///
+    /// - Parameters:
+    ///   - date: the moment.
+    ///   - action: what to run.
+    @inlinable
+    public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+        schedule(after: date, tolerance: minimumTolerance, options: nil, action)
+    }
+
+    /// Runs the action at a moment.
+    ///
+    /// - Parameters:
+    ///   - date: the moment.
+    ///   - tolerance: how late it may be.
+    ///   - action: what to run.
+    @inlinable
+    public func schedule(
+        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
+    ) {
+        schedule(after: date, tolerance: tolerance, options: nil, action)
+    }
+
+    /// Runs the action at a moment, and again and again after an interval.
+    ///
+    /// - Parameters:
+    ///   - date: the moment.
+    ///   - interval: from one run to the next.
+    ///   - action: what to run.
+    /// - Returns: what ends it.
+    @inlinable
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable {
+        schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
+    }
+
+    /// Runs the action at a moment, and again and again after an interval.
+    ///
+    /// - Parameters:
+    ///   - date: the moment.
+    ///   - interval: from one run to the next.
+    ///   - tolerance: how late a run may be.
+    ///   - action: what to run.
+    /// - Returns: what ends it.
+    @inlinable
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable {
+        schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
+    }
+}

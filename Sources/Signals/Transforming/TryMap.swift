@@ -1,0 +1,54 @@
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publisher {
+    /// Transforms each value by a closure that may throw.
+    ///
+    /// ```swift
+    /// Just("42").tryMap { try parse($0) }
+    ///     .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+    /// ```
+    ///
+    /// **Demand** passes unchanged. **Completion**: upstream's, or the error that the closure throws, which cancels
+    /// upstream. **Threads**: the closure is called on those that deliver.
+    ///
+    /// - Parameter transform: makes a new value from each value, or throws.
+    /// - Returns: a publisher of the new values.
+    @inlinable
+    public func tryMap<T: Sendable>(
+        _ transform: @escaping @Sendable (Output) throws -> T
+    ) -> Publishers.TryMap<Self, T> {
+        Publishers.TryMap(self, transform: transform)
+    }
+}
+
+@available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
+extension Publishers.TryMap {
+    /// A publisher that transforms each value of another, until it cannot.
+    ///
+    /// - Parameters:
+    ///   - upstream: the publisher that delivers the values.
+    ///   - transform: the transformation.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) throws -> Output) {
+        self.init(upstream, transform: transform)
+    }
+
+    /// Transforms twice in one step.
+    ///
+    /// - Parameter transform: makes a value from the result of the first transformation.
+    /// - Returns: a publisher of the new values.
+    @inlinable
+    public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+        Publishers.TryMap(upstream) { [first = self.transform] in try transform(first($0)) }
+    }
+
+    /// Transforms twice in one step, both times by a closure that may throw.
+    ///
+    /// - Parameter transform: makes a value from the result of the first transformation, or throws.
+    /// - Returns: a publisher of the new values.
+    @inlinable
+    public func tryMap<T: Sendable>(
+        _ transform: @escaping @Sendable (Output) throws -> T
+    ) -> Publishers.TryMap<Upstream, T> {
+        Publishers.TryMap(upstream) { [first = self.transform] in try transform(first($0)) }
+    }
+}

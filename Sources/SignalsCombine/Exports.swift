@@ -1,0 +1,2 @@
+// Publishers, subjects, subscribers and operators that keep no closure.
+@_exported import SignalsCore

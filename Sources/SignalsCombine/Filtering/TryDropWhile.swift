@@ -1,0 +1,36 @@
+@available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
+extension Publisher {
+    /// Leaves out values until one does not fulfil a condition which may throw; that one and all behind it pass.
+    ///
+    /// ```swift
+    /// lines.tryDrop { try parse($0).isHeader }
+    /// ```
+    ///
+    /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion**: upstream's, or the
+    /// error that the closure throws, which cancels upstream. **Threads**: the closure is called on those that deliver,
+    /// until it has returned false.
+    ///
+    /// - Parameter predicate: whether a value is to be left out.
+    /// - Returns: a publisher of the values from the first that is not.
+    @inlinable
+    public func tryDrop(
+        while predicate: @escaping (Output) throws -> Bool
+    ) -> Publishers.TryDropWhile<Self> {
+        let predicate = vouched(predicate)
+        return Publishers.TryDropWhile(self, predicate: predicate)
+    }
+}
+
+@available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
+extension Publishers.TryDropWhile {
+    /// A publisher that leaves out the first values of another that fulfil a condition, until it cannot tell.
+    ///
+    /// - Parameters:
+    ///   - upstream: the publisher that delivers the values.
+    ///   - predicate: whether a value is to be left out.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+        let predicate = vouched(predicate)
+        self.init(upstream, predicate: predicate)
+    }
+}

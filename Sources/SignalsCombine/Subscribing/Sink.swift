@@ -1,0 +1,68 @@
+@available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
+extension Subscribers.Sink {
+    /// A sink with the given closures.
+    ///
+    /// - Parameters:
+    ///   - receiveCompletion: called once with the completion.
+    ///   - receiveValue: called with each value.
+    @inlinable
+    public convenience init(
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: @escaping (Input) -> Void
+    ) {
+        let receiveCompletion = vouched(receiveCompletion)
+        let receiveValue = vouched(receiveValue)
+        self.init(receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: UpstreamLink("Sink"))
+    }
+}
+
+@available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
+extension Publisher {
+    /// Asks for everything and hands it to closures.
+    ///
+    /// ```swift
+    /// let saving = storage.addTask(name: "Water plants").sink(
+    ///     receiveCompletion: { print($0) },
+    ///     receiveValue: { print("saved") })
+    /// ```
+    ///
+    /// **Demand**: unlimited. **Completion**: handed to `receiveCompletion`. **Threads**: the closures are called
+    /// serially, on the threads that deliver, so they are `@Sendable`; use ``receive(on:)`` with `MainActor.shared` to
+    /// call closures that belong to the main actor.
+    ///
+    /// - Parameters:
+    ///   - receiveCompletion: called once, unless cancelled before.
+    ///   - receiveValue: called with each value.
+    /// - Returns: the subscription, which is cancelled when it is released.
+    @inlinable
+    public func sink(
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: @escaping (Output) -> Void
+    ) -> AnyCancellable {
+        let receiveCompletion = vouched(receiveCompletion)
+        let receiveValue = vouched(receiveValue)
+        let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+        subscribe(sink)
+        return AnyCancellable(sink)
+    }
+}
+
+@available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
+extension Publisher where Failure == Never {
+    /// Asks for everything and hands it to a closure.
+    ///
+    /// ```swift
+    /// let watching = result.$hasError.sink { print("hasError:", $0) }
+    /// ```
+    ///
+    /// **Demand**: unlimited. **Completion**: ignored. **Threads**: the closure is called serially, on the threads that
+    /// deliver.
+    ///
+    /// - Parameter receiveValue: called with each value.
+    /// - Returns: the subscription, which is cancelled when it is released.
+    @inlinable
+    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+        let receiveValue = vouched(receiveValue)
+        return sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+    }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// An activity that is cancelled when it is released. Combine's `AnyCancellable`.
+///
+/// ``Publisher/sink(receiveCompletion:receiveValue:)`` and the other subscribing methods return one. Keep it as long as
+/// values are wanted.
+public final class AnyCancellable: Cancellable, Hashable {
+    private let isCancelled = Atomic<Bool>(false)
+
+    // SAFETY: read and cleared only by the thread that sets `isCancelled` first.
+    @exclusivity(unchecked) nonisolated(unsafe) private var action: (any Cancellable)?
+
+    /// Wraps another activity, so that it is cancelled when this object is released.
+    ///
+    /// - Parameter canceller: the activity.
+    public init<C: Cancellable>(_ canceller: C) {
+        action = canceller
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// Cancels the activity, the first time it is called, and lets go of it.
+    public func cancel() {
+        guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        action.take()?.cancel()
+    }
+
+    /// Keeps this object in a collection.
+    ///
+    /// - Parameter collection: the collection to append to.
+    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+        collection.append(self)
+    }
+
+    /// Keeps this object in a set.
+    ///
+    /// - Parameter set: the set to insert into.
+    public func store(in set: inout Set<AnyCancellable>) {
+        set.insert(self)
+    }
+
+    /// Whether both are the same object.
+    public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
+        lhs === rhs
+    }
+
+    /// Feeds the object's identity to the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// A closure as something that can be cancelled.
+@usableFromInline
+package struct CancelAction: Cancellable {
+    @usableFromInline let run: @Sendable () -> Void
+
+    @inlinable
+    package init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+
+    @usableFromInline
+    package func cancel() {
+        run()
+    }
+}

@@ -1,0 +1,78 @@
+extension Publisher {
+    /// Delivers the latest values of this publisher and two others, together, whenever one of them changes.
+    ///
+    /// ```swift
+    /// query.combineLatest(tasks, person).sink { query, tasks, person in show(tasks, query, person) }
+    /// ```
+    ///
+    /// **Demand** goes to each of the publishers. Of what nobody asked for the latest combination waits, without those
+    /// before it. **Completion**: finishes when all have finished; a failure of one ends all. Nothing is delivered before
+    /// each has delivered a value. **Threads**: delivers on the threads of the publishers, one value at a time.
+    ///
+    /// - Parameters:
+    ///   - publisher1: a second publisher.
+    ///   - publisher2: a third publisher.
+    /// - Returns: a publisher of tuples.
+    @inlinable
+    public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+        -> Publishers.CombineLatest3<Self, P, Q>
+    where Failure == P.Failure, Failure == Q.Failure {
+        Publishers.CombineLatest3(self, publisher1, publisher2)
+    }
+}
+
+extension Publishers {
+    /// What `combineLatest` of three publishers returns.
+    @frozen
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Failure == C.Failure {
+        /// The latest value of each.
+        public typealias Output = (A.Output, B.Output, C.Output)
+
+        /// The failure of each.
+        public typealias Failure = A.Failure
+
+        /// The first publisher.
+        public let a: A
+
+        /// The second publisher.
+        public let b: B
+
+        /// The third publisher.
+        public let c: C
+
+        /// A publisher of the latest value of each.
+        ///
+        /// - Parameters:
+        ///   - a: the first publisher.
+        ///   - b: the second publisher.
+        ///   - c: the third publisher.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
+
+        /// Attaches the subscriber.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let junction = Junction<Values, Output, Failure>(
+                "CombineLatest", to: AnySubscriber(subscriber), count: 3, surplus: .isReplaced, empty: (nil, nil, nil),
+                next: {
+                    guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
+                    return (a, b, c)
+                },
+                isOver: { _, finished in finished.count == 3 })
+            a.subscribe(junction.side(0) { $0.0.replace(with: $1) })
+            b.subscribe(junction.side(1) { $0.1.replace(with: $1) })
+            c.subscribe(junction.side(2) { $0.2.replace(with: $1) })
+            junction.start()
+        }
+
+        @usableFromInline typealias Values = (A.Output?, B.Output?, C.Output?)
+    }
+}
+
+extension Publishers.CombineLatest3: Equatable
+where A: Equatable, B: Equatable, C: Equatable {}

@@ -1,0 +1,96 @@
+extension Publisher {
+    /// Puts together the values of this publisher and of three others, first with first, second with second.
+    ///
+    /// ```swift
+    /// names.zip(dates, people, rooms).sink { print($0, $1, $2, $3) }
+    /// ```
+    ///
+    /// **Demand** goes to each of the publishers; values wait for their counterparts. **Completion**: finishes when one
+    /// of them has finished and all its values are used, and cancels the others; a failure of one ends all.
+    /// **Threads**: delivers on the threads of the publishers, one value at a time.
+    ///
+    /// - Parameters:
+    ///   - publisher1: a second publisher.
+    ///   - publisher2: a third publisher.
+    ///   - publisher3: a fourth publisher.
+    /// - Returns: a publisher of tuples.
+    @inlinable
+    public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
+        -> Publishers.Zip4<Self, P, Q, R>
+    where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
+        Publishers.Zip4(self, publisher1, publisher2, publisher3)
+    }
+}
+
+extension Publishers {
+    /// What `zip` of four publishers returns.
+    @frozen
+    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+        /// One value of each.
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+        /// The failure of each.
+        public typealias Failure = A.Failure
+
+        /// The first publisher.
+        public let a: A
+
+        /// The second publisher.
+        public let b: B
+
+        /// The third publisher.
+        public let c: C
+
+        /// The fourth publisher.
+        public let d: D
+
+        /// A publisher of one value of each.
+        ///
+        /// - Parameters:
+        ///   - a: the first publisher.
+        ///   - b: the second publisher.
+        ///   - c: the third publisher.
+        ///   - d: the fourth publisher.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
+
+        /// Attaches the subscriber.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let junction = Junction<Values, Output, Failure>(
+                "Zip", to: AnySubscriber(subscriber), count: 4, surplus: .waits,
+                empty: (Queue(), Queue(), Queue(), Queue()),
+                next: {
+                    if $0.0.isEmpty || $0.1.isEmpty || $0.2.isEmpty || $0.3.isEmpty { return nil }
+                    guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(),
+                        let d = $0.3.popFirst()
+                    else {
+                        return nil
+                    }
+                    return (a, b, c, d)
+                },
+                isOver: {
+                    ($1.contains(0) && $0.0.isEmpty)
+                        || ($1.contains(1) && $0.1.isEmpty)
+                        || ($1.contains(2) && $0.2.isEmpty)
+                        || ($1.contains(3) && $0.3.isEmpty)
+                })
+            a.subscribe(junction.side(0) { $0.0.put($1) })
+            b.subscribe(junction.side(1) { $0.1.put($1) })
+            c.subscribe(junction.side(2) { $0.2.put($1) })
+            d.subscribe(junction.side(3) { $0.3.put($1) })
+            junction.start()
+        }
+
+        @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>, Queue<D.Output>)
+    }
+}
+
+extension Publishers.Zip4: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

@@ -1,0 +1,29 @@
+extension Publishers {
+    /// The publisher that `tryDrop(while:)` returns.
+    @frozen
+    public struct TryDropWhile<Upstream: Publisher>: Publisher {
+        /// The upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// Upstream's error, or the closure's.
+        public typealias Failure = any Error
+
+        /// The publisher that delivers the values.
+        public let upstream: Upstream
+
+        /// Whether a value is to be left out.
+        public let predicate: @Sendable (Upstream.Output) throws -> Bool
+
+        @inlinable
+        package init(_ upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches the subscriber.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.subscribe(Stage("TryDropWhile", to: subscriber, .drop(while: predicate)))
+        }
+    }
+}
