@@ -14,7 +14,12 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
-        .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
+        .target(
+            name: "SignalsWorkloads",
+            dependencies: [
+                .product(name: "Signals", package: root),
+                .product(name: "SignalsAlgorithms", package: root),
+            ]),
         .target(
             name: "OpenCombineWorkloads",
             dependencies: [
@@ -32,9 +37,10 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "CHeap"),
+        .target(name: "Harness", dependencies: ["CHeap"]),
         .executableTarget(
-            name: "SignalsBenchmarks",
-            dependencies: ["CHeap", "OpenCombineWorkloads", "SignalsWorkloads", "StoreWorkloads"]),
+            name: "SignalsBenchmarks", dependencies: ["Harness", "OpenCombineWorkloads", "SignalsWorkloads"]),
+        .executableTarget(name: "StoreBenchmarks", dependencies: ["Harness", "StoreWorkloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,7 @@ extension Workloads {
     }
 
     /// Chains that wait for their futures: what is returned keeps them.
-    public static func pendingChains(_ count: Int) -> [Any] {
+    public static func pendingChains(_ count: Int) -> [AnyObject] {
         (0..<count).map { _ in
             Future<Int, Offline> { _ in }.map { $0 &* 3 }.handleEvents(receiveCompletion: { _ in sum &+= 1 })
                 .replaceError(with: 0).sink { sum &+= $0 }

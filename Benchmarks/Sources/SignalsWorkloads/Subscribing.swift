@@ -1,5 +1,8 @@
+import Dispatch
+
 #if PEER
     import OpenCombine
+    import OpenCombineDispatch
 #else
     import Signals
 #endif
@@ -32,5 +35,50 @@ extension Workloads {
     @inline(never)
     private static func subscribe(_ count: Int, to subject: PassthroughSubject<Int, Never>) {
         for _ in 0..<count { subject.sink { sum &+= $0 }.cancel() }
+    }
+}
+
+// Subscribing and cancelling where nobody else listens.
+extension Workloads {
+    /// To a current value, which comes at once.
+    public static func subscribeCurrentValue(_ count: Int) {
+        subscribe(count, to: CurrentValueSubject<Int, Never>(1))
+    }
+
+    @inline(never)
+    private static func subscribe(_ count: Int, to subject: CurrentValueSubject<Int, Never>) {
+        for _ in 0..<count { subject.sink { sum &+= $0 }.cancel() }
+    }
+
+    /// To publishers that values become, of which there are none.
+    public static func subscribeFlatMap(_ count: Int) { flatMap(count, PassthroughSubject()) }
+
+    @inline(never)
+    private static func flatMap(_ count: Int, _ subject: PassthroughSubject<Int, Never>) {
+        for _ in 0..<count { subject.flatMap { Just($0) }.sink { sum &+= $0 }.cancel() }
+    }
+
+    /// To pairs.
+    public static func subscribeZip(_ count: Int) { zip(count, PassthroughSubject(), PassthroughSubject()) }
+
+    @inline(never)
+    private static func zip(
+        _ count: Int, _ left: PassthroughSubject<Int, Never>, _ right: PassthroughSubject<Int, Never>
+    ) {
+        for _ in 0..<count { left.zip(right).sink { sum &+= $0.0 &+ $0.1 }.cancel() }
+    }
+
+    /// To a subject whose values are received on a queue.
+    public static func subscribeReceiveOn(_ count: Int) {
+        receive(count, PassthroughSubject(), DispatchQueue(label: "receive"))
+    }
+
+    @inline(never)
+    private static func receive(_ count: Int, _ subject: PassthroughSubject<Int, Never>, _ queue: DispatchQueue) {
+        #if PEER
+            for _ in 0..<count { subject.receive(on: queue.ocombine).sink { sum &+= $0 }.cancel() }
+        #else
+            for _ in 0..<count { subject.receive(on: queue).sink { sum &+= $0 }.cancel() }
+        #endif
     }
 }

@@ -1,3 +1,4 @@
+import Harness
 import StoreWorkloads
 
 /// The benchmarks of what a unit of work costs, beside the same changes made without one.

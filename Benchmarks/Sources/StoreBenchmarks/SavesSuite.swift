@@ -1,3 +1,4 @@
+import Harness
 import StoreWorkloads
 
 /// The benchmarks of what saving costs. Ours are durable throughout.

@@ -1,3 +1,4 @@
+import Harness
 import StoreWorkloads
 
 /// The benchmarks of `SignalsStore`.
@@ -5,15 +6,13 @@ enum StoreSuite {
     private typealias Work = StoreWorkloads
 
     static let suite = Suite(
-        name: "store", benchmarks: benchmarks, footprints: { footprints },
+        name: "store", benchmarks: benchmarks, footprints: footprints,
         figures: [{ savesAmongObjects }, { smallSaves }])
 
-    private static var footprints: [Footprint] {
-        [
-            Footprint("object-bytes", peer: "a managed object of 5 attributes", count: 10_000, ours: Work.keptObjects),
-            Footprint("snapshot-bytes", peer: "a snapshot of the same", count: 10_000, ours: Work.keptSnapshots),
-        ].compactMap { $0 }
-    }
+    private static let footprints = [
+        Footprint("object-bytes", peer: "a managed object of 5 attributes", count: 10_000, ours: Work.keptObjects),
+        Footprint("snapshot-bytes", peer: "a snapshot of the same", count: 10_000, ours: Work.keptSnapshots),
+    ]
 
     private static var savesAmongObjects: [Figure] {
         [1_000, 10_000, 100_000].map { count in

@@ -1,0 +1,41 @@
+/// Benchmarks that belong together, named by the first argument.
+package struct Suite: Sendable {
+    let name: String
+    let benchmarks: [Benchmark]
+    /// What is measured in bytes; first, while the heap holds little else.
+    let footprints: [Footprint]
+    /// What is printed beside the benchmarks, when the whole suite runs; last.
+    let figures: [@Sendable () -> [Figure]]
+    /// The least ratio of an id in a release build, where one is asked for.
+    let marks: [String: Double]
+
+    package init(
+        name: String, benchmarks: [Benchmark], footprints: [Footprint] = [],
+        figures: [@Sendable () -> [Figure]] = [], marks: [String: Double] = [:]
+    ) {
+        self.name = name
+        self.benchmarks = benchmarks
+        self.footprints = footprints
+        self.figures = figures
+        self.marks = marks
+    }
+
+    /// The part of the suite that has the filter in its ids.
+    func matching(_ filter: String) -> Suite? {
+        let benchmarks = benchmarks.filter { $0.id.contains(filter) }
+        let footprints = footprints.filter { $0.id.contains(filter) }
+        guard !benchmarks.isEmpty || !footprints.isEmpty else { return nil }
+        return Suite(name: name, benchmarks: benchmarks, footprints: footprints, marks: marks)
+    }
+
+    var ids: [String] { footprints.map(\.id) + benchmarks.map(\.id) }
+
+    /// Returns the least ratio that is asked for. A debug build is to be as fast as the peer, and as small.
+    func mark(of id: String) -> Double? {
+        #if DEBUG
+            marks[id].map { _ in 1 }
+        #else
+            marks[id]
+        #endif
+    }
+}
