@@ -33,7 +33,7 @@ extension Publishers.TryFilter {
     ///
     /// - Parameter isIncluded: the second condition.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
         Publishers.TryFilter(upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
     }
@@ -42,7 +42,7 @@ extension Publishers.TryFilter {
     ///
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryFilter(
         _ isIncluded: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
@@ -56,7 +56,7 @@ extension Publishers.Filter {
     ///
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryFilter(
         _ isIncluded: @escaping @Sendable (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {

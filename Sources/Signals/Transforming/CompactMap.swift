@@ -35,7 +35,7 @@ extension Publishers.CompactMap {
     ///
     /// - Parameter transform: makes a value or nil from what the first transformation makes.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func compactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) -> T?
     ) -> Publishers.CompactMap<Upstream, T> {
@@ -46,7 +46,7 @@ extension Publishers.CompactMap {
     ///
     /// - Parameter transform: makes a value from what the first transformation makes.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(
         _ transform: @escaping @Sendable (Output) -> T
     ) -> Publishers.CompactMap<Upstream, T> {

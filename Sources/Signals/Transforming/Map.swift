@@ -32,7 +32,7 @@ extension Publishers.Map {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Upstream, T> {
         Publishers.Map(upstream) { [first = self.transform] in transform(first($0)) }
     }
@@ -41,7 +41,7 @@ extension Publishers.Map {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation; its error ends the publisher.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {

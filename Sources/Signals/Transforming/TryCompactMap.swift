@@ -35,7 +35,7 @@ extension Publishers.TryCompactMap {
     ///
     /// - Parameter transform: makes a value or nil from what the first transformation makes, or throws.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func compactMap<T: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> T?
     ) -> Publishers.TryCompactMap<Upstream, T> {

@@ -35,7 +35,7 @@ extension Publishers.Filter {
     ///
     /// - Parameter isIncluded: the second condition.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
         let isIncluded = vouched(isIncluded)
         return Publishers.Filter(upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }

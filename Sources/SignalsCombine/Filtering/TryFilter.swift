@@ -35,7 +35,7 @@ extension Publishers.TryFilter {
     ///
     /// - Parameter isIncluded: the second condition.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
         let isIncluded = vouched(isIncluded)
         return Publishers.TryFilter(upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) }
@@ -45,7 +45,7 @@ extension Publishers.TryFilter {
     ///
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryFilter(
         _ isIncluded: @escaping (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {
@@ -60,7 +60,7 @@ extension Publishers.Filter {
     ///
     /// - Parameter isIncluded: the second condition, which may throw.
     /// - Returns: a publisher of the values that pass.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryFilter(
         _ isIncluded: @escaping (Output) throws -> Bool
     ) -> Publishers.TryFilter<Upstream> {

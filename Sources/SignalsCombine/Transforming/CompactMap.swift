@@ -37,7 +37,7 @@ extension Publishers.CompactMap {
     ///
     /// - Parameter transform: makes a value or nil from what the first transformation makes.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func compactMap<T: Sendable>(
         _ transform: @escaping (Output) -> T?
     ) -> Publishers.CompactMap<Upstream, T> {
@@ -49,7 +49,7 @@ extension Publishers.CompactMap {
     ///
     /// - Parameter transform: makes a value from what the first transformation makes.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(
         _ transform: @escaping (Output) -> T
     ) -> Publishers.CompactMap<Upstream, T> {

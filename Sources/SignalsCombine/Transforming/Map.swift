@@ -34,7 +34,7 @@ extension Publishers.Map {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
         let transform = vouched(transform)
         return Publishers.Map(upstream) { [first = self.transform] in transform(first($0)) }
@@ -44,7 +44,7 @@ extension Publishers.Map {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation; its error ends the publisher.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryMap<T: Sendable>(
         _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {

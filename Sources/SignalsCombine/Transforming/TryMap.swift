@@ -38,7 +38,7 @@ extension Publishers.TryMap {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
         let transform = vouched(transform)
         return Publishers.TryMap(upstream) { [first = self.transform] in try transform(first($0)) }
@@ -48,7 +48,7 @@ extension Publishers.TryMap {
     ///
     /// - Parameter transform: makes a value from the result of the first transformation, or throws.
     /// - Returns: a publisher of the new values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func tryMap<T: Sendable>(
         _ transform: @escaping (Output) throws -> T
     ) -> Publishers.TryMap<Upstream, T> {

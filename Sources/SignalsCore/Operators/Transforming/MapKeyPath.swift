@@ -9,7 +9,7 @@ extension Publisher {
     ///
     /// - Parameter keyPath: the property.
     /// - Returns: a publisher of the property's values.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T: Sendable>(_ keyPath: KeyPath<Output, T> & Sendable) -> Publishers.MapKeyPath<Self, T> {
         Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
     }

@@ -11,7 +11,7 @@ extension Publisher {
     ///   - keyPath0: the first property.
     ///   - keyPath1: the second property.
     /// - Returns: a publisher of the tuples.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T0: Sendable, T1: Sendable>(
         _ keyPath0: KeyPath<Output, T0> & Sendable, _ keyPath1: KeyPath<Output, T1> & Sendable
     ) -> Publishers.MapKeyPath2<Self, T0, T1> {

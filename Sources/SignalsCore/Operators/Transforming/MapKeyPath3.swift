@@ -12,7 +12,7 @@ extension Publisher {
     ///   - keyPath1: the second property.
     ///   - keyPath2: the third property.
     /// - Returns: a publisher of the tuples.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func map<T0: Sendable, T1: Sendable, T2: Sendable>(
         _ keyPath0: KeyPath<Output, T0> & Sendable, _ keyPath1: KeyPath<Output, T1> & Sendable,
         _ keyPath2: KeyPath<Output, T2> & Sendable
