@@ -4,7 +4,7 @@ import PackageDescription
 // The identity of a path dependency is its folder's name, which differs from clone to clone.
 let root = Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? "signals"
 
-// Both workload modules are the same files, so that both sides do the same: OpenCombineWorkloads is a link.
+// What is measured on both sides is the same files: OpenCombineWorkloads and OpenCombineProgram are links.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -14,12 +14,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
-        .target(
-            name: "SignalsWorkloads",
-            dependencies: [
-                .product(name: "Signals", package: root),
-                .product(name: "SignalsAlgorithms", package: root),
-            ]),
+        .target(name: "SignalsWorkloads", dependencies: [.product(name: "Signals", package: root)]),
         .target(
             name: "OpenCombineWorkloads",
             dependencies: [
@@ -39,7 +34,16 @@ let package = Package(
         .target(name: "CHeap"),
         .target(name: "Harness", dependencies: ["CHeap"]),
         .executableTarget(
-            name: "SignalsBenchmarks", dependencies: ["Harness", "OpenCombineWorkloads", "SignalsWorkloads"]),
+            name: "SignalsBenchmarks",
+            dependencies: [
+                "Harness", "OpenCombineWorkloads", "SignalsWorkloads",
+                .product(name: "Signals", package: root),
+                .product(name: "SignalsAlgorithms", package: root),
+            ]),
+        .executableTarget(name: "SignalsProgram", dependencies: [.product(name: "Signals", package: root)]),
+        .executableTarget(
+            name: "OpenCombineProgram", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+            swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
         .executableTarget(name: "StoreBenchmarks", dependencies: ["Harness", "StoreWorkloads"]),
     ],
     swiftLanguageModes: [.v6]

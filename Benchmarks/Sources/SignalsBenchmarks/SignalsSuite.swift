@@ -21,12 +21,15 @@ enum SignalsSuite {
         benchmark("flatmap-just", 50_000, Ours.flatMapJust, Theirs.flatMapJust),
         benchmark("flatmap-erased", 50_000, Ours.flatMapErased, Theirs.flatMapErased),
         benchmark("flatmap-max", 50_000, Ours.flatMapMax, Theirs.flatMapMax),
+        benchmark("flatmap-max-later", 20_000, Ours.flatMapMaxLater, Theirs.flatMapMaxLater),
         benchmark("switch-to-latest", 50_000, Ours.switchToLatest, Theirs.switchToLatest),
+        benchmark("switch-to-latest-values", 50_000, Ours.switchToLatestValues, Theirs.switchToLatestValues),
         benchmark("buffer", 50_000, Ours.buffer, Theirs.buffer),
         benchmark("zip", 50_000, Ours.zip, Theirs.zip),
         benchmark("debounce", 50_000, Ours.debounce, Theirs.debounce),
         benchmark("throttle", 50_000, Ours.throttle, Theirs.throttle),
-        benchmark("delay", 50_000, Ours.delay, Theirs.delay),
+        benchmark("delay", 20_000, Ours.delay, Theirs.delay),
+        benchmark("delay-immediate", 50_000, Ours.delayImmediate, Theirs.delayImmediate),
         benchmark("receive-on-queue", 50_000, Ours.receiveOnQueue, Theirs.receiveOnQueue),
         benchmark("two-senders", 100_000, Ours.twoSenders, Theirs.twoSenders),
         benchmark("values", 20_000, Ours.asyncValues, Theirs.asyncValues),
@@ -37,11 +40,13 @@ enum SignalsSuite {
         benchmark("future-chain", 10_000, Ours.futureChain, Theirs.futureChain),
         benchmark("published-object", 5_000, Ours.publishedObject, Theirs.publishedObject),
         benchmark("retry", 10_000, Ours.retry, Theirs.retry),
+        benchmark("retry-deferred", 10_000, Ours.retryDeferred, Theirs.retryDeferred),
         benchmark("subscribe-flatmap", 10_000, Ours.subscribeFlatMap, Theirs.subscribeFlatMap),
         benchmark("subscribe-currentvalue", 10_000, Ours.subscribeCurrentValue, Theirs.subscribeCurrentValue),
         benchmark("subscribe-zip", 10_000, Ours.subscribeZip, Theirs.subscribeZip),
         benchmark("subscribe-subject", 10_000, Ours.subscribeAmongNone, Theirs.subscribeAmongNone),
         benchmark("subscribe-receive-on", 10_000, Ours.subscribeReceiveOn, Theirs.subscribeReceiveOn),
+        benchmark("subscribe-retry", 10_000, Ours.subscribeRetry, Theirs.subscribeRetry),
         benchmark("subscribe-among-1k", 5_000, Ours.subscribeAmongThousand, Theirs.subscribeAmongThousand),
     ]
 
@@ -77,6 +82,8 @@ extension SignalsSuite {
         footprint("debounce-bytes", Ours.debounceSubscriptions, Theirs.debounceSubscriptions),
         footprint("throttle-bytes", Ours.throttleSubscriptions, Theirs.throttleSubscriptions),
         footprint("buffer-bytes", Ours.bufferSubscriptions, Theirs.bufferSubscriptions),
+        footprint("passthrough-bytes", Ours.passthroughSubjects, Theirs.passthroughSubjects),
+        footprint("currentvalue-bytes", Ours.currentValueSubjects, Theirs.currentValueSubjects),
     ]
 
     private static func footprint(

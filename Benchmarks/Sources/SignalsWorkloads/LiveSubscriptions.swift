@@ -4,7 +4,7 @@
     import Signals
 #endif
 
-// Subscriptions that are waited on, each to a subject of its own: what is returned keeps them.
+// Live subscriptions to one subject: what is returned keeps them.
 extension Workloads {
     /// Sinks.
     public static func subjectSubscriptions(_ count: Int) -> [AnyObject] {
@@ -16,9 +16,9 @@ extension Workloads {
         subscriptions(count) { $0.scan(0) { $0 &+ $1 }.sink { sum &+= $0 } }
     }
 
-    /// Pairs with another subject.
+    /// Pairs, of one subject's values.
     public static func zipSubscriptions(_ count: Int) -> [AnyObject] {
-        subscriptions(count) { $0.zip(PassthroughSubject<Int, Never>()).sink { sum &+= $0.0 &+ $0.1 } }
+        subscriptions(count) { $0.zip($0).sink { sum &+= $0.0 &+ $0.1 } }
     }
 
     /// Values that settle.
@@ -46,6 +46,20 @@ extension Workloads {
     private static func subscriptions(
         _ count: Int, _ subscribe: (PassthroughSubject<Int, Never>) -> AnyCancellable
     ) -> [AnyObject] {
-        (0..<count).map { _ in subscribe(PassthroughSubject()) }
+        let subject = PassthroughSubject<Int, Never>()
+        return (0..<count).map { _ in subscribe(subject) } + [subject]
+    }
+}
+
+// Subjects that nobody listens to: what is returned keeps them.
+extension Workloads {
+    /// Passthrough subjects.
+    public static func passthroughSubjects(_ count: Int) -> [AnyObject] {
+        (0..<count).map { _ in PassthroughSubject<Int, Never>() }
+    }
+
+    /// Current values.
+    public static func currentValueSubjects(_ count: Int) -> [AnyObject] {
+        (0..<count).map { _ in CurrentValueSubject<Int, Never>(0) }
     }
 }

@@ -81,4 +81,12 @@ extension Workloads {
             for _ in 0..<count { subject.receive(on: queue).sink { sum &+= $0 }.cancel() }
         #endif
     }
+
+    /// To a subject that is subscribed to again should it fail.
+    public static func subscribeRetry(_ count: Int) { retry(count, PassthroughSubject()) }
+
+    @inline(never)
+    private static func retry(_ count: Int, _ subject: PassthroughSubject<Int, Offline>) {
+        for _ in 0..<count { subject.retry(1).replaceError(with: 0).sink { sum &+= $0 }.cancel() }
+    }
 }
