@@ -36,7 +36,7 @@ package struct Command {
         let report: Report = arguments.contains("--json") ? .json : .table
         var missed: [String] = []
         func line(_ measurement: Measurement, _ suite: Suite) {
-            let mark = suite.mark(of: measurement.id)
+            let mark = suite.marks[measurement.id]
             report.line(measurement, mark: mark)
             if let mark, let ratio = measurement.ratio, ratio < mark { missed.append(measurement.id) }
         }

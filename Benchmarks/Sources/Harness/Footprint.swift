@@ -5,7 +5,7 @@ package struct Footprint: Sendable {
     /// Makes a number of things; what it returns keeps them.
     package typealias Make = @Sendable (Int) -> Any
 
-    let id: String
+    package let id: String
     let peer: String
     let count: Int
     let ours: Make

@@ -6,7 +6,7 @@ package struct Suite: Sendable {
     let footprints: [Footprint]
     /// What is printed beside the benchmarks, when the whole suite runs; last.
     let figures: [@Sendable () -> [Figure]]
-    /// The least ratio of an id in a release build, where one is asked for.
+    /// The least ratio of an id in this build, where one is asked for.
     let marks: [String: Double]
 
     package init(
@@ -28,14 +28,6 @@ package struct Suite: Sendable {
         return Suite(name: name, benchmarks: benchmarks, footprints: footprints, marks: marks)
     }
 
+    /// All that is measured beside a peer.
     var ids: [String] { footprints.map(\.id) + benchmarks.map(\.id) }
-
-    /// Returns the least ratio that is asked for. A debug build is to be as fast as the peer, and as small.
-    func mark(of id: String) -> Double? {
-        #if DEBUG
-            marks[id].map { _ in 1 }
-        #else
-            marks[id]
-        #endif
-    }
 }
