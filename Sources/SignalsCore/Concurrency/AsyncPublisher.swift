@@ -5,7 +5,8 @@
 /// ```
 ///
 /// **Demand**: one value at a time, when the loop asks for it. **Completion**: ends the loop; so does the cancelling of
-/// its task. **Threads**: the subscription begins with the loop, and is cancelled when the loop is left.
+/// its task. **Threads**: the subscription begins with the loop, on its thread, and is cancelled when the loop is left.
+@frozen
 public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Failure == Never {
     /// The publisher's values.
     public typealias Element = P.Output
@@ -13,32 +14,47 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
     /// A loop over the values.
     public typealias AsyncIterator = Iterator
 
-    private let publisher: P
+    @usableFromInline let publisher: P
 
     /// The values of a publisher.
     ///
     /// - Parameter publisher: the publisher, subscribed to by each loop.
+    @inlinable
     public init(_ publisher: P) {
         self.publisher = publisher
     }
 
     /// Begins a loop: subscribes.
+    @inlinable
     public func makeAsyncIterator() -> Iterator {
-        let subscriber = AsyncSubscriber<P.Output, Never>()
-        publisher.subscribe(subscriber)
-        return Iterator(subscription: AsyncSubscription(subscriber))
+        Iterator(subscription: AsyncSubscription(to: publisher))
     }
 
     /// A loop over the values.
+    @frozen
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         /// The publisher's values.
         public typealias Element = P.Output
 
-        let subscription: AsyncSubscription<P.Output, Never>
+        @usableFromInline let subscription: AsyncSubscription<P.Output, Never>
+
+        @inlinable
+        init(subscription: AsyncSubscription<P.Output, Never>) {
+            self.subscription = subscription
+        }
 
         /// The next value, awaited, or nil at the end.
+        @inlinable
         public mutating func next() async -> Element? {
-            switch await subscription.next() {
+            await next(isolation: nil)
+        }
+
+        /// The next value, awaited on the given actor, or nil at the end.
+        ///
+        /// - Parameter actor: the loop's actor, which is left only to wait.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            switch await subscription.next(isolation: actor) {
             case .value(let value): value
             case .completion: nil
             }
@@ -50,5 +66,6 @@ extension Publisher where Failure == Never {
     /// The values as an asynchronous sequence.
     ///
     /// - Returns: a sequence to loop over with `for await`.
+    @inlinable
     public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

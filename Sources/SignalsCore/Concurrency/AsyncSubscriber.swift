@@ -1,47 +1,76 @@
 /// The subscriber behind `values`: asks for one value for each event that a loop awaits.
+///
+/// A value that arrives while it is asked for is returned as it is: only a loop that must wait is suspended.
+@usableFromInline
 final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
-    typealias Event = AsyncSubscriberState<Input, Failure>.Event
-    typealias Waiter = CheckedContinuation<Event, Never>
+    @usableFromInline typealias Event = AsyncSubscriberState<Input, Failure>.Event
 
-    private let link = UpstreamLink("AsyncSubscriber")
-    private let state = Locked(AsyncSubscriberState<Input, Failure>())
+    @usableFromInline let state = Locked(AsyncSubscriberState<Input, Failure>())
 
+    @inlinable @inline(never)
+    init() {}
+
+    @inlinable
     func receive(subscription: any Subscription) {
-        guard link.attach(subscription) else { return }
-        let demand = state.withLock { $0.attach() }
-        if demand > .none { link.request(demand) }
+        guard let demand = state.withLock({ $0.attach(subscription) }) else { return subscription.cancel() }
+        if demand > .none { subscription.request(demand) }
     }
 
+    @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         state.withLock { $0.receive(input) }?.resume(returning: .value(input))
         return .none
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-        guard link.complete() else { return }
-        end(with: completion)
+        guard let remains = state.withLock({ $0.end(with: completion) }) else { return }
+        resume(remains.waiters, with: completion)
     }
 
+    @inlinable
     func cancel() {
-        link.cancel()
-        end(with: .finished)
+        let remains = state.withLock { $0.cancel() }
+        remains.upstream?.cancel()
+        resume(remains.waiters, with: .finished)
     }
 
-    /// Hands the waiter the next event, now or when it comes.
-    func next(for waiter: Waiter) {
-        switch state.withLock({ $0.next(for: waiter) }) {
-        case .resume(let event): waiter.resume(returning: event)
-        case .request: link.request(.max(1))
-        case .nothing: break
+    /// Returns the next event if it is there, or comes while it is asked for.
+    @inlinable
+    func poll() -> Event? {
+        switch state.withLock({ $0.takeOrAsk() }) {
+        case .resume(let event): return event
+        case .nothing: return nil
+        case .request(let upstream):
+            upstream.request(.max(1))
+            return state.withLock { $0.take() }
         }
     }
 
-    private func end(with completion: Subscribers.Completion<Failure>) {
-        let (event, waiters) = state.withLock { $0.end(with: completion) }
-        var next = Optional(event)
-        for waiter in waiters {
-            waiter.resume(returning: next ?? .completion(.finished))
-            next = nil
+    /// Waits for the next event. A task that is cancelled receives the end.
+    @inlinable
+    func wait(isolation: isolated (any Actor)?) async -> Event {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                switch state.withLock({ $0.wait(waiter) }) {
+                case .resume(let event): waiter.resume(returning: event)
+                case .request(let upstream): upstream.request(.max(1))
+                case .nothing: break
+                }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    @inlinable
+    func resume(
+        _ waiters: Queue<AsyncSubscriberState<Input, Failure>.Waiter>, with completion: Subscribers.Completion<Failure>
+    ) {
+        var completion = completion
+        waiters.forEach { waiter in
+            waiter.resume(returning: .completion(completion))
+            completion = .finished
         }
     }
 }

@@ -7,6 +7,7 @@
 /// **Demand**: one value at a time, when the loop asks for it. **Completion**: ends the loop, a failure by throwing it;
 /// the cancelling of its task ends the loop too. **Threads**: the subscription begins with the loop, and is cancelled
 /// when the loop is left.
+@frozen
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
     /// The publisher's values.
     public typealias Element = P.Output
@@ -14,34 +15,50 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
     /// A loop over the values.
     public typealias AsyncIterator = Iterator
 
-    private let publisher: P
+    @usableFromInline let publisher: P
 
     /// The values of a publisher.
     ///
     /// - Parameter publisher: the publisher, subscribed to by each loop.
+    @inlinable
     public init(_ publisher: P) {
         self.publisher = publisher
     }
 
     /// Begins a loop: subscribes.
+    @inlinable
     public func makeAsyncIterator() -> Iterator {
-        let subscriber = AsyncSubscriber<P.Output, P.Failure>()
-        publisher.subscribe(subscriber)
-        return Iterator(subscription: AsyncSubscription(subscriber))
+        Iterator(subscription: AsyncSubscription(to: publisher))
     }
 
     /// A loop over the values.
+    @frozen
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         /// The publisher's values.
         public typealias Element = P.Output
 
-        let subscription: AsyncSubscription<P.Output, P.Failure>
+        @usableFromInline let subscription: AsyncSubscription<P.Output, P.Failure>
+
+        @inlinable
+        init(subscription: AsyncSubscription<P.Output, P.Failure>) {
+            self.subscription = subscription
+        }
 
         /// The next value, awaited, or nil at the end.
         ///
         /// - Throws: the publisher's error.
+        @inlinable
         public mutating func next() async throws -> Element? {
-            switch await subscription.next() {
+            try await next(isolation: nil)
+        }
+
+        /// The next value, awaited on the given actor, or nil at the end.
+        ///
+        /// - Parameter actor: the loop's actor, which is left only to wait.
+        /// - Throws: the publisher's error.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            switch await subscription.next(isolation: actor) {
             case .value(let value): return value
             case .completion(.finished): return nil
             case .completion(.failure(let error)): throw error
@@ -54,5 +71,6 @@ extension Publisher {
     /// The values as an asynchronous sequence.
     ///
     /// - Returns: a sequence to loop over with `for try await`.
+    @inlinable
     public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }

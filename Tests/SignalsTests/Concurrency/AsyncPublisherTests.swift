@@ -65,4 +65,83 @@ final class AsyncPublisherTests: XCTestCase {
         for await values in future.values { count += values.count }
         XCTAssertEqual(count, 1000)
     }
+
+    func testACompletionWithoutASubscriptionEndsTheLoop() async {
+        var iterator = AsyncThrowingPublisher(Unannounced<Int>()).makeAsyncIterator()
+        do {
+            _ = try await iterator.next()
+            XCTFail("the error is thrown")
+        } catch {
+            XCTAssertTrue(error is TestFailure)
+        }
+        let end = try? await iterator.next()
+        XCTAssertNil(end, "the error is thrown once")
+    }
+
+    @MainActor
+    func testALoopOverValuesThatAreThereDoesNotLeaveItsActor() async {
+        var hasLeft = false
+        let other = Task { hasLeft = true }
+        var count = 0
+        for await _ in (0..<1000).publisher.map({ $0 + 1 }).values { count += 1 }
+        XCTAssertFalse(hasLeft)
+        XCTAssertEqual(count, 1000)
+        await other.value
+    }
+
+    func testTwoTasksShareTheValuesOfOneLoop() async {
+        let subject = PassthroughSubject<Int, Never>()
+        let values = subject.buffer(size: 1000, prefetch: .keepFull, whenFull: .dropNewest).values.makeAsyncIterator()
+        for value in 1...1000 { subject.send(value) }
+        subject.send(completion: .finished)
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var (values, sum) = (values, 0)
+                    while let value = await values.next() { sum += value }
+                    return sum
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        XCTAssertEqual(sum, 500_500)
+    }
+
+    func testACancelledTaskReceivesNoValueThatIsThere() async {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var count = 0
+            for await _ in [1, 2, 3].publisher.values { count += 1 }
+            return count
+        }
+        let count = await task.value
+        XCTAssertEqual(count, 0)
+    }
+
+    func testCancellingReleasesWhatNobodyTook() async {
+        let rogue = RoguePublisher<Token, Never>()
+        var iterator = Optional(rogue.values.makeAsyncIterator())
+        _ = rogue.connect()
+        weak var kept: Token?
+        do {
+            let token = Token()
+            kept = token
+            rogue.send(token)
+        }
+        XCTAssertNotNil(kept)
+        iterator = nil
+        XCTAssertNil(kept)
+        XCTAssertNil(iterator)
+    }
+}
+
+private final class Token: Sendable {}
+
+/// Fails without ever handing out a subscription.
+private struct Unannounced<Output: Sendable>: Publisher {
+    typealias Failure = TestFailure
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        subscriber.receive(completion: .failure(TestFailure()))
+    }
 }
