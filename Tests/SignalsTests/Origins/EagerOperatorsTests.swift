@@ -64,11 +64,16 @@ struct EagerOperatorsTests {
         expect(eager.prefix { $0 > 2 }, later.prefix { $0 > 2 }, "prefix(while:)")
         expect(eager.scan(1) { $0 + $1 }, later.scan(1) { $0 + $1 }, "scan")
         expect(eager.replaceEmpty(with: 9), later.replaceEmpty(with: 9), "replaceEmpty")
-        expect(eager.allSatisfy { $0 < 3 }, later.allSatisfy { $0 < 3 }, "allSatisfy")
-        expect(eager.contains(2), later.contains(2), "contains")
         expect(eager.collect(), later.collect(), "collect")
-        expect(eager.count(), later.count(), "count")
-        expect(eager.reduce(5) { $0 + $1 }, later.reduce(5) { $0 + $1 }, "reduce")
+        expect(eager.min(), later.min(), "min")
+        if number != nil {
+            // Without a value there is no result, other than from any other empty publisher.
+            expect(eager.allSatisfy { $0 < 3 }, later.allSatisfy { $0 < 3 }, "allSatisfy")
+            expect(eager.contains(2), later.contains(2), "contains")
+            expect(eager.contains { $0 < 3 }, later.contains { $0 < 3 }, "contains(where:)")
+            expect(eager.count(), later.count(), "count")
+            expect(eager.reduce(5) { $0 + $1 }, later.reduce(5) { $0 + $1 }, "reduce")
+        }
         for count in 0...2 {
             expect(eager.dropFirst(count), later.dropFirst(count), "dropFirst(\(count))")
             expect(eager.prefix(count), later.prefix(count), "prefix(\(count))")
@@ -91,6 +96,8 @@ struct EagerOperatorsTests {
         expect(eager.collect(), later.collect(), "collect")
         expect(eager.count(), later.count(), "count")
         expect(eager.max(), later.max(), "max")
+        expect(eager.tryMin { $0 < $1 }, later.tryMin { $0 < $1 }, "tryMin")
+        expect(eager.tryMax { $0 < $1 }, later.tryMax { $0 < $1 }, "tryMax")
         expect(eager.reduce(5) { $0 + $1 }, later.reduce(5) { $0 + $1 }, "reduce")
         expect(eager.tryReduce(5) { $0 + $1 }, later.tryReduce(5) { $0 + $1 }, "tryReduce")
     }

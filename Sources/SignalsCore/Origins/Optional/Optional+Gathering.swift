@@ -1,26 +1,28 @@
+// Without a value there is no result either, other than from any other empty publisher. So it is in Combine. Only
+// `collect()` delivers an empty array.
 extension Optional.Publisher {
-    /// Whether all values fulfil the condition. Does at once what ``Publisher/allSatisfy(_:)`` does later.
+    /// True if the value fulfils the condition. Nothing if there is no value.
     @inlinable
     public func allSatisfy(_ predicate: (Output) -> Bool) -> Bool?.Publisher {
-        Optional<Bool>.Publisher(output.map(predicate) ?? true)
+        Optional<Bool>.Publisher(output.map(predicate))
     }
 
-    /// Whether a value fulfils the condition. Does at once what ``Publisher/contains(where:)`` does later.
+    /// True if the value fulfils the condition. Nothing if there is no value.
     @inlinable
     public func contains(where predicate: (Output) -> Bool) -> Bool?.Publisher {
-        Optional<Bool>.Publisher(output.map(predicate) ?? false)
+        Optional<Bool>.Publisher(output.map(predicate))
     }
 
-    /// All values in one array, as ``Publisher/collect()`` would deliver them.
+    /// The value in an array, which is empty if there is no value.
     @inlinable
     public func collect() -> [Output]?.Publisher {
         Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
     }
 
-    /// The number of values, as ``Publisher/count()`` would deliver it.
+    /// One. Nothing if there is no value.
     @inlinable
     public func count() -> Int?.Publisher {
-        Optional<Int>.Publisher(output == nil ? 0 : 1)
+        Optional<Int>.Publisher(output.map { _ in 1 })
     }
 
     /// The least value. Does at once what ``Publisher/min(by:)`` does later.
@@ -35,18 +37,18 @@ extension Optional.Publisher {
         self
     }
 
-    /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
+    /// The result of the initial result and the value. Nothing if there is no value.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> T?.Publisher {
-        Optional<T>.Publisher(output.map { nextPartialResult(initialResult, $0) } ?? initialResult)
+        Optional<T>.Publisher(output.map { nextPartialResult(initialResult, $0) })
     }
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
-    /// Whether the value is there. Does at once what ``Publisher/contains(_:)`` does later.
+    /// True if the value equals the given one. Nothing if there is no value.
     @inlinable
     public func contains(_ output: Output) -> Bool?.Publisher {
-        Optional<Bool>.Publisher(self.output == output)
+        Optional<Bool>.Publisher(self.output.map { $0 == output })
     }
 }
 

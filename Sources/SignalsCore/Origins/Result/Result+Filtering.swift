@@ -11,6 +11,12 @@ extension Result.Publisher {
         self
     }
 
+    /// No value and no error, only the end.
+    @inlinable
+    public func ignoreOutput() -> Empty<Output, Failure> {
+        Empty()
+    }
+
     /// The value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
     @inlinable
     public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {

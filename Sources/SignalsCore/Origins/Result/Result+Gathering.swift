@@ -47,6 +47,20 @@ extension Result.Publisher {
         self
     }
 
+    /// The least value, or the error. The comparison has nothing to compare, and is not called.
+    @inlinable
+    public func tryMin(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Success, any Error>.Publisher
+    {
+        result.mapError { $0 as any Error }.publisher
+    }
+
+    /// The greatest value, or the error. The comparison has nothing to compare, and is not called.
+    @inlinable
+    public func tryMax(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Success, any Error>.Publisher
+    {
+        result.mapError { $0 as any Error }.publisher
+    }
+
     /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)

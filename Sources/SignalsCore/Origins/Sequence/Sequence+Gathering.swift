@@ -29,12 +29,6 @@ extension Publishers.Sequence {
         Result.Publisher(Array(sequence))
     }
 
-    /// The number of values, as ``Publisher/count()`` would deliver it.
-    @inlinable
-    public func count() -> Result<Int, Failure>.Publisher {
-        Result.Publisher(sequence.reduce(0) { count, _ in count + 1 })
-    }
-
     /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
@@ -57,6 +51,14 @@ extension Publishers.Sequence where Elements: Collection {
     @inlinable
     public func count() -> Result<Int, Failure>.Publisher {
         Result.Publisher(sequence.count)
+    }
+}
+
+extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
+    /// The number of values, as ``Publisher/count()`` would deliver it.
+    @inlinable
+    public func count() -> Just<Int> {
+        Just(sequence.count)
     }
 }
 

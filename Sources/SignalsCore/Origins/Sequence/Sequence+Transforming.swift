@@ -11,10 +11,11 @@ extension Publishers.Sequence {
         Publishers.Sequence(sequence: sequence.compactMap(transform))
     }
 
-    /// The elements, with the given value in place of nil, as ``Publisher/replaceNil(with:)`` would deliver it.
+    /// The elements, with the given value in place of nil. They stay optional, other than those of
+    /// ``Publisher/replaceNil(with:)``. So it is in Combine.
     @inlinable
-    public func replaceNil<T: Sendable>(with output: T) -> Publishers.Sequence<[T], Failure> where Output == T? {
-        Publishers.Sequence(sequence: sequence.map { $0 ?? output })
+    public func replaceNil<T: Sendable>(with output: T) -> Publishers.Sequence<[Output], Failure> where Output == T? {
+        map { $0 ?? output }
     }
 
     /// The results so far. Does at once what ``Publisher/scan(_:_:)`` does later.

@@ -10,7 +10,6 @@ final class SequenceGatheringTests: XCTestCase {
         XCTAssertEqual(numbers.contains(9), Result<Bool, Never>.success(false).publisher)
         XCTAssertEqual(numbers.contains { $0 == 2 }, Result<Bool, Never>.success(true).publisher)
         XCTAssertEqual(numbers.collect(), Result<[Int], Never>.success([3, 1, 2]).publisher)
-        XCTAssertEqual(numbers.count(), Result<Int, Never>.success(3).publisher)
         XCTAssertEqual(numbers.reduce("") { $0 + "\($1)" }, Result<String, Never>.success("312").publisher)
     }
 
@@ -22,8 +21,15 @@ final class SequenceGatheringTests: XCTestCase {
         XCTAssertEqual([Int]().publisher.max(), Int?.none.publisher)
     }
 
-    func testASequenceThatIsNoCollectionIsCounted() {
-        XCTAssertEqual(stride(from: 0, to: 10, by: 3).publisher.count().recording().values, [4])
+    func testWhatHasARandomAccessCountIsCountedAtOnce() {
+        XCTAssertEqual(numbers.count(), Just(3))
+        XCTAssertEqual(numbers.setFailureType(to: TestFailure.self).count().result, .success(3))
+        XCTAssertEqual(Set([1, 2]).publisher.count().result, .success(2))
+    }
+
+    func testASequenceThatIsNoCollectionIsCountedLater() {
+        let count: Publishers.Count = stride(from: 0, to: 10, by: 3).publisher.count()
+        XCTAssertEqual(count.recording().values, [4])
     }
 
     func testAThrownErrorBecomesTheResult() {

@@ -19,7 +19,8 @@ final class SequenceTransformingTests: XCTestCase {
         let numbers = [1, 2, 3].publisher
         XCTAssertEqual(numbers.compactMap { $0 > 1 ? "\($0)" : nil }, ["2", "3"].publisher)
         XCTAssertEqual(numbers.scan(0) { $0 + $1 }, [1, 3, 6].publisher)
-        XCTAssertEqual([1, nil, 3].publisher.replaceNil(with: 0), [1, 0, 3].publisher)
+        let elements: [Int?] = [1, nil, 3].publisher.replaceNil(with: 0).sequence
+        XCTAssertEqual(elements, [1, 0, 3])
         XCTAssertEqual(numbers.setFailureType(to: TestFailure.self), Publishers.Sequence(sequence: [1, 2, 3]))
     }
 
