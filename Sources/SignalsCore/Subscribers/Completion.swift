@@ -29,11 +29,11 @@ extension Subscribers.Completion {
     var erased: Subscribers.Completion<any Error> { mapError { $0 } }
 }
 
-extension Subscribers.Completion: Codable where Failure: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case success, error
-    }
+private enum CodingKeys: String, CodingKey {
+    case success, error
+}
 
+extension Subscribers.Completion: Encodable where Failure: Encodable {
     /// Encodes whether it was a success, and the error if not.
     ///
     /// - Parameter encoder: the encoder to write to.
@@ -48,7 +48,9 @@ extension Subscribers.Completion: Codable where Failure: Codable {
             try container.encode(error, forKey: .error)
         }
     }
+}
 
+extension Subscribers.Completion: Decodable where Failure: Decodable {
     /// Decodes what ``encode(to:)`` wrote.
     ///
     /// - Parameter decoder: the decoder to read from.
