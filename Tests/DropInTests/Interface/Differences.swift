@@ -13,6 +13,8 @@ import Foundation
 // - `URLSession.dataTaskPublisher` is where FoundationNetworking is.
 // - `Encode.encoder` and `Decode.decoder` are public.
 // - `receive(on: MainActor.shared)` and `next(isolation:)` of the loops over `values` are more than Combine has.
+// - The operators that `Map`, `Filter` and their like have of their own, and `map` with a key path, are disfavoured, so
+//   that long chains type-check quickly. Two maps in a row are a `Map` of a `Map` then, unless the type is written out.
 // - There is nothing of SwiftUI, of KVO (`NSObject.publisher(for:)`), and of Core Data.
 
 func differences(_ center: NotificationCenter, _ name: Notification.Name) {
