@@ -31,7 +31,7 @@ extension Publisher {
     ///   - maxPublishers: how many publishers may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -48,7 +48,7 @@ extension Publisher where Failure == Never {
     ///   - maxPublishers: how many publishers may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them, which may fail.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -62,7 +62,7 @@ extension Publisher where Failure == Never {
     ///   - maxPublishers: how many publishers may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

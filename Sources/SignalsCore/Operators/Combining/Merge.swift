@@ -11,7 +11,7 @@ extension Publisher {
     ///
     /// - Parameter other: the other publisher.
     /// - Returns: a publisher of the values of all.
-    @inlinable
+    @_disfavoredOverload @inlinable
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
     where Failure == P.Failure, Output == P.Output {
         Publishers.Merge(self, other)
