@@ -3,9 +3,6 @@ import Foundation
 
 /// An operation queue runs each action as an operation.
 extension OperationQueue: Scheduler {
-    /// A moment, as run loops have it. Combine's `OperationQueue.SchedulerTimeType`.
-    public typealias SchedulerTimeType = RunLoop.SchedulerTimeType
-
     /// Options for an action; there are none. Combine's `OperationQueue.SchedulerOptions`.
     public struct SchedulerOptions: Sendable {}
 
@@ -50,7 +47,7 @@ extension OperationQueue: Scheduler {
 
 extension DispatchQueue {
     /// A calendar's moment in the time of queues.
-    fileprivate func moment(of date: RunLoop.SchedulerTimeType) -> SchedulerTimeType {
+    fileprivate func moment(of date: OperationQueue.SchedulerTimeType) -> SchedulerTimeType {
         now.advanced(by: .seconds(max(0, date.date.timeIntervalSinceNow)))
     }
 }

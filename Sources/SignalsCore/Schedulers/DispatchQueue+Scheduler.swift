@@ -73,7 +73,8 @@ extension DispatchQueue: Scheduler {
     ) -> any Cancellable {
         let timer = DispatchSource.makeTimerSource(queue: self)
         timer.schedule(
-            deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: tolerance.timeInterval)
+            deadline: date.dispatchTime, repeating: max(interval, .nanoseconds(0)).timeInterval,
+            leeway: max(tolerance, .nanoseconds(0)).timeInterval)
         timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? [], handler: action)
         timer.activate()
         let source = ThreadSafeObject(object: timer)

@@ -25,21 +25,29 @@ extension DispatchQueue {
             try container.encode(dispatchTime.uptimeNanoseconds)
         }
 
-        /// The distance to another moment.
+        /// The distance to another moment; to and from `.distantFuture` it is the longest there is.
         ///
         /// - Parameter other: the other moment.
         public func distance(to other: SchedulerTimeType) -> Stride {
-            let difference = other.dispatchTime.uptimeNanoseconds.subtractingReportingOverflow(
-                dispatchTime.uptimeNanoseconds)
-            return .nanoseconds(Int(truncatingIfNeeded: difference.partialValue))
+            let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
+            return end >= start ? .nanoseconds(Int(clamping: end - start)) : -.nanoseconds(Int(clamping: start - end))
         }
 
-        /// The moment after a stretch of time.
+        /// The moment after a stretch of time; `.distantFuture` if it is too far to be counted.
+        ///
+        /// Nothing is before the machine's start, and nothing is after `.distantFuture`, from which no stretch leads back.
         ///
         /// - Parameter n: the stretch of time.
         public func advanced(by n: Stride) -> SchedulerTimeType {
-            SchedulerTimeType(dispatchTime + n.timeInterval)
+            let start = dispatchTime.uptimeNanoseconds
+            if start > Self.last || n.magnitude == .max { return SchedulerTimeType(.distantFuture) }
+            let end = Nanoseconds.sum(Int(start), n.magnitude)
+            return SchedulerTimeType(
+                end == .max ? .distantFuture : DispatchTime(uptimeNanoseconds: UInt64(max(end, 1))))
         }
+
+        /// The last moment that can be counted. Dispatch takes what is after it for calendar time.
+        private static let last = UInt64(Int.max - 1)
 
         /// Feeds the moment to the hasher.
         public func hash(into hasher: inout Hasher) {
@@ -49,7 +57,7 @@ extension DispatchQueue {
 }
 
 extension DispatchQueue.SchedulerTimeType {
-    /// A stretch of time, to the nanosecond.
+    /// A stretch of time, to the nanosecond. What does not fit is the longest there is, 292 years.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
         Hashable, Codable, Sendable
     {
@@ -92,9 +100,9 @@ extension DispatchQueue.SchedulerTimeType {
             self = .seconds(value)
         }
 
-        /// A number of nanoseconds, if it fits.
+        /// A number of seconds, as a literal is, if it fits.
         public init?<T: BinaryInteger>(exactly source: T) {
-            guard let value = Int(exactly: source) else { return nil }
+            guard let value = Nanoseconds.of(exactSeconds: source) else { return nil }
             self.init(nanoseconds: value)
         }
 
@@ -107,14 +115,20 @@ extension DispatchQueue.SchedulerTimeType.Stride {
     /// Whether the first is shorter.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-    /// The product in nanoseconds.
-    public static func * (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude * rhs.magnitude) }
+    /// The product of both as numbers of seconds: `.milliseconds(100) * 2` is 200 milliseconds.
+    public static func * (lhs: Self, rhs: Self) -> Self {
+        Self(nanoseconds: Nanoseconds.product(lhs.magnitude, rhs.magnitude))
+    }
 
     /// The sum.
-    public static func + (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude + rhs.magnitude) }
+    public static func + (lhs: Self, rhs: Self) -> Self {
+        Self(nanoseconds: Nanoseconds.sum(lhs.magnitude, rhs.magnitude))
+    }
 
     /// The difference.
-    public static func - (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude - rhs.magnitude) }
+    public static func - (lhs: Self, rhs: Self) -> Self {
+        Self(nanoseconds: Nanoseconds.difference(lhs.magnitude, rhs.magnitude))
+    }
 
     /// Multiplies.
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
@@ -126,25 +140,17 @@ extension DispatchQueue.SchedulerTimeType.Stride {
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
     /// A number of seconds.
-    public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
+    public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
     /// A number of seconds.
-    public static func seconds(_ s: Double) -> Self {
-        Self(nanoseconds: Int(exactly: (s * 1_000_000_000).rounded()) ?? (s < 0 ? .min : .max))
-    }
+    public static func seconds(_ s: Double) -> Self { Self(nanoseconds: Nanoseconds.of(seconds: s)) }
 
     /// A number of milliseconds.
-    public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
+    public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: Nanoseconds.of(ms, units: 1_000_000)) }
 
     /// A number of microseconds.
-    public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1_000) }
+    public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: Nanoseconds.of(us, units: 1_000)) }
 
     /// A number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
-
-    /// What does not fit is the longest stretch there is, 292 years.
-    private static func scaled(_ value: Int, by factor: Int) -> Self {
-        let (product, overflow) = value.multipliedReportingOverflow(by: factor)
-        return Self(nanoseconds: overflow ? (value < 0 ? .min : .max) : product)
-    }
 }

@@ -61,7 +61,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 }
 
 extension ImmediateScheduler.SchedulerTimeType {
-    /// A stretch of time, which counts for nothing.
+    /// A stretch of time, which counts for nothing. What does not fit is the greatest number there is.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable, Sendable,
         SchedulerTimeIntervalConvertible
     {
@@ -91,7 +91,7 @@ extension ImmediateScheduler.SchedulerTimeType {
 
         /// A stretch of time.
         public init(floatLiteral value: Double) {
-            self.init(Int(value))
+            self.init(Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max))
         }
 
         /// A stretch of time, if the number fits.
@@ -103,14 +103,19 @@ extension ImmediateScheduler.SchedulerTimeType {
         /// Whether the first is shorter.
         public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-        /// The product.
-        public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
+        /// The product of the numbers.
+        public static func * (lhs: Self, rhs: Self) -> Self {
+            let (product, overflow) = lhs.magnitude.multipliedReportingOverflow(by: rhs.magnitude)
+            return Self(overflow ? ((lhs.magnitude < 0) == (rhs.magnitude < 0) ? .max : .min) : product)
+        }
 
         /// The sum.
-        public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude + rhs.magnitude) }
+        public static func + (lhs: Self, rhs: Self) -> Self { Self(Nanoseconds.sum(lhs.magnitude, rhs.magnitude)) }
 
         /// The difference.
-        public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
+        public static func - (lhs: Self, rhs: Self) -> Self {
+            Self(Nanoseconds.difference(lhs.magnitude, rhs.magnitude))
+        }
 
         /// Multiplies.
         public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }

@@ -28,7 +28,7 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable {
 }
 
 extension VirtualTime {
-    /// A stretch of virtual time, to the nanosecond.
+    /// A stretch of virtual time, to the nanosecond. What does not fit is the longest there is, 292 years.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
         Hashable, Codable, Sendable
     {
@@ -49,9 +49,9 @@ extension VirtualTime {
             self = .seconds(value)
         }
 
-        /// A number of nanoseconds, if it fits.
+        /// A number of seconds, as a literal is, if it fits.
         public init?<T: BinaryInteger>(exactly source: T) {
-            guard let value = Int(exactly: source) else { return nil }
+            guard let value = Nanoseconds.of(exactSeconds: source) else { return nil }
             self.init(nanoseconds: value)
         }
     }
@@ -61,17 +61,20 @@ extension VirtualTime.Stride {
     /// Whether the first is shorter.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-    /// The product in nanoseconds.
-    public static func * (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude * rhs.magnitude) }
+    /// The product of both as numbers of seconds: `.milliseconds(100) * 2` is 200 milliseconds.
+    public static func * (lhs: Self, rhs: Self) -> Self {
+        Self(nanoseconds: Nanoseconds.product(lhs.magnitude, rhs.magnitude))
+    }
 
-    /// The sum, the longest stretch there is if it does not fit.
+    /// The sum.
     public static func + (lhs: Self, rhs: Self) -> Self {
-        let (sum, overflow) = lhs.magnitude.addingReportingOverflow(rhs.magnitude)
-        return Self(nanoseconds: overflow ? (rhs.magnitude < 0 ? .min : .max) : sum)
+        Self(nanoseconds: Nanoseconds.sum(lhs.magnitude, rhs.magnitude))
     }
 
     /// The difference.
-    public static func - (lhs: Self, rhs: Self) -> Self { Self(nanoseconds: lhs.magnitude - rhs.magnitude) }
+    public static func - (lhs: Self, rhs: Self) -> Self {
+        Self(nanoseconds: Nanoseconds.difference(lhs.magnitude, rhs.magnitude))
+    }
 
     /// Multiplies.
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
@@ -83,18 +86,16 @@ extension VirtualTime.Stride {
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
     /// A number of seconds.
-    public static func seconds(_ s: Int) -> Self { Self(nanoseconds: s * 1_000_000_000) }
+    public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
     /// A number of seconds.
-    public static func seconds(_ s: Double) -> Self {
-        Self(nanoseconds: Int(exactly: (s * 1_000_000_000).rounded()) ?? (s < 0 ? .min : .max))
-    }
+    public static func seconds(_ s: Double) -> Self { Self(nanoseconds: Nanoseconds.of(seconds: s)) }
 
     /// A number of milliseconds.
-    public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: ms * 1_000_000) }
+    public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: Nanoseconds.of(ms, units: 1_000_000)) }
 
     /// A number of microseconds.
-    public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: us * 1_000) }
+    public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: Nanoseconds.of(us, units: 1_000)) }
 
     /// A number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }

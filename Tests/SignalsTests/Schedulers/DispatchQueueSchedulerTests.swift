@@ -46,7 +46,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
         XCTAssertEqual(Time.Stride(.never), .nanoseconds(.max))
         XCTAssertEqual(Time.Stride.seconds(.max), .nanoseconds(.max), "what does not fit is the longest there is")
         XCTAssertEqual(Time.Stride.seconds(Double.infinity), .nanoseconds(.max))
-        XCTAssertEqual(Time.Stride(exactly: 5), .nanoseconds(5))
+        XCTAssertEqual(Time.Stride(exactly: 5), .seconds(5))
         XCTAssertEqual(-(Time.Stride.seconds(1)), .seconds(-1))
     }
 
