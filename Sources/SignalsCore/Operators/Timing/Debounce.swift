@@ -5,9 +5,8 @@ extension Publisher {
     /// query.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main).sink { search($0) }
     /// ```
     ///
-    /// **Demand**: asks upstream for all; a value that nobody asked for waits until the next one replaces it.
-    /// **Completion** passes on at once, and a value whose time has not come is dropped. **Threads**: delivers on the
-    /// scheduler.
+    /// **Demand**: asks upstream for all; a value that nobody has asked for when its time comes is dropped. **Completion**
+    /// passes on at once, and a value whose time has not come is dropped. **Threads**: delivers on the scheduler.
     ///
     /// - Parameters:
     ///   - dueTime: how long no other value may come.
@@ -36,7 +35,7 @@ extension Publishers {
 
         /// How long no other value may come.
         public let dueTime: Context.SchedulerTimeType.Stride
-        private let context: SchedulerBox<Context>
+        @usableFromInline let context: SchedulerBox<Context>
 
         /// A publisher of another's values before a pause.
         ///
@@ -45,6 +44,7 @@ extension Publishers {
         ///   - dueTime: how long no other value may come.
         ///   - scheduler: where to wait and to deliver.
         ///   - options: options for the scheduler, or nil for the usual ones.
+        @inlinable
         public init(
             upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
             options: Context.SchedulerOptions?
@@ -61,96 +61,46 @@ extension Publishers {
         public var options: Context.SchedulerOptions? { context.options }
 
         /// Attaches the subscriber.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let outlet = ScheduledOutlet("Debounce", to: subscriber, surplus: .isReplaced, context: context)
-            upstream.subscribe(Inner(outlet: outlet, dueTime: dueTime, context: context))
+            upstream.subscribe(Inner(downstream: subscriber, dueTime: dueTime, context: context))
         }
 
-        struct Inner: Subscriber {
-            typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+        @usableFromInline
+        struct Inner<Downstream: Subscriber>: Subscriber {
+            @usableFromInline typealias Input = Downstream.Input
+            @usableFromInline typealias Failure = Downstream.Failure
 
-            private struct State: Sendable {
-                var pending: Input?
+            @usableFromInline let line: DebounceLine<Downstream, Context>
+            @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
+            @usableFromInline let context: SchedulerBox<Context>
 
-                /// When the pending value is due.
-                var deadline: Context.SchedulerTimeType?
-
-                /// There is one action on the scheduler at a time: when it runs too early, it is put off.
-                var isScheduled = false
-            }
-
-            private enum Effect: Sendable {
-                case deliver
-                case putOff(Context.SchedulerTimeType)
-                case nothing
-            }
-
-            private let link = UpstreamLink("Debounce")
-            private let state = Locked(State())
-            private let outlet: ScheduledOutlet<Input, Failure, Context>
-            private let dueTime: Context.SchedulerTimeType.Stride
-            private let context: SchedulerBox<Context>
-
-            init(
-                outlet: ScheduledOutlet<Input, Failure, Context>, dueTime: Context.SchedulerTimeType.Stride,
-                context: SchedulerBox<Context>
-            ) {
-                self.outlet = outlet
+            @inlinable
+            init(downstream: Downstream, dueTime: Context.SchedulerTimeType.Stride, context: SchedulerBox<Context>) {
+                line = DebounceLine(downstream: downstream, context: context)
                 self.dueTime = dueTime
                 self.context = context
             }
 
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+            @inlinable var combineIdentifier: CombineIdentifier { line.combineIdentifier }
 
+            @inlinable
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                outlet.start(onCancel: {
-                    link.cancel()
-                    drop()
-                })
-                link.request(.unlimited)
+                line.start(subscription)
             }
 
+            @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                let deadline = context.now.advanced(by: dueTime)
-                let (isFirst, _) = state.withLock { state in
-                    state.deadline = deadline
-                    defer { state.isScheduled = true }
-                    return (!state.isScheduled, state.pending.replace(with: input))
-                }
-                if isFirst { context.schedule(after: deadline) { deliverIfDue() } }
+                let due = context.now.advanced(by: dueTime)
+                let (setsAlarm, _) = line.state.withLock { $0.receive(input, due: due) }
+                if setsAlarm { context.schedule(after: due) { [line] in line.ring() } }
                 return .none
             }
 
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
-                drop()
-                outlet.send(.completion(completion))
-            }
-
-            private func drop() {
-                _ = state.withLock { $0.pending.take() }
-            }
-
-            private func deliverIfDue() {
-                let now = context.now
-                let effect = state.withLock { state -> Effect in
-                    guard let deadline = state.deadline, state.pending != nil else {
-                        state.isScheduled = false
-                        return .nothing
-                    }
-                    if deadline > now { return .putOff(deadline) }
-                    state.isScheduled = false
-                    if let value = state.pending.take() { outlet.take(.value(value)) }
-                    return .deliver
-                }
-                switch effect {
-                case .deliver: outlet.deliver()
-                case .putOff(let deadline): context.schedule(after: deadline) { deliverIfDue() }
-                case .nothing: break
-                }
+                guard line.state.withLock({ $0.receive(completion) }) != nil else { return }
+                context.schedule { [line] in line.ring() }
             }
         }
     }

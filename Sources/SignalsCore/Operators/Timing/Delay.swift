@@ -42,7 +42,7 @@ extension Publishers {
 
         /// How much later still it may be.
         public let tolerance: Context.SchedulerTimeType.Stride
-        private let context: SchedulerBox<Context>
+        @usableFromInline let context: SchedulerBox<Context>
 
         /// A publisher that delivers another's values later.
         ///
@@ -52,6 +52,7 @@ extension Publishers {
         ///   - tolerance: how much later still it may be.
         ///   - scheduler: where to deliver.
         ///   - options: options for the scheduler, or nil for the usual ones.
+        @inlinable
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
             tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -70,68 +71,53 @@ extension Publishers {
         public var options: Context.SchedulerOptions? { context.options }
 
         /// Attaches the subscriber.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(
-                Inner(
-                    outlet: Outlet(to: AnySubscriber(subscriber), surplus: .waits, name: "Delay"),
-                    schedule: { [context, interval, tolerance] action in
-                        context.scheduler.schedule(
-                            after: context.now.advanced(by: interval), tolerance: tolerance,
-                            options: context.options, action)
-                    }))
+            upstream.subscribe(Inner(downstream: subscriber, delay: self))
         }
 
-        struct Inner: Subscriber {
-            typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+        @usableFromInline
+        struct Inner<Downstream: Subscriber>: Subscriber {
+            @usableFromInline typealias Input = Downstream.Input
+            @usableFromInline typealias Failure = Downstream.Failure
 
-            private let link = UpstreamLink("Delay")
-            private let underway = Locked(Queue<Message<Input, Failure>>())
-            private let outlet: Outlet<Input, Failure>
-            private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+            @usableFromInline let line: DelayLine<Downstream>
+            @usableFromInline let interval: Context.SchedulerTimeType.Stride
+            @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+            @usableFromInline let context: SchedulerBox<Context>
 
-            init(
-                outlet: Outlet<Input, Failure>,
-                schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-            ) {
-                self.outlet = outlet
-                self.schedule = schedule
+            @inlinable
+            init(downstream: Downstream, delay: Delay) {
+                line = DelayLine(downstream: downstream)
+                interval = delay.interval
+                tolerance = delay.tolerance
+                context = delay.context
             }
 
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+            @inlinable var combineIdentifier: CombineIdentifier { line.combineIdentifier }
 
+            @inlinable
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                outlet.start(onRequest: { [link] in link.request($0) }, onCancel: { cancel() })
+                for _ in 0..<line.start(subscription) { context.schedule { [line] in line.ring() } }
             }
 
+            @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                if link.isAttached { send(.value(input)) }
+                if line.state.withLock({ $0.receive(input) }) { schedule() }
                 return .none
             }
 
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                if link.complete() { send(.completion(completion)) }
+                if line.state.withLock({ $0.receive(completion) }) != nil { schedule() }
             }
 
-            private func send(_ message: Message<Input, Failure>) {
-                underway.withLock { $0.append(message) }
-                schedule { deliverNext() }
-            }
-
-            /// Delivers the oldest message, whichever was scheduled to run first.
-            private func deliverNext() {
-                underway.withLock { underway in
-                    if let message = underway.popFirst() { outlet.take(message) }
-                }
-                outlet.deliver()
-            }
-
-            private func cancel() {
-                link.cancel()
-                _ = underway.withLock { underway in
-                    defer { underway.removeAll() }
-                    return underway
+            @inlinable
+            func schedule() {
+                context.scheduler.schedule(
+                    after: context.now.advanced(by: interval), tolerance: tolerance, options: context.options
+                ) { [line] in
+                    line.ring()
                 }
             }
         }

@@ -5,7 +5,8 @@ extension Publisher {
     /// Deferred { load(file) }.subscribe(on: DispatchQueue.global()).receive(on: MainActor.shared)
     /// ```
     ///
-    /// **Demand** and **completion** pass unchanged, the demand on the scheduler. **Threads**: delivers where upstream
+    /// **Demand** that is requested passes on the scheduler; what a subscriber returns for a value passes at once, with the
+    /// value's return. **Completion** passes unchanged. **Threads**: delivers where upstream
     /// does, which for a publisher that delivers at once is the scheduler.
     ///
     /// - Parameters:
@@ -78,10 +79,7 @@ extension Publishers {
             }
 
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                let more = downstream.receive(input)
-                if more != .none { link.request(more) }
-                return .none
+                link.isAttached ? downstream.receive(input) : .none
             }
 
             func receive(completion: Subscribers.Completion<Failure>) {

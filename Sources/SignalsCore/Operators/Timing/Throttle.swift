@@ -7,8 +7,8 @@ extension Publisher {
     ///
     /// The first value is delivered at once; of those that come in the stretch of time behind it, one at its end.
     /// **Demand**: asks upstream for all; a value that nobody asked for waits until the next one replaces it.
-    /// **Completion**: when upstream finishes, what waits for the end of its stretch is delivered first; a failure drops
-    /// it. **Threads**: delivers on the scheduler.
+    /// **Completion**, a failure too, is delivered after what waits for the end of its stretch, both without waiting.
+    /// **Threads**: delivers on the scheduler.
     ///
     /// - Parameters:
     ///   - interval: the stretch of time.
@@ -40,7 +40,7 @@ extension Publishers {
 
         /// Whether the last value of each stretch is delivered, or else the first.
         public let latest: Bool
-        private let context: SchedulerBox<Context>
+        @usableFromInline let context: SchedulerBox<Context>
 
         /// A publisher of at most one of another's values in each stretch of time.
         ///
@@ -49,6 +49,7 @@ extension Publishers {
         ///   - interval: the stretch of time.
         ///   - scheduler: where to wait and to deliver.
         ///   - latest: whether the last value of each stretch is delivered, or else the first.
+        @inlinable
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
         ) {
@@ -62,83 +63,44 @@ extension Publishers {
         public var scheduler: Context { context.scheduler }
 
         /// Attaches the subscriber.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let outlet = ScheduledOutlet("Throttle", to: subscriber, surplus: .isReplaced, context: context)
-            upstream.subscribe(Inner(outlet: outlet, throttle: self))
+            let pace = ThrottlePace(interval: interval, latest: latest, context: context)
+            upstream.subscribe(Inner(downstream: subscriber, pace: pace))
         }
 
-        struct Inner: Subscriber {
-            typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+        @usableFromInline
+        struct Inner<Downstream: Subscriber>: Subscriber {
+            @usableFromInline typealias Input = Downstream.Input
+            @usableFromInline typealias Failure = Downstream.Failure
 
-            private struct State: Sendable {
-                var pending: Input?
+            @usableFromInline let line: ThrottleLine<Downstream, Context>
+            @usableFromInline let context: SchedulerBox<Context>
 
-                /// The end of the stretch that the last delivered value began.
-                var nextDelivery: Context.SchedulerTimeType?
+            @inlinable
+            init(downstream: Downstream, pace: ThrottlePace<Context>) {
+                line = ThrottleLine(downstream: downstream, pace: pace)
+                context = pace.context
             }
 
-            private let link = UpstreamLink("Throttle")
-            private let state = Locked(State())
-            private let outlet: ScheduledOutlet<Input, Failure, Context>
-            private let throttle: Throttle
+            @inlinable var combineIdentifier: CombineIdentifier { line.combineIdentifier }
 
-            init(outlet: ScheduledOutlet<Input, Failure, Context>, throttle: Throttle) {
-                self.outlet = outlet
-                self.throttle = throttle
-            }
-
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
-
+            @inlinable
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                outlet.start(onCancel: {
-                    link.cancel()
-                    _ = takePending()
-                })
-                link.request(.unlimited)
+                line.start(subscription)
             }
 
+            @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                let (isFirst, due, _) = state.withLock { state -> (Bool, Context.SchedulerTimeType?, Input?) in
-                    guard state.pending != nil else {
-                        state.pending = input
-                        return (true, state.nextDelivery, nil)
-                    }
-                    return (false, nil, throttle.latest ? state.pending.replace(with: input) : nil)
-                }
-                if isFirst { schedule(at: due) }
+                let (effect, _) = line.state.withLock { $0.receive(input) }
+                line.schedule(effect)
                 return .none
             }
 
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
-                let rest = takePending()
-                if case .finished = completion, let rest { outlet.send(.value(rest)) }
-                outlet.send(.completion(completion))
-            }
-
-            private func schedule(at due: Context.SchedulerTimeType?) {
-                if let due, due > throttle.context.now {
-                    throttle.context.schedule(after: due) { deliver() }
-                } else {
-                    throttle.context.schedule { deliver() }
-                }
-            }
-
-            private func deliver() {
-                let next = throttle.context.now.advanced(by: throttle.interval)
-                state.withLock { state in
-                    guard let value = state.pending.take() else { return }
-                    state.nextDelivery = next
-                    outlet.take(.value(value))
-                }
-                outlet.deliver()
-            }
-
-            private func takePending() -> Input? {
-                state.withLock { $0.pending.take() }
+                guard line.state.withLock({ $0.receive(completion) }) != nil else { return }
+                context.schedule { [line] in line.ring() }
             }
         }
     }

@@ -68,13 +68,15 @@ final class DebounceTests: XCTestCase {
         XCTAssertEqual(recorder.values, [9])
     }
 
-    func testAValueThatNobodyAskedForWaitsUntilTheNextReplacesIt() {
+    func testAValueThatNobodyHasAskedForWhenItsTimeComesIsDropped() {
         let recorder = record(.none)
-        for value in 1...2 {
-            subject.send(value)
-            scheduler.advance(by: .seconds(1))
-        }
+        subject.send(1)
+        scheduler.advance(by: .seconds(1))
         recorder.request(.max(2))
+        scheduler.run()
+        XCTAssertEqual(recorder.values, [])
+        subject.send(2)
+        scheduler.run()
         XCTAssertEqual(recorder.values, [2])
     }
 

@@ -24,13 +24,14 @@ final class SubscribeOnTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
     }
 
-    func testWhatASubscriberReturnsForAValueIsAskedForOnTheScheduler() {
-        let numbers = Numbers<TestFailure>(1...3)
+    func testWhatASubscriberReturnsForAValueIsReturnedAtOnceSoThatASubjectDropsNothing() {
+        let subject = PassthroughSubject<Int, TestFailure>()
         let recorder = Recorder<Int, TestFailure>(.max(1), then: .max(1))
-        numbers.subscribe(on: scheduler).subscribe(recorder)
+        subject.subscribe(on: scheduler).subscribe(recorder)
         scheduler.run()
+        for value in 1...3 { subject.send(value) }
         XCTAssertEqual(recorder.values, [1, 2, 3])
-        XCTAssertEqual(numbers.requests, [.max(1), .max(1), .max(1), .max(1)])
+        XCTAssertTrue(scheduler.isIdle)
     }
 
     func testCancellingHappensOnTheSchedulerAndNothingIsDeliveredMeanwhile() {

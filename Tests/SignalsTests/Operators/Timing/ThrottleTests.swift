@@ -72,13 +72,24 @@ final class ThrottleTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
     }
 
-    func testAFailureDropsWhatWaits() {
+    func testAFailureDeliversWhatWaitsFirstToo() {
         let recorder = record(latest: true)
         sendEachThreeSeconds(1...2)
         subject.send(completion: .failure(TestFailure()))
-        scheduler.run()
-        XCTAssertEqual(recorder.values, [1])
+        scheduler.advance()
+        XCTAssertEqual(recorder.values, [1, 2])
         XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
+    }
+
+    func testAValueThatNobodyHasAskedForWaitsAndIsReplacedByTheNext() {
+        for latest in [true, false] {
+            let recorder = record(latest: latest, .none)
+            sendEachThreeSeconds(1...9)
+            recorder.request(.max(1))
+            XCTAssertEqual(recorder.values, [], "it is delivered on the scheduler")
+            scheduler.advance()
+            XCTAssertEqual(recorder.values, [9])
+        }
     }
 
     func testAsksUpstreamForAll() {

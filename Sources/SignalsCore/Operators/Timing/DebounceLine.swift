@@ -1,0 +1,61 @@
+/// One subscription to ``Publishers/Debounce``: what the scheduler's actions and the subscriber refer to.
+@usableFromInline
+struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: ScheduledLine {
+    @usableFromInline typealias State = DebounceState<Downstream, Context>
+
+    @usableFromInline static var name: String { "Debounce" }
+
+    @usableFromInline let state: Locked<State>
+
+    @inlinable
+    init(downstream: Downstream, context: SchedulerBox<Context>) {
+        state = Locked(State(downstream: downstream, context: context))
+    }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
+
+    @inlinable
+    func start(_ subscription: any Subscription) {
+        guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else { return subscription.cancel() }
+        downstream.receive(subscription: self)
+        perform(state.withLock { $0.started() })
+        if state.withLock({ $0.ends.isAttached }) { subscription.request(.unlimited) }
+    }
+
+    @inlinable
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.demand += demand }
+    }
+
+    @inlinable
+    func cancel() {
+        state.withLock { $0.cancel() }.ends.subscription?.cancel()
+    }
+
+    /// An action of the scheduler.
+    @inlinable
+    func ring() {
+        perform(state.withLock { $0.ring() })
+    }
+
+    @inlinable
+    func perform(_ effect: State.Effect) {
+        var effect = effect
+        while true {
+            switch effect {
+            case .value(let value, let downstream):
+                let more = downstream.receive(value)
+                effect = state.withLock { $0.delivered(more) }
+            case .completion(let completion, let downstream, _):
+                return downstream.receive(completion: completion)
+            case .wait(let moment, let context):
+                if moment > context.now { return context.schedule(after: moment) { ring() } }
+                effect = state.withLock { $0.ring() }
+            case .resume(let context):
+                return context.schedule { ring() }
+            case .nothing:
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// One subscription to ``Publishers/Throttle``: what the scheduler's actions and the subscriber refer to.
+@usableFromInline
+struct ThrottleLine<Downstream: Subscriber, Context: Scheduler>: ScheduledLine {
+    @usableFromInline typealias State = ThrottleState<Downstream, Context>
+
+    @usableFromInline static var name: String { "Throttle" }
+
+    @usableFromInline let state: Locked<State>
+
+    @inlinable
+    init(downstream: Downstream, pace: ThrottlePace<Context>) {
+        state = Locked(State(downstream: downstream, pace: pace))
+    }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
+
+    @inlinable
+    func start(_ subscription: any Subscription) {
+        guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else { return subscription.cancel() }
+        downstream.receive(subscription: self)
+        schedule(state.withLock { $0.started() })
+        if state.withLock({ $0.ends.isAttached }) { subscription.request(.unlimited) }
+    }
+
+    @inlinable
+    func request(_ demand: Subscribers.Demand) {
+        schedule(state.withLock { $0.request(demand) })
+    }
+
+    @inlinable
+    func cancel() {
+        state.withLock { $0.cancel() }.ends.subscription?.cancel()
+    }
+
+    /// Schedules the action that delivers, if there is to be one.
+    @inlinable
+    func schedule(_ effect: State.Effect) {
+        guard case .wait(let moment, let pace) = effect else { return }
+        if let moment, moment > pace.context.now {
+            pace.context.schedule(after: moment) { ring() }
+        } else {
+            pace.context.schedule { ring() }
+        }
+    }
+
+    /// An action of the scheduler.
+    @inlinable
+    func ring() {
+        var effect = state.withLock { $0.ring() }
+        while true {
+            switch effect {
+            case .value(let value, let downstream, let pace):
+                let next = pace.next
+                let more = downstream.receive(value)
+                effect = state.withLock { $0.delivered(more, next: next) }
+            case .completion(let completion, let downstream, _, _):
+                return downstream.receive(completion: completion)
+            case .wait(let moment, let pace):
+                if let moment, moment > pace.context.now { return schedule(effect) }
+                effect = state.withLock { $0.ring() }
+            case .nothing:
+                return
+            }
+        }
+    }
+}
