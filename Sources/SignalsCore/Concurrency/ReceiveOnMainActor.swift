@@ -24,7 +24,7 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
     }
 
     private let link = UpstreamLink("ReceiveOn")
-    private let mailbox = Mailbox<Message>()
+    private let mailbox = Locked(Mailbox<Message>())
     private let receiver: Locked<MainActorReceiver<Input, Failure>?>
 
     init(_ receiver: MainActorReceiver<Input, Failure>) {
@@ -46,12 +46,12 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
 
     func cancel() {
         link.cancel()
-        mailbox.discard()
+        _ = mailbox.withLock { $0.takeAll() }
         _ = receiver.withLock { $0.take() }
     }
 
     private func post(_ message: Message) {
-        if mailbox.post(message) { scheduleDelivery() }
+        if mailbox.withLock({ $0.post(message) }) { scheduleDelivery() }
     }
 
     private func scheduleDelivery() {
@@ -60,12 +60,14 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
 
     @MainActor
     private func deliverBatch() {
-        for message in mailbox.takeBatch() {
+        var batch = mailbox.withLock { $0.takeBatch() }
+        batch.open()
+        while let message = batch.next() {
             switch message {
             case .value(let value): receiver.withLock { $0 }?.receiveValue(value)
             case .completion(let completion): receiver.withLock { $0.take() }?.receiveCompletion(completion)
             }
         }
-        if mailbox.finishBatch() { scheduleDelivery() }
+        if mailbox.withLock({ $0.finishBatch() }) { scheduleDelivery() }
     }
 }

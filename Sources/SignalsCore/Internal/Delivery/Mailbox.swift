@@ -5,17 +5,12 @@
 /// serial one, at one block a batch instead of one a value.
 @usableFromInline
 struct Mailbox<Message: Sendable>: Sendable {
-    @usableFromInline
-    struct State: Sendable {
-        @usableFromInline var arriving: [Message] = []
-        @usableFromInline var leaving: ArraySlice<Message> = []
-        @usableFromInline var isScheduled = false
+    /// The newest messages, which are no whole batch yet.
+    @usableFromInline var arriving: [Message] = []
 
-        @inlinable
-        init() {}
-    }
-
-    @usableFromInline let state = Locked(State())
+    /// Whole batches before them. Each is an array of its own, which goes when it is delivered.
+    @usableFromInline var waiting = Queue<[Message]>()
+    @usableFromInline var isScheduled = false
 
     @inlinable
     init() {}
@@ -26,40 +21,57 @@ struct Mailbox<Message: Sendable>: Sendable {
 
     /// Adds a message. True if the caller is to schedule a delivery.
     @inlinable
-    func post(_ message: Message) -> Bool {
-        state.withLock { state in
-            state.arriving.append(message)
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+    mutating func post(_ message: Message) -> Bool {
+        if arriving.count == Self.batchSize {
+            waiting.append(arriving.takeAll())
+            arriving.reserveCapacity(Self.batchSize)
         }
+        arriving.append(message)
+        defer { isScheduled = true }
+        return !isScheduled
     }
 
     /// Takes the messages to deliver now.
     @inlinable
-    func takeBatch() -> ArraySlice<Message> {
-        state.withLock { state in
-            if state.leaving.isEmpty { state.leaving = state.arriving.takeAll()[...] }
-            let batch = state.leaving.prefix(Self.batchSize)
-            state.leaving = state.leaving.count > batch.count ? state.leaving.dropFirst(batch.count) : []
-            return batch
-        }
+    mutating func takeBatch() -> Batch {
+        Batch(waiting.popFirst() ?? arriving.takeAll())
     }
 
     /// Ends a delivery. True if the caller is to schedule another, for messages that came meanwhile.
     @inlinable
-    func finishBatch() -> Bool {
-        state.withLock { state in
-            state.isScheduled = !(state.leaving.isEmpty && state.arriving.isEmpty)
-            return state.isScheduled
-        }
+    mutating func finishBatch() -> Bool {
+        isScheduled = !arriving.isEmpty
+        return isScheduled
     }
 
-    /// Drops all messages, which are released after the lock.
+    /// Empties it. Returns all messages, to be released after the lock. A delivery that is scheduled still is.
     @inlinable
-    func discard() {
-        _ = state.withLock { state in
-            defer { state.leaving = [] }
-            return (state.arriving.takeAll(), state.leaving)
+    mutating func takeAll() -> Mailbox {
+        var before = Mailbox()
+        before.isScheduled = isScheduled
+        swap(&before, &self)
+        return before
+    }
+
+    /// Some messages, each of which is let go of when it is taken out.
+    @usableFromInline
+    struct Batch: Sendable {
+        @usableFromInline var reversed: [Message]
+
+        @inlinable
+        init(_ messages: [Message]) {
+            reversed = messages
+        }
+
+        /// Prepares for taking out, which is not for under a lock. The last element of an array is the cheapest to take.
+        @inlinable
+        mutating func open() {
+            reversed.reverse()
+        }
+
+        @inlinable
+        mutating func next() -> Message? {
+            reversed.popLast()
         }
     }
 }

@@ -68,89 +68,46 @@ extension Publishers {
 
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let outlet = ScheduledOutlet("CollectByTime", to: subscriber, surplus: .waits, context: context)
-            upstream.subscribe(Inner(outlet: outlet, collect: self))
+            upstream.subscribe(Inner(downstream: subscriber, interval: interval, context: context, count: count))
         }
 
-        struct Inner: Subscriber {
+        struct Inner<Downstream: Subscriber>: Subscriber where Downstream.Input == Output {
             typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+            typealias Failure = Downstream.Failure
 
-            private struct State: Sendable {
-                var gathered: [Input] = []
-                var timer: (any Cancellable)?
+            private let line: CollectByTimeLine<Downstream, Input, Context>
+            private let interval: Context.SchedulerTimeType.Stride
+            private let context: SchedulerBox<Context>
+
+            init(
+                downstream: Downstream, interval: Context.SchedulerTimeType.Stride, context: SchedulerBox<Context>,
+                count: Int?
+            ) {
+                line = CollectByTimeLine(downstream: downstream, context: context, count: count)
+                self.interval = interval
+                self.context = context
             }
 
-            private let link = UpstreamLink("CollectByTime")
-            private let state = Locked(State())
-            private let outlet: ScheduledOutlet<[Input], Failure, Context>
-            private let collect: CollectByTime
-
-            init(outlet: ScheduledOutlet<[Input], Failure, Context>, collect: CollectByTime) {
-                self.outlet = outlet
-                self.collect = collect
-            }
-
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+            var combineIdentifier: CombineIdentifier { line.combineIdentifier }
 
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                startTimer()
-                outlet.start(
-                    onRequest: { request($0) },
-                    onCancel: {
-                        link.cancel()
-                        stop()
-                    })
-                if collect.count == nil { link.request(.unlimited) }
+                line.start(subscription) {
+                    context.scheduler.schedule(
+                        after: context.now.advanced(by: interval), interval: interval,
+                        tolerance: context.scheduler.minimumTolerance, options: context.options
+                    ) { [line] in
+                        line.tick()
+                    }
+                }
             }
 
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                let isFirst = state.withLock { state in
-                    state.gathered.append(input)
-                    return state.gathered.count == collect.count && post(&state)
-                }
-                if isFirst { outlet.scheduleDelivery() }
+                line.receive(input)
                 return .none
             }
 
             func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
-                let rest = stop()
-                if case .finished = completion, !rest.isEmpty { outlet.send(.value(rest)) }
-                outlet.send(.completion(completion))
-            }
-
-            private func request(_ demand: Subscribers.Demand) {
-                if let count = collect.count { link.request(demand * count) }
-            }
-
-            private func startTimer() {
-                let context = collect.context
-                let timer = context.scheduler.schedule(
-                    after: context.now.advanced(by: collect.interval), interval: collect.interval,
-                    tolerance: context.scheduler.minimumTolerance, options: context.options
-                ) { deliver() }
-                state.withLock { $0.timer = timer }
-                if !link.isAttached { stop() }
-            }
-
-            /// Puts what was gathered in line.
-            private func deliver() {
-                if state.withLock({ post(&$0) }) { outlet.scheduleDelivery() }
-            }
-
-            private func post(_ state: inout State) -> Bool {
-                !state.gathered.isEmpty && outlet.post(.value(state.gathered.takeAll()))
-            }
-
-            /// Stops the timer, and takes what was gathered.
-            @discardableResult
-            private func stop() -> [Input] {
-                let (rest, timer) = state.withLock { ($0.gathered.takeAll(), $0.timer.take()) }
-                timer?.cancel()
-                return rest
+                line.receive(completion)
             }
         }
     }

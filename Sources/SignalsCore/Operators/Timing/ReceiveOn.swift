@@ -72,61 +72,31 @@ extension Publishers {
             @usableFromInline typealias Input = Downstream.Input
             @usableFromInline typealias Failure = Downstream.Failure
 
-            @usableFromInline
-            enum Message: Sendable {
-                case value(Input)
-                case completion(Subscribers.Completion<Failure>)
-            }
-
-            @usableFromInline let link: UpstreamLink
-            @usableFromInline let mailbox: Mailbox<Message>
-            @usableFromInline let downstream: Downstream
+            @usableFromInline let line: MailboxLine<Downstream, Context, Void>
             @usableFromInline let context: SchedulerBox<Context>
 
             @inlinable
             init(downstream: Downstream, context: SchedulerBox<Context>) {
-                let mailbox = Mailbox<Message>()
-                link = UpstreamLink("ReceiveOn", onCancel: { mailbox.discard() })
-                self.mailbox = mailbox
-                self.downstream = downstream
+                line = MailboxLine("ReceiveOn", downstream: downstream, context: context, memory: ())
                 self.context = context
             }
 
-            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+            @inlinable var combineIdentifier: CombineIdentifier { line.combineIdentifier }
 
             @inlinable
             func receive(subscription: any Subscription) {
-                if link.attach(subscription) { downstream.receive(subscription: link) }
+                _ = line.start(subscription)
             }
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                if link.isAttached, mailbox.post(.value(input)) { scheduleDelivery() }
+                line.receive(input, on: context) { _ in }
                 return .none
             }
 
             @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                if link.complete(), mailbox.post(.completion(completion)) { scheduleDelivery() }
-            }
-
-            @inlinable
-            func scheduleDelivery() {
-                context.schedule { deliverBatch() }
-            }
-
-            @inlinable
-            func deliverBatch() {
-                for message in mailbox.takeBatch() where !link.isCancelled {
-                    switch message {
-                    case .value(let value):
-                        let more = downstream.receive(value)
-                        if more != .none { link.request(more) }
-                    case .completion(let completion):
-                        downstream.receive(completion: completion)
-                    }
-                }
-                if mailbox.finishBatch() { scheduleDelivery() }
+                line.receive(completion, on: context)
             }
         }
     }

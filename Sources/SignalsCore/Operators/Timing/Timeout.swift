@@ -15,7 +15,7 @@ extension Publishers {
 
         /// Makes the error to fail with, or nil to finish.
         public let customError: (@Sendable () -> Upstream.Failure)?
-        private let context: SchedulerBox<Context>
+        @usableFromInline let context: SchedulerBox<Context>
 
         @usableFromInline
         package init(
@@ -35,64 +35,53 @@ extension Publishers {
         public var options: Context.SchedulerOptions? { context.options }
 
         /// Attaches the subscriber.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let outlet = ScheduledOutlet("Timeout", to: subscriber, surplus: .waits, context: context)
-            upstream.subscribe(Inner(outlet: outlet, timeout: self))
+            upstream.subscribe(
+                Inner(downstream: subscriber, interval: interval, customError: customError, context: context))
         }
 
-        struct Inner: Subscriber {
-            typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+        @usableFromInline
+        struct Inner<Downstream: Subscriber>: Subscriber {
+            @usableFromInline typealias Input = Downstream.Input
+            @usableFromInline typealias Failure = Downstream.Failure
 
-            private let link = UpstreamLink("Timeout")
-            private let deadline: Locked<Context.SchedulerTimeType>
-            private let outlet: ScheduledOutlet<Input, Failure, Context>
-            private let timeout: Timeout
+            @usableFromInline let line: TimeoutLine<Downstream, Context>
+            @usableFromInline let interval: Context.SchedulerTimeType.Stride
+            @usableFromInline let context: SchedulerBox<Context>
 
-            init(outlet: ScheduledOutlet<Input, Failure, Context>, timeout: Timeout) {
-                self.outlet = outlet
-                self.timeout = timeout
-                deadline = Locked(timeout.context.now)
+            @inlinable
+            init(
+                downstream: Downstream, interval: Context.SchedulerTimeType.Stride,
+                customError: (@Sendable () -> Failure)?, context: SchedulerBox<Context>
+            ) {
+                let memory = TimeoutMemory<Failure, Context>(deadline: context.now, customError: customError)
+                line = TimeoutLine(downstream: downstream, context: context, memory: memory)
+                self.interval = interval
+                self.context = context
             }
 
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+            @inlinable var combineIdentifier: CombineIdentifier { line.mailbox.combineIdentifier }
 
+            @inlinable var deadline: Context.SchedulerTimeType { context.now.advanced(by: interval) }
+
+            @inlinable
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                let deadline = putOff()
-                outlet.start(onRequest: { [link] in link.request($0) }, onCancel: { [link] in link.cancel() })
-                wait(until: deadline)
+                let deadline = deadline
+                line.mailbox.state.withLock { $0.memory?.start(deadline) }
+                if line.mailbox.start(subscription) { line.wait(until: deadline, on: context) }
             }
 
+            @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                _ = putOff()
-                outlet.send(.value(input))
+                let deadline = deadline
+                line.mailbox.receive(input, on: context) { $0?.deadline = deadline }
                 return .none
             }
 
+            @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                if link.complete() { outlet.send(.completion(completion)) }
-            }
-
-            private func putOff() -> Context.SchedulerTimeType {
-                let next = timeout.context.now.advanced(by: timeout.interval)
-                deadline.withLock { $0 = next }
-                return next
-            }
-
-            /// There is one action on the scheduler at a time: when it runs too early, it is put off.
-            private func wait(until deadline: Context.SchedulerTimeType) {
-                timeout.context.schedule(after: deadline) { endIfDue() }
-            }
-
-            private func endIfDue() {
-                guard link.isAttached else { return }
-                let deadline = deadline.withLock { $0 }
-                if deadline > timeout.context.now { return wait(until: deadline) }
-                guard link.interrupt() else { return }
-                let error = timeout.customError?()
-                outlet.send(.completion(error.map { .failure($0) } ?? .finished))
+                line.mailbox.receive(completion, on: context)
             }
         }
     }

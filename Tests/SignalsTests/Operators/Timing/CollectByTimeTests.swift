@@ -88,6 +88,7 @@ final class CollectByTimeTests: XCTestCase {
         scheduler.advance(by: .seconds(5))
         XCTAssertEqual(recorder.values, [])
         recorder.request(.max(1))
+        scheduler.advance()
         XCTAssertEqual(recorder.values, [[1, 2, 3]])
         recorder.cancel()
     }

@@ -1,0 +1,150 @@
+import Synchronization
+
+/// One subscription to an operator that delivers all it receives on a scheduler, in batches: what the scheduler's actions
+/// and the subscriber refer to.
+///
+/// `Memory` is what the operator remembers beside that, let go of with the rest.
+@usableFromInline
+final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Sendable>: Subscription {
+    @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+    @usableFromInline
+    struct State: Sendable {
+        @usableFromInline var ends: Ends<Downstream>
+        @usableFromInline var mailbox = Mailbox<Message<Downstream.Input, Downstream.Failure>>()
+        @usableFromInline var context: SchedulerBox<Context>?
+        @usableFromInline var memory: Memory?
+
+        /// True if a delivery was due while the subscriber was handed its subscription.
+        @usableFromInline var hasRung = false
+
+        @inlinable
+        init(downstream: Downstream?, context: SchedulerBox<Context>?, memory: Memory?) {
+            ends = Ends(downstream: downstream)
+            self.context = context
+            self.memory = memory
+        }
+    }
+
+    @usableFromInline let name: StaticString
+    @usableFromInline let isCancelled = Atomic(false)
+    @usableFromInline let state: Locked<State>
+
+    @inlinable @inline(never)
+    init(_ name: StaticString, downstream: Downstream, context: SchedulerBox<Context>, memory: Memory) {
+        self.name = name
+        state = Locked(State(downstream: downstream, context: context, memory: memory))
+    }
+
+    /// Hands the subscriber its subscription. False if there is one already, or the subscriber has cancelled it.
+    @inlinable
+    func start(_ subscription: any Subscription) -> Bool {
+        guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else {
+            subscription.cancel()
+            return false
+        }
+        downstream.receive(subscription: self)
+        let (context, isAttached) = state.withLock { state in
+            state.ends.isDelivering = false
+            return (state.hasRung ? state.context : nil, state.ends.isAttached)
+        }
+        if let context { scheduleDelivery(on: context) }
+        return isAttached
+    }
+
+    /// Takes on a value, to be delivered when its turn comes on the scheduler.
+    ///
+    /// - Parameter remember: changes what is remembered, at the same time.
+    @inlinable
+    func receive(_ value: Downstream.Input, on context: SchedulerBox<Context>, remember: (inout Memory?) -> Void) {
+        let isFirst = state.withLock { state in
+            guard state.ends.isAttached else { return false }
+            remember(&state.memory)
+            return state.mailbox.post(.value(value))
+        }
+        if isFirst { scheduleDelivery(on: context) }
+    }
+
+    /// Takes on the completion, to be delivered after all values.
+    @inlinable
+    func receive(_ completion: Completion, on context: SchedulerBox<Context>) {
+        let (_, isFirst) = state.withLock { $0.complete(completion) }
+        if isFirst { scheduleDelivery(on: context) }
+    }
+
+    @inlinable
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.ends.subscription }?.request(demand)
+    }
+
+    @inlinable
+    func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        state.withLock { $0.cancel() }.ends.subscription?.cancel()
+    }
+
+    @inlinable
+    func scheduleDelivery(on context: SchedulerBox<Context>) {
+        context.schedule { self.deliverBatch() }
+    }
+
+    @inlinable
+    func deliverBatch() {
+        guard var (batch, downstream) = state.withLock({ $0.takeBatch() }) else { return }
+        batch.open()
+        while let message = batch.next(), !isCancelled.load(ordering: .acquiring) {
+            switch message {
+            case .value(let value):
+                let more = downstream.receive(value)
+                if more != .none { request(more) }
+            case .completion(let completion):
+                let (_, _) = state.withLock { ($0.ends.end(), $0.context.take()) }
+                downstream.receive(completion: completion)
+            }
+        }
+        if let context = state.withLock({ $0.finishBatch() }) { scheduleDelivery(on: context) }
+    }
+}
+
+extension MailboxLine.State {
+    /// Takes on the completion. Returns upstream's subscription and memory, to be released, and whether a delivery is to be
+    /// scheduled.
+    @inlinable
+    mutating func complete(
+        _ completion: MailboxLine.Completion
+    ) -> (released: (subscription: (any Subscription)?, memory: Memory?)?, isFirst: Bool) {
+        guard ends.isAttached else { return (nil, false) }
+        return ((ends.complete(), memory.take()), mailbox.post(.completion(completion)))
+    }
+
+    @inlinable
+    mutating func takeBatch() -> (Mailbox<Message<Downstream.Input, Downstream.Failure>>.Batch, Downstream)? {
+        if ends.isDelivering {
+            hasRung = true
+            return nil
+        }
+        return ends.downstream.map { (mailbox.takeBatch(), $0) }
+    }
+
+    /// Returns where to schedule another delivery.
+    @inlinable
+    mutating func finishBatch() -> SchedulerBox<Context>? {
+        mailbox.finishBatch() ? context : nil
+    }
+
+    /// Ends without a completion. Returns all there was, to be released after the lock.
+    @inlinable
+    mutating func cancel() -> Self {
+        var before = Self(downstream: nil, context: nil, memory: nil)
+        swap(&before, &self)
+        return before
+    }
+}
+
+extension MailboxLine: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+    @usableFromInline var description: String { "\(name)" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+}

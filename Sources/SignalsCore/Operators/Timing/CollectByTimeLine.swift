@@ -1,0 +1,80 @@
+/// One subscription to ``Publishers/CollectByTime``: what the scheduler's actions and the subscriber refer to.
+struct CollectByTimeLine<Downstream: Subscriber, Element: Sendable, Context: Scheduler>: ScheduledLine
+where Downstream.Input == [Element] {
+    typealias State = CollectByTimeState<Downstream, Element, Context>
+
+    static var name: String { "CollectByTime" }
+
+    private let state: Locked<State>
+    private let count: Int?
+
+    init(downstream: Downstream, context: SchedulerBox<Context>, count: Int?) {
+        state = Locked(State(downstream: downstream, context: context, count: count))
+        self.count = count
+    }
+
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
+
+    /// Hands the subscriber its subscription.
+    ///
+    /// - Parameter makeTimer: starts the timer that calls `tick()`.
+    func start(_ subscription: any Subscription, makeTimer: () -> any Cancellable) {
+        guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else { return subscription.cancel() }
+        let timer = makeTimer()
+        state.withLock { $0.start(timer) }?.cancel()
+        downstream.receive(subscription: self)
+        schedule(on: state.withLock { $0.started() })
+        if count == nil, state.withLock({ $0.ends.isAttached }) { subscription.request(.unlimited) }
+    }
+
+    func receive(_ value: Element) {
+        schedule(on: state.withLock { $0.receive(value) })
+    }
+
+    func receive(_ completion: State.Completion) {
+        guard let leftovers = state.withLock({ $0.receive(completion) }) else { return }
+        leftovers.timer?.cancel()
+        schedule(on: state.withLock { $0.schedule() })
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        let (subscription, context) = state.withLock { $0.request(demand) }
+        ask(subscription, for: demand)
+        schedule(on: context)
+    }
+
+    func cancel() {
+        let (leftovers, _) = state.withLock { $0.cancel() }
+        leftovers.timer?.cancel()
+        leftovers.subscription?.cancel()
+    }
+
+    /// An action of the timer.
+    func tick() {
+        perform(state.withLock { $0.tick() })
+    }
+
+    private func schedule(on context: SchedulerBox<Context>?) {
+        context?.schedule { perform(state.withLock { $0.ring() }) }
+    }
+
+    private func ask(_ subscription: (any Subscription)?, for demand: Subscribers.Demand) {
+        if let count { subscription?.request(demand * count) }
+    }
+
+    private func perform(_ effect: State.Effect) {
+        var effect = effect
+        while true {
+            switch effect {
+            case .array(let array, let downstream):
+                let more = downstream.receive(array)
+                if more != .none { ask(state.withLock { $0.ends.subscription }, for: more) }
+                effect = state.withLock { $0.delivered(more) }
+            case .completion(let completion, let downstream, _):
+                return downstream.receive(completion: completion)
+            case .nothing:
+                return
+            }
+        }
+    }
+}
