@@ -50,8 +50,14 @@ let package = Package(
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
-        .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalsBattery"]),
-        .testTarget(name: "SignalsAlgorithmsTests", dependencies: ["Signals", "SignalsAlgorithms", "SignalsBattery"]),
+        .executableTarget(name: "AsyncMain", dependencies: ["Signals"], path: "Tests/MainPrograms/AsyncMain"),
+        .executableTarget(name: "QueueMain", dependencies: ["Signals"], path: "Tests/MainPrograms/QueueMain"),
+        .testTarget(
+            name: "SignalsTests",
+            dependencies: ["Signals", "SignalsTesting", "SignalsBattery", "AsyncMain", "QueueMain"]),
+        .testTarget(
+            name: "SignalsAlgorithmsTests",
+            dependencies: ["Signals", "SignalsAlgorithms", "SignalsTesting", "SignalsBattery"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
         .testTarget(

@@ -17,14 +17,21 @@ extension OperationQueue: Scheduler {
         addOperation(action)
     }
 
-    /// Adds the action to this queue at a moment.
+    /// Adds the action to this queue at once, as an operation that is not ready before the moment.
+    ///
+    /// So `cancelAllOperations()` takes it back, and `waitUntilAllOperationsAreFinished()` waits for it.
     public func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping @Sendable () -> Void
     ) {
+        let moment = BlockOperation {}
+        let operation = BlockOperation(block: action)
+        operation.addDependency(moment)
+        addOperation(operation)
         let timing = DispatchQueue.global()
-        timing.schedule(after: timing.moment(of: date), tolerance: .seconds(tolerance.timeInterval), options: nil) {
-            self.addOperation(action)
+        timing.schedule(after: timing.moment(of: date.date), tolerance: .seconds(tolerance.timeInterval), options: nil)
+        {
+            moment.start()
         }
     }
 
@@ -37,7 +44,7 @@ extension OperationQueue: Scheduler {
     ) -> any Cancellable {
         let timing = DispatchQueue.global()
         return timing.schedule(
-            after: timing.moment(of: date), interval: .seconds(interval.timeInterval),
+            after: timing.moment(of: date.date), interval: .seconds(interval.timeInterval),
             tolerance: .seconds(tolerance.timeInterval), options: nil
         ) {
             self.addOperation(action)
@@ -46,8 +53,8 @@ extension OperationQueue: Scheduler {
 }
 
 extension DispatchQueue {
-    /// A calendar's moment in the time of queues.
-    fileprivate func moment(of date: OperationQueue.SchedulerTimeType) -> SchedulerTimeType {
-        now.advanced(by: .seconds(max(0, date.date.timeIntervalSinceNow)))
+    /// A moment of the calendar in the time of queues.
+    func moment(of date: Date) -> SchedulerTimeType {
+        now.advanced(by: .seconds(max(0, date.timeIntervalSinceNow)))
     }
 }

@@ -8,7 +8,9 @@ extension Timer {
     /// ```
     ///
     /// **Demand**: a date is dropped for a subscriber that has not asked for it. **Completion**: none; cancel the
-    /// connection. **Threads**: delivers on the run loop's thread.
+    /// connection. **Threads**: delivers on the run loop's thread, while that runs the loop. For `RunLoop.main` in a program
+    /// with an asynchronous `main`, where nobody does except on Apple's systems: on the main dispatch queue, that is, on the
+    /// main actor. `Publishers.Timer` of `SignalsAlgorithms` needs no run loop.
     ///
     /// - Parameters:
     ///   - interval: the seconds between two dates.

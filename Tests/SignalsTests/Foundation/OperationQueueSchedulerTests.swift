@@ -36,6 +36,38 @@ final class OperationQueueSchedulerTests: XCTestCase {
         wait(for: [ended], timeout: 60)
     }
 
+    func testAnActionWithAMomentIsInTheQueueAtOnceSoThatCancellingFindsIt() {
+        queue.schedule(after: queue.now.advanced(by: .seconds(3600))) { [log] in log.value.append(0) }
+        XCTAssertEqual(queue.operationCount, 1)
+        queue.cancelAllOperations()
+        queue.waitUntilAllOperationsAreFinished()
+        XCTAssertEqual(log.value, [])
+    }
+
+    func testWaitingForTheQueueWaitsForAnActionWithAMoment() {
+        queue.schedule(after: queue.now.advanced(by: .milliseconds(5))) { [log] in log.value.append(0) }
+        queue.waitUntilAllOperationsAreFinished()
+        XCTAssertEqual(log.value, [0])
+    }
+
+    func testAnActionThatIsCancelledIsReleasedBeforeItsMoment() {
+        weak var weakToken: Token?
+        do {
+            let token = Token()
+            weakToken = token
+            queue.schedule(after: queue.now.advanced(by: .seconds(3600))) { withExtendedLifetime(token) {} }
+            queue.cancelAllOperations()
+            queue.waitUntilAllOperationsAreFinished()
+        }
+        XCTAssertNil(weakToken)
+    }
+
+    private final class Token: Sendable {}
+
+    func testItsTimeIsOfATypeOfItsOwn() {
+        XCTAssertFalse(OperationQueue.SchedulerTimeType.self == RunLoop.SchedulerTimeType.self)
+    }
+
     func testARepeatingActionRunsAgainAndAgain() {
         let third = expectation(description: "the third run")
         third.assertForOverFulfill = false

@@ -58,6 +58,67 @@ final class RunLoopSchedulerTests: XCTestCase {
         XCTAssertEqual(log.value.count, 3)
     }
 
+    func testARepeatingActionThatIsCancelledIsReleasedThoughTheRunLoopDoesNotRun() {
+        final class Token: Sendable {}
+        weak var weakToken: Token?
+        do {
+            let token = Token()
+            weakToken = token
+            RunLoop.main.schedule(after: RunLoop.main.now.advanced(by: .seconds(3600)), interval: .seconds(3600)) {
+                withExtendedLifetime(token) {}
+            }.cancel()
+        }
+        XCTAssertNil(weakToken)
+    }
+
+    func testAnActionThatRunsTheRunLoopHasTheNextOnesRunInsideIt() {
+        let inner = expectation(description: "the inner action")
+        RunLoop.main.schedule { [log] in
+            RunLoop.main.schedule {
+                log.value.append(2)
+                inner.fulfill()
+            }
+            log.value.append(1)
+            while log.value.count < 2, RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 10)) {}
+            log.value.append(3)
+        }
+        wait(for: [inner], timeout: 60)
+        let ended = expectation(description: "a later action")
+        RunLoop.main.schedule { ended.fulfill() }
+        wait(for: [ended], timeout: 60)
+        XCTAssertEqual(log.value, [1, 2, 3])
+    }
+
+    func testAThreadOfItsOwnRunsWhatIsScheduledOnItsRunLoop() {
+        let runLoop = CurrentValueSubject<Loop?, Never>(nil)
+        let isReady = expectation(description: "the run loop")
+        let third = expectation(description: "the third run")
+        third.assertForOverFulfill = false
+        let thread = Thread {
+            runLoop.value = Loop(runLoop: .current)
+            isReady.fulfill()
+            let end = Date(timeIntervalSinceNow: 60)
+            RunLoop.current.add(Timer(fire: end, interval: 0, repeats: false) { _ in }, forMode: .default)
+            while !Thread.current.isCancelled, Date() < end {
+                _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+            }
+        }
+        thread.start()
+        wait(for: [isReady], timeout: 60)
+        guard let loop = runLoop.value?.runLoop else { return XCTFail("there is a run loop") }
+        let repeating = loop.schedule(after: loop.now, interval: .milliseconds(1)) { [log] in
+            XCTAssertFalse(Thread.isMainThread)
+            log.value.append(0)
+            if log.value.count == 3 { third.fulfill() }
+        }
+        wait(for: [third], timeout: 60)
+        repeating.cancel()
+        thread.cancel()
+    }
+
+    /// A run loop on its way to another thread, which only schedules on it.
+    private struct Loop: @unchecked Sendable { let runLoop: RunLoop }
+
     func testTimeIsCountedInSeconds() {
         let moment = RunLoop.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 100))
         XCTAssertEqual(moment.advanced(by: 1.5).date, Date(timeIntervalSinceReferenceDate: 101.5))

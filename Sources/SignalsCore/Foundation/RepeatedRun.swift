@@ -1,0 +1,35 @@
+/// An action that runs again and again on a run loop: one run at a time waits for it, and none after the end.
+final class RepeatedRun: Sendable {
+    private struct State: Sendable {
+        var action: (@Sendable () -> Void)?
+        var isWaiting = false
+    }
+
+    private let state: Locked<State>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        state = Locked(State(action: action))
+    }
+
+    /// A run is due. True if the caller is to bring it to the run loop.
+    func request() -> Bool {
+        state.withLock { state in
+            defer { state.isWaiting = true }
+            return state.action != nil && !state.isWaiting
+        }
+    }
+
+    /// The run loop runs it.
+    func run() {
+        let action = state.withLock { state in
+            state.isWaiting = false
+            return state.action
+        }
+        action?()
+    }
+
+    /// Lets go of the action.
+    func end() {
+        _ = state.withLock { $0.action.take() }
+    }
+}
