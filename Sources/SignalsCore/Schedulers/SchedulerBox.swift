@@ -6,26 +6,26 @@
 /// `OperationQueue` and `RunLoop` document it of the calls used here.
 // SAFETY: only the methods of `Scheduler` are called through it, which may be called from any thread, as said above.
 @usableFromInline
-struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
+package struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
+    @usableFromInline package let scheduler: Context
+    @usableFromInline package let options: Context.SchedulerOptions?
 
     @inlinable
-    init(_ scheduler: Context, options: Context.SchedulerOptions?) {
+    package init(_ scheduler: Context, options: Context.SchedulerOptions?) {
         self.scheduler = scheduler
         self.options = options
     }
 
     @inlinable
-    func schedule(_ action: @escaping @Sendable () -> Void) {
+    package func schedule(_ action: @escaping @Sendable () -> Void) {
         scheduler.schedule(options: options, action)
     }
 
-    @inlinable var now: Context.SchedulerTimeType { scheduler.now }
+    @inlinable package var now: Context.SchedulerTimeType { scheduler.now }
 
     /// Runs the action at a moment.
     @inlinable
-    func schedule(after date: Context.SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+    package func schedule(after date: Context.SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
         scheduler.schedule(after: date, tolerance: scheduler.minimumTolerance, options: options, action)
     }
 }
