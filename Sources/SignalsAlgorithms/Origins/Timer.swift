@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 extension Publishers {
     /// A publisher of the moment, again and again, in the time of any scheduler.

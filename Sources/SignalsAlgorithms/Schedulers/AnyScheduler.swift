@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// Any scheduler with a given time, so that what takes one need not be generic.
 ///

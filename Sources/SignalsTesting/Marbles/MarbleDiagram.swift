@@ -1,8 +1,15 @@
 /// What happens over time, as a string: one character a step of virtual time.
 ///
-/// `-` nothing happens; `|` it finishes; `#` it fails; any other character is a value; `[ab|]` all of that in one step.
-/// Spaces are there for the eye.
-struct MarbleDiagram: Equatable, Sendable {
+/// ```swift
+/// XCTAssertEqual(recorder.diagram, "-a-(bc)|")
+/// ```
+///
+/// `-` nothing happens; `|` it finishes; `#` it fails; any other character is a value; `(ab|)`, or `[ab|]`, is all of that in
+/// one step. Spaces are there for the eye. Two diagrams are equal if the same happens in the same steps, however they are
+/// written.
+///
+/// A group is one step, however long it is written. (In RxJS it takes as many steps as it has characters.)
+public struct MarbleDiagram: Equatable, Sendable {
     enum Event: Equatable, Sendable {
         case value(Character)
         case finish
@@ -25,28 +32,46 @@ struct MarbleDiagram: Equatable, Sendable {
         }
     }
 
+    /// How a group is written.
+    enum Brackets: Character, Sendable {
+        case round = "("
+        case square = "["
+
+        var closing: Character { self == .round ? ")" : "]" }
+    }
+
     /// What happens in each step.
     var steps: [[Event]] = []
 
+    /// How the first group is written, if there is one.
+    private(set) var brackets: Brackets?
+
     init() {}
 
-    /// The program stops if brackets do not match.
-    init(_ text: String) {
-        var group: [Event]?
+    /// What a string shows.
+    ///
+    /// - Parameter text: the string. The program stops if its brackets do not match.
+    public init(_ text: String) {
+        var group: (brackets: Brackets, events: [Event])?
         for character in text where character != " " {
-            switch (character, group) {
-            case ("[", nil): group = []
-            case ("]", let events?):
-                steps.append(events)
-                group = nil
-            case ("[", _), ("]", _):
-                fatalError("The brackets in the marble diagram \"\(text)\" do not match. Write [ab] for one step.")
-            case ("-", nil): steps.append([])
-            case (_, let events?): group = events + [Event(character)]
-            case (_, nil): steps.append([Event(character)])
+            if let opened = group {
+                group =
+                    character == opened.brackets.closing ? nil : (opened.brackets, opened.events + [Event(character)])
+                if group == nil { steps.append(opened.events) }
+                if "()[]".contains(character), group != nil { Self.stop(text) }
+            } else if let opening = Brackets(rawValue: character) {
+                group = (opening, [])
+                brackets = brackets ?? opening
+            } else {
+                if character == ")" || character == "]" { Self.stop(text) }
+                steps.append(character == "-" ? [] : [Event(character)])
             }
         }
-        if group != nil { fatalError("A bracket in the marble diagram \"\(text)\" is not closed. Write [ab].") }
+        if group != nil { Self.stop(text) }
+    }
+
+    private static func stop(_ text: String) -> Never {
+        fatalError("The brackets in the marble diagram \"\(text)\" do not match. Write (ab) or [ab] for one step.")
     }
 
     /// Notes what happens in a step.
@@ -55,13 +80,31 @@ struct MarbleDiagram: Equatable, Sendable {
         steps[step].append(event)
     }
 
-    var text: String {
+    /// The diagram as a string.
+    ///
+    /// - Parameter brackets: how a group is written.
+    func text(_ brackets: Brackets) -> String {
         steps.map { events in
             switch events.count {
             case 0: "-"
             case 1: String(events[0].character)
-            default: "[" + String(events.map(\.character)) + "]"
+            default: "\(brackets.rawValue)\(String(events.map(\.character)))\(brackets.closing)"
             }
         }.joined()
     }
+
+    /// True if the same happens in the same steps.
+    public static func == (lhs: MarbleDiagram, rhs: MarbleDiagram) -> Bool {
+        lhs.steps == rhs.steps
+    }
+}
+
+extension MarbleDiagram: ExpressibleByStringLiteral, CustomStringConvertible {
+    /// What a string shows. The program stops if its brackets do not match.
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    /// The diagram as a string.
+    public var description: String { text(brackets ?? .round) }
 }

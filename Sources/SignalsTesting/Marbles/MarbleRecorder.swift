@@ -10,6 +10,7 @@ public final class MarbleRecorder: Sendable {
     private let state: Locked<State>
     private let following: AnyCancellable
     private let currentStep: @Sendable () -> Int
+    private let brackets: @Sendable () -> MarbleDiagram.Brackets
 
     init<P: Publisher>(
         _ publisher: P, scheduler: TestScheduler, step: VirtualTime.Stride,
@@ -35,15 +36,20 @@ public final class MarbleRecorder: Sendable {
             })
         self.state = state
         self.currentStep = currentStep
+        brackets = { scheduler.brackets }
     }
 
-    /// What has come so far, up to now or to the end: `-a-[bc]|`.
-    public var marbles: String {
+    /// What has come so far, up to now or to the end: `-a-[bc]|`, or `-a-(bc)|` if that is how the scheduler's publishers
+    /// are written.
+    public var marbles: String { diagram.text(brackets()) }
+
+    /// What has come so far, up to now or to the end. It is equal to `"-a-(bc)|"` and to `"-a-[bc]|"`.
+    public var diagram: MarbleDiagram {
         let step = currentStep()
         return state.withLock { state in
             var diagram = state.diagram
             while !state.hasEnded, diagram.steps.count <= step { diagram.steps.append([]) }
-            return diagram.text
+            return diagram
         }
     }
 }

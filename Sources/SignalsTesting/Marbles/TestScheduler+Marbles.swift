@@ -10,15 +10,15 @@ extension TestScheduler {
     /// XCTAssertEqual(recorder.marbles, "-----b-|")
     /// ```
     ///
-    /// One character is one step: `-` nothing, `|` the end, any other character a value; `[ab|]` is one step too. Spaces
-    /// are ignored.
+    /// One character is one step: `-` nothing, `|` the end, any other character a value; `(ab|)`, or `[ab|]`, is one step
+    /// too. Spaces are ignored.
     ///
     /// - Parameters:
     ///   - marbles: what is delivered. The program stops if it holds a `#`, which needs the form with an error.
     ///   - step: the virtual time of a character.
     /// - Returns: a publisher of strings of one character.
     public func publisher(_ marbles: String, step: VirtualTime.Stride = .seconds(1)) -> AnyPublisher<String, Never> {
-        let diagram = MarbleDiagram(marbles)
+        let diagram = read(marbles)
         if diagram.steps.contains(where: { $0.contains(.failure) }) {
             fatalError("The marble diagram \"\(marbles)\" fails. Pass the error: publisher(\"…#\", failure: error).")
         }
@@ -40,7 +40,7 @@ extension TestScheduler {
     public func publisher<Failure: Error>(
         _ marbles: String, step: VirtualTime.Stride = .seconds(1), failure: Failure
     ) -> AnyPublisher<String, Failure> {
-        let diagram = MarbleDiagram(marbles)
+        let diagram = read(marbles)
         let begin = { @Sendable [self] in
             let subject = PassthroughSubject<String, Failure>()
             play(diagram, step: step, into: subject) { failure }
@@ -61,6 +61,13 @@ extension TestScheduler {
         marble: @escaping @Sendable (P.Output) -> Character = { "\($0)".first ?? "?" }
     ) -> MarbleRecorder {
         MarbleRecorder(publisher, scheduler: self, step: step, marble: marble)
+    }
+
+    /// Reads a diagram, and writes groups as it does from then on.
+    private func read(_ marbles: String) -> MarbleDiagram {
+        let diagram = MarbleDiagram(marbles)
+        if let brackets = diagram.brackets { self.brackets = brackets }
+        return diagram
     }
 
     private func play<Failure: Error>(

@@ -1,4 +1,4 @@
-import Signals
+import SignalsCore
 
 /// A test scheduler in the time of another scheduler, for code that takes that one.
 ///
@@ -36,7 +36,7 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
 
     /// Runs the action with the test scheduler's next advance.
     public func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
-        scheduler.schedule(action)
+        scheduler.schedule(options: nil, action)
     }
 
     /// Runs the action when virtual time has come to the moment.
@@ -44,7 +44,7 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping @Sendable () -> Void
     ) {
-        scheduler.schedule(after: virtual(date), action)
+        scheduler.schedule(after: virtual(date), tolerance: 0, options: nil, action)
     }
 
     /// Runs the action when virtual time has come to the moment, and again and again after an interval.
@@ -55,7 +55,8 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {
         let interval = Self.leastNanoseconds { .nanoseconds($0) >= interval }
-        return scheduler.schedule(after: virtual(date), interval: .nanoseconds(interval), action)
+        return scheduler.schedule(
+            after: virtual(date), interval: .nanoseconds(interval), tolerance: 0, options: nil, action)
     }
 
     /// The moment of virtual time at which the other scheduler's has come.

@@ -18,6 +18,9 @@ struct TestSchedulerState: Sendable {
     private var entries: [Entry] = []
     private var nextTicket = 0
 
+    /// How recorders write a group of marbles.
+    var brackets = MarbleDiagram.Brackets.square
+
     var isIdle: Bool { entries.isEmpty }
 
     mutating func insert(at date: VirtualTime, every interval: VirtualTime.Stride? = nil, _ action: @escaping Action)

@@ -8,13 +8,22 @@ final class MarbleTests: XCTestCase {
     private let scheduler = TestScheduler()
 
     func testAStringIsPlayedAndRecordedStepByStep() {
-        for marbles in ["-a-b-|", "a|", "--[ab]-[c|]", "|", "-a--"] {
+        for marbles in ["-a-b-|", "a|", "--[ab]-[c|]", "--(ab)-(c|)", "|", "-a--"] {
             let scheduler = TestScheduler()
             let recorder = scheduler.record(scheduler.publisher(marbles))
             scheduler.advance(by: .seconds(3))
             scheduler.run()
             XCTAssertEqual(recorder.marbles, marbles)
         }
+    }
+
+    func testAGroupIsExpectedInEitherForm() {
+        let merged = scheduler.publisher("-a-(bc)|").merge(with: scheduler.publisher("-x|"))
+        let recorder = scheduler.record(merged)
+        scheduler.run()
+        XCTAssertEqual(recorder.marbles, "-(ax)-(bc)|")
+        XCTAssertEqual(recorder.diagram, "-(ax)-(bc)|")
+        XCTAssertEqual(recorder.diagram, "-[ax]-[bc]|")
     }
 
     func testAFailureIsAHash() {
