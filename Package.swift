@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
         .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
+        .library(name: "SignalsNetworking", targets: ["SignalsNetworking"]),
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
     ],
     targets: [
@@ -44,6 +45,8 @@ let package = Package(
         .target(name: "SignalsStore", dependencies: ["SignalsCore", "CSQLite", "CPlatform"]),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
         .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
+        // Apart, since FoundationNetworking brings libcurl and its thirty libraries, which take 60 ms to load.
+        .target(name: "SignalsNetworking", dependencies: ["SignalsCore"]),
         .executableTarget(
             name: "HouseholdTasks",
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
@@ -59,6 +62,8 @@ let package = Package(
             name: "SignalsAlgorithmsTests",
             dependencies: ["Signals", "SignalsAlgorithms", "SignalsTesting", "SignalsBattery"]),
         .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
+        .testTarget(
+            name: "SignalsNetworkingTests", dependencies: ["Signals", "SignalsNetworking", "SignalsBattery"]),
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
         .testTarget(
             name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore"]),
