@@ -55,18 +55,3 @@ struct Ends<Downstream: Subscriber>: Sendable {
         return downstream.take()
     }
 }
-
-/// The subscription that an operator with ``Ends`` hands its subscriber.
-@usableFromInline
-protocol ScheduledLine: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-    /// The operator's name, which `print()` and a debugger show.
-    static var name: String { get }
-}
-
-extension ScheduledLine {
-    @usableFromInline var description: String { Self.name }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
-    @usableFromInline var playgroundDescription: Any { Self.name }
-}

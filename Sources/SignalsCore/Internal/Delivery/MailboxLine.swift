@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `Memory` is what the operator remembers beside that, let go of with the rest.
 @usableFromInline
-final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Sendable>: Subscription {
+final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Sendable>: Sendable {
     @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
     @usableFromInline
@@ -36,6 +36,21 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         state = Locked(State(downstream: downstream, context: context, memory: memory))
     }
 
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+
+    /// The subscription that the subscriber is handed.
+    @inlinable
+    var handle: LineSubscription {
+        LineSubscription(self) { command in
+            switch command {
+            case .request(let demand): self.request(demand)
+            case .cancel: self.cancel()
+            case .name: break
+            }
+            return self.name
+        }
+    }
+
     /// Hands the subscriber its subscription. False if there is one already, or the subscriber has cancelled it.
     @inlinable
     func start(_ subscription: any Subscription) -> Bool {
@@ -43,7 +58,7 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
             subscription.cancel()
             return false
         }
-        downstream.receive(subscription: self)
+        downstream.receive(subscription: handle)
         let (context, isAttached) = state.withLock { state in
             state.ends.isDelivering = false
             return (state.hasRung ? state.context : nil, state.ends.isAttached)
@@ -139,12 +154,4 @@ extension MailboxLine.State {
         swap(&before, &self)
         return before
     }
-}
-
-extension MailboxLine: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-    @usableFromInline var description: String { "\(name)" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 }

@@ -1,9 +1,7 @@
 /// One subscription to ``Publishers/CollectByTime``: what the scheduler's actions and the subscriber refer to.
-struct CollectByTimeLine<Downstream: Subscriber, Element: Sendable, Context: Scheduler>: ScheduledLine
+struct CollectByTimeLine<Downstream: Subscriber, Element: Sendable, Context: Scheduler>: Sendable
 where Downstream.Input == [Element] {
     typealias State = CollectByTimeState<Downstream, Element, Context>
-
-    static var name: String { "CollectByTime" }
 
     private let state: Locked<State>
     private let count: Int?
@@ -15,6 +13,18 @@ where Downstream.Input == [Element] {
 
     var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
 
+    /// The subscription that the subscriber is handed.
+    var handle: LineSubscription {
+        LineSubscription(state.storage) { command in
+            switch command {
+            case .request(let demand): request(demand)
+            case .cancel: cancel()
+            case .name: break
+            }
+            return "CollectByTime"
+        }
+    }
+
     /// Hands the subscriber its subscription.
     ///
     /// - Parameter makeTimer: starts the timer that calls `tick()`.
@@ -22,7 +32,7 @@ where Downstream.Input == [Element] {
         guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else { return subscription.cancel() }
         let timer = makeTimer()
         state.withLock { $0.start(timer) }?.cancel()
-        downstream.receive(subscription: self)
+        downstream.receive(subscription: handle)
         schedule(on: state.withLock { $0.started() })
         if count == nil, state.withLock({ $0.ends.isAttached }) { subscription.request(.unlimited) }
     }

@@ -1,9 +1,7 @@
 /// One subscription to ``Publishers/Debounce``: what the scheduler's actions and the subscriber refer to.
 @usableFromInline
-struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: ScheduledLine {
+struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
     @usableFromInline typealias State = DebounceState<Downstream, Context>
-
-    @usableFromInline static var name: String { "Debounce" }
 
     @usableFromInline let state: Locked<State>
 
@@ -14,10 +12,23 @@ struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: ScheduledLine {
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
 
+    /// The subscription that the subscriber is handed.
+    @inlinable
+    var handle: LineSubscription {
+        LineSubscription(state.storage) { command in
+            switch command {
+            case .request(let demand): request(demand)
+            case .cancel: cancel()
+            case .name: break
+            }
+            return "Debounce"
+        }
+    }
+
     @inlinable
     func start(_ subscription: any Subscription) {
         guard let downstream = state.withLock({ $0.ends.attach(subscription) }) else { return subscription.cancel() }
-        downstream.receive(subscription: self)
+        downstream.receive(subscription: handle)
         perform(state.withLock { $0.started() })
         if state.withLock({ $0.ends.isAttached }) { subscription.request(.unlimited) }
     }

@@ -1,9 +1,7 @@
 /// One subscription to ``Publishers/Delay``: what the scheduler's actions and the subscriber refer to.
 @usableFromInline
-struct DelayLine<Downstream: Subscriber>: ScheduledLine {
+struct DelayLine<Downstream: Subscriber>: Sendable {
     @usableFromInline typealias State = DelayState<Downstream>
-
-    @usableFromInline static var name: String { "Delay" }
 
     @usableFromInline let state: Locked<State>
 
@@ -14,6 +12,19 @@ struct DelayLine<Downstream: Subscriber>: ScheduledLine {
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(state.storage) }
 
+    /// The subscription that the subscriber is handed.
+    @inlinable
+    var handle: LineSubscription {
+        LineSubscription(state.storage) { command in
+            switch command {
+            case .request(let demand): request(demand)
+            case .cancel: cancel()
+            case .name: break
+            }
+            return "Delay"
+        }
+    }
+
     /// Hands the subscriber its subscription. Returns how many actions ran meanwhile, which are to run again.
     @inlinable
     func start(_ subscription: any Subscription) -> Int {
@@ -21,7 +32,7 @@ struct DelayLine<Downstream: Subscriber>: ScheduledLine {
             subscription.cancel()
             return 0
         }
-        downstream.receive(subscription: self)
+        downstream.receive(subscription: handle)
         return state.withLock { $0.started() }
     }
 
