@@ -8,6 +8,7 @@ import SignalsCore
 /// let dashboard = Dashboard(TaskScreen(board), observing: board)
 /// try await dashboard.run()
 /// ```
+/// Timers on the main run loop, and `receive(on: RunLoop.main)`, deliver while it is shown, on the main actor.
 /// Standard error is held back while the dashboard is shown and appears afterwards; nothing else may write to the
 /// terminal meanwhile.
 @MainActor

@@ -51,18 +51,20 @@ final class OperationQueueSchedulerTests: XCTestCase {
     }
 
     func testAnActionThatIsCancelledIsReleasedBeforeItsMoment() {
-        weak var weakToken: Token?
+        let released = expectation(description: "the action is released")
         do {
-            let token = Token()
-            weakToken = token
+            let token = Token { released.fulfill() }
             queue.schedule(after: queue.now.advanced(by: .seconds(3600))) { withExtendedLifetime(token) {} }
-            queue.cancelAllOperations()
-            queue.waitUntilAllOperationsAreFinished()
         }
-        XCTAssertNil(weakToken)
+        queue.cancelAllOperations()
+        wait(for: [released], timeout: 60)
     }
 
-    private final class Token: Sendable {}
+    private final class Token: Sendable {
+        private let onRelease: @Sendable () -> Void
+        init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+        deinit { onRelease() }
+    }
 
     func testItsTimeIsOfATypeOfItsOwn() {
         XCTAssertFalse(OperationQueue.SchedulerTimeType.self == RunLoop.SchedulerTimeType.self)

@@ -105,7 +105,8 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
 
     @inlinable
     func deliverBatch() {
-        guard var (batch, downstream) = state.withLock({ $0.takeBatch() }) else { return }
+        guard let (taken, downstream) = state.withLock({ $0.takeBatch() }) else { return }
+        var batch = consume taken
         batch.open()
         while let message = batch.next(), !isCancelled.load(ordering: .acquiring) {
             switch message {
