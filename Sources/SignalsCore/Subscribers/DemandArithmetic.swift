@@ -1,9 +1,12 @@
 extension Subscribers.Demand {
-    /// The sum. Unlimited plus anything is unlimited, and so is a sum past `Int.max`.
+    /// Returns the sum. Unlimited plus anything is unlimited, and so is a sum past `Int.max`.
+    ///
+    /// The rules of this operator and of the others are those that Combine documents.
     @inlinable
     public static func + (lhs: Self, rhs: Self) -> Self {
-        let sum = lhs.rawValue &+ rhs.rawValue
-        return Self(rawValue: Swift.min(sum, Self.unlimited.rawValue))
+        // Only unlimited plus unlimited would wrap.
+        if lhs == .unlimited { return .unlimited }
+        return Self(rawValue: Swift.min(lhs.rawValue &+ rhs.rawValue, Self.unlimited.rawValue))
     }
 
     /// Adds the second demand to the first.
@@ -12,33 +15,35 @@ extension Subscribers.Demand {
         lhs = lhs + rhs
     }
 
-    /// The sum with a number of values, which must not be negative.
+    /// Returns the sum with a number of values. A negative number is subtracted, down to zero at the least.
     @inlinable
     public static func + (lhs: Self, rhs: Int) -> Self {
-        lhs + .max(rhs)
+        rhs < 0 ? lhs - Self(rawValue: rhs.magnitude) : lhs + Self(rawValue: rhs.magnitude)
     }
 
-    /// Adds a number of values, which must not be negative.
+    /// Adds a number of values.
     @inlinable
     public static func += (lhs: inout Self, rhs: Int) {
         lhs = lhs + rhs
     }
 
-    /// The product with a factor, which must not be negative. A product past `Int.max` is unlimited.
+    /// Returns the product with a factor: unlimited if it is past `Int.max`, zero if it is negative. Unlimited times
+    /// anything is unlimited.
     @inlinable
     public static func * (lhs: Self, rhs: Int) -> Self {
         if lhs == .unlimited { return .unlimited }
-        let (product, overflow) = lhs.rawValue.multipliedReportingOverflow(by: Self.max(rhs).rawValue)
+        if rhs < 0 { return .none }
+        let (product, overflow) = lhs.rawValue.multipliedReportingOverflow(by: rhs.magnitude)
         return overflow ? .unlimited : Self(rawValue: Swift.min(product, Self.unlimited.rawValue))
     }
 
-    /// Multiplies by a factor, which must not be negative.
+    /// Multiplies by a factor.
     @inlinable
     public static func *= (lhs: inout Self, rhs: Int) {
         lhs = lhs * rhs
     }
 
-    /// The difference, zero at the least. Unlimited minus anything is unlimited.
+    /// Returns the difference, zero at the least. Unlimited minus anything is unlimited.
     @inlinable
     public static func - (lhs: Self, rhs: Self) -> Self {
         if lhs == .unlimited { return .unlimited }
@@ -51,13 +56,13 @@ extension Subscribers.Demand {
         lhs = lhs - rhs
     }
 
-    /// The difference to a number of values, zero at the least. The number must not be negative.
+    /// Returns the difference to a number of values, zero at the least. A negative number is added.
     @inlinable
     public static func - (lhs: Self, rhs: Int) -> Self {
-        lhs - .max(rhs)
+        rhs < 0 ? lhs + Self(rawValue: rhs.magnitude) : lhs - Self(rawValue: rhs.magnitude)
     }
 
-    /// Subtracts a number of values, which must not be negative.
+    /// Subtracts a number of values.
     @inlinable
     public static func -= (lhs: inout Self, rhs: Int) {
         lhs = lhs - rhs
