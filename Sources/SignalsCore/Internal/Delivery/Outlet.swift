@@ -45,7 +45,8 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
         let hooks = OutletHooks(onRequest: onRequest, onCancel: onCancel)
         guard let subscriber = state.withLock({ $0.start(on: .current, hooks) }) else { return }
         subscriber.receive(subscription: self)
-        deliver(isNested: false)
+        state.withLock { $0.phase = .idle }
+        deliver()
     }
 
     /// Takes in a value, to be delivered when it is asked for.
@@ -58,13 +59,13 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     @usableFromInline
     struct Delivery: Sendable {
         @usableFromInline let value: Output
-        @usableFromInline let isNested: Bool
+        @usableFromInline let outer: OutletState<Output, Failure>.Phase
         @usableFromInline let receive: @Sendable (Output) -> Subscribers.Demand
 
         @inlinable
-        init(value: Output, isNested: Bool, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
+        init(value: Output, outer: OutletState<Output, Failure>.Phase, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
             self.value = value
-            self.isNested = isNested
+            self.outer = outer
             self.receive = receive
         }
     }
@@ -72,8 +73,8 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     /// Takes in a value, and returns it if it can be delivered at once: then the caller must do so, after its own lock.
     @inlinable
     func takeToDeliver(_ value: Output) -> Delivery? {
-        guard let (isNested, receive) = state.withLock({ $0.takeToDeliver(value, on: .current) }) else { return nil }
-        return Delivery(value: value, isNested: isNested, receive: receive)
+        guard let (outer, receive) = state.withLock({ $0.takeToDeliver(value, on: .current) }) else { return nil }
+        return Delivery(value: value, outer: outer, receive: receive)
     }
 
     /// Delivers a value that was taken in for it, and what may be delivered behind it.
@@ -81,7 +82,7 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     func deliver(_ delivery: Delivery) {
         let more = delivery.receive(delivery.value)
         if more != .none { add(more) }
-        deliver(isNested: delivery.isNested)
+        deliver(outer: delivery.outer)
     }
 
     /// Takes in the completion, to be delivered behind the values that wait.
@@ -93,7 +94,7 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     @inlinable
     package func request(_ demand: Subscribers.Demand) {
         let onRequest = state.withLock { $0.add(demand) }
-        deliver()
+        deliver(for: .demand)
         onRequest?(demand)
     }
 
@@ -106,14 +107,25 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
     @inlinable
     package func deliver() {
-        guard let isNested = state.withLock({ $0.enter(.current) }) else { return }
-        deliver(isNested: isNested)
+        deliver(for: .supply)
+    }
+
+    /// Delivers what a demand calls for, unless a delivery is under way: then that goes on with it.
+    @inlinable
+    package func deliverWanted() {
+        deliver(for: .demand)
     }
 
     @inlinable
-    func deliver(isNested: Bool) {
+    func deliver(for cause: OutletState<Output, Failure>.Cause) {
+        guard let outer = state.withLock({ $0.enter(.current, for: cause) }) else { return }
+        deliver(outer: outer)
+    }
+
+    @inlinable
+    func deliver(outer: OutletState<Output, Failure>.Phase) {
         while true {
-            switch state.withLock({ $0.next(isNested: isNested) }) {
+            switch state.withLock({ $0.next(outer: outer) }) {
             case .value(let value, let receive):
                 let more = receive(value)
                 if more != .none { add(more) }

@@ -19,8 +19,23 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     enum Phase: Sendable {
         /// The subscriber has no subscription yet, so that nothing may reach it.
         case unstarted
+
+        /// This thread hands the subscriber its subscription. Others wait, so that nothing overtakes that.
+        case starting(ThreadIdentity)
         case idle
         case delivering(ThreadIdentity)
+    }
+
+    /// The reason to deliver.
+    @usableFromInline
+    enum Cause: Sendable {
+        /// Something was taken in. It is delivered before the call that brought it returns, even inside the delivery of
+        /// another value.
+        case supply
+
+        /// The subscriber wants more. Inside the delivery of a value that is only noted, and the delivery goes on with it
+        /// when the subscriber returns: a backlog takes a loop and not a recursion.
+        case demand
     }
 
     @usableFromInline var demand = Subscribers.Demand.none
@@ -40,11 +55,11 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         self.surplus = surplus
     }
 
-    /// Begins, on the thread that hands the subscriber its subscription, so that nothing overtakes that.
+    /// Begins, on the thread that hands the subscriber its subscription.
     @inlinable
     mutating func start(on thread: ThreadIdentity, _ hooks: OutletHooks) -> Target? {
         guard case .unstarted = phase else { return nil }
-        phase = .delivering(thread)
+        phase = .starting(thread)
         self.hooks = hooks
         return subscriber
     }
@@ -68,15 +83,15 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     @inlinable
     mutating func takeToDeliver(
         _ value: Output, on thread: ThreadIdentity
-    ) -> (isNested: Bool, receive: @Sendable (Output) -> Subscribers.Demand)? {
+    ) -> (outer: Phase, receive: @Sendable (Output) -> Subscribers.Demand)? {
         guard demand > .none, waiting.isEmpty, completion == nil, let receive = subscriber?.receiveValue,
-            let isNested = enter(thread)
+            let outer = enter(thread, for: .supply)
         else {
             take(value)
             return nil
         }
         demand -= 1
-        return (isNested, receive)
+        return (outer, receive)
     }
 
     /// Takes in the completion, unless there is one.
@@ -87,23 +102,23 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         self.completion = completion
     }
 
-    /// Begins to deliver on the given thread. Nil if another thread is at it; true if this one is already.
+    /// Begins to deliver on the given thread. Returns the phase to go back to after it, or nil if a delivery is under way
+    /// that goes on with what is there.
     @inlinable
-    mutating func enter(_ thread: ThreadIdentity) -> Bool? {
+    mutating func enter(_ thread: ThreadIdentity, for cause: Cause) -> Phase? {
         switch phase {
-        case .unstarted:
-            return nil
-        case .idle:
-            phase = .delivering(thread)
-            return false
-        case .delivering(let deliverer):
-            return deliverer == thread ? true : nil
+        case .unstarted: return nil
+        case .starting(let starter) where starter != thread: return nil
+        case .delivering(let deliverer) where deliverer != thread || cause == .demand: return nil
+        case .starting, .idle, .delivering: break
         }
+        defer { phase = .delivering(thread) }
+        return phase
     }
 
-    /// What to deliver next.
+    /// What to deliver next. Goes back to the outer phase if there is nothing.
     @inlinable
-    mutating func next(isNested: Bool) -> Effect {
+    mutating func next(outer: Phase) -> Effect {
         // The subscriber is not bound as a whole, which would copy all of its closures.
         if demand > .none, !waiting.isEmpty, let receive = subscriber?.receiveValue, let value = waiting.popFirst() {
             demand -= 1
@@ -113,7 +128,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
             defer { release() }
             return .completion(completion, to: subscriber, hooks)
         }
-        if !isNested { phase = .idle }
+        phase = outer
         return .nothing(dropped: dropped.isEmpty ? [] : dropped.takeAll())
     }
 

@@ -96,7 +96,7 @@ final class Confluence<Output: Sendable, Failure: Error>: Sendable {
             if state.isOver { outlet.take(.finished) }
             return effect
         }
-        outlet.deliver()
+        outlet.deliverWanted()
         for link in links { link.request(more) }
     }
 

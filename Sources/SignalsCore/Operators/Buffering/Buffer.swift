@@ -129,7 +129,7 @@ extension Publishers {
                     for value in values { outlet.take(value) }
                     return values.count
                 }
-                outlet.deliver()
+                outlet.deliverWanted()
                 if count > 0, buffer.prefetch == .keepFull { link.request(.max(count)) }
             }
 
