@@ -36,6 +36,7 @@ package struct Lifecycle<Result: Publisher> {
         checkThatCancellingTwiceCancelsOnce()
         checkThatCancellingReleasesEverything()
         checkThatDemandIsKept()
+        checkThatDemandAddsUp()
         checkThatCallsFromInsideCannotDeadlock()
         checkThatConcurrentSendersAreSerial()
     }
@@ -149,6 +150,44 @@ package struct Lifecycle<Result: Publisher> {
         for value in 301...600 { subject.send(value) }
         subject.send(completion: .finished)
         expect(recorder.values.count <= 5, "five values at most were asked for, \(recorder.values.count) came")
+    }
+
+    /// However a subscriber asks for everything, it gets the same as one that asks once.
+    private func checkThatDemandAddsUp() {
+        let once = record(.unlimited)
+        let twice = record(.unlimited) { $0.request(.unlimited) }
+        let returned = record(.unlimited, then: .unlimited)
+        let counted = record(.max(Int.max - 1), then: .unlimited) { $0.request(.max(Int.max - 1)) }
+        let more = record(.unlimited, then: .max(1))
+        for (way, recorder) in [
+            ("asks twice", twice), ("returns .unlimited", returned), ("asks for more than there is", counted),
+            ("returns .max(1)", more),
+        ] {
+            expect(
+                "\(recorder.events)" == "\(once.events)",
+                "a subscriber that \(way) gets \(recorder.events.count) events, not \(once.events.count)")
+        }
+        let grown = record(.max(1), then: .unlimited)
+        let kept = record(.max(1), then: .max(1))
+        let none = record(.max(3), then: .max(0))
+        expect(
+            grown.completions.count == 1, "the end comes to a subscriber that returns .unlimited for the first value")
+        expect(kept.completions.count == 1, "the end comes to a subscriber that asks for one value after another")
+        expect(none.values.count <= 3, "three values at most were asked for, \(none.values.count) came")
+    }
+
+    /// The events of a subscriber that asks in the given way, from an upstream that delivers what it is asked for.
+    private func record(
+        _ demand: Subscribers.Demand, then demandPerValue: Subscribers.Demand = .none,
+        _ ask: (Recorder<Result.Output, Result.Failure>) -> Void = { _ in }
+    ) -> Recorder<Result.Output, Result.Failure> {
+        let subject = PassthroughSubject<Int, TestFailure>()
+        let recorder = Recorder<Result.Output, Result.Failure>(demand, then: demandPerValue)
+        make(subject.eraseToAnyPublisher()).subscribe(recorder)
+        ask(recorder)
+        for value in 1...20 { subject.send(value) }
+        subject.send(completion: .finished)
+        return recorder
     }
 
     private func checkThatCallsFromInsideCannotDeadlock() {

@@ -18,6 +18,8 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
         case isReplaced
     }
 
+    @usableFromInline typealias Phase = OutletState<Output, Failure>.Phase
+
     @usableFromInline let name: StaticString
     @usableFromInline let state: Locked<OutletState<Output, Failure>>
 
@@ -59,11 +61,11 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     @usableFromInline
     struct Delivery: Sendable {
         @usableFromInline let value: Output
-        @usableFromInline let outer: OutletState<Output, Failure>.Phase
+        @usableFromInline let outer: Phase
         @usableFromInline let receive: @Sendable (Output) -> Subscribers.Demand
 
         @inlinable
-        init(value: Output, outer: OutletState<Output, Failure>.Phase, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
+        init(value: Output, outer: Phase, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
             self.value = value
             self.outer = outer
             self.receive = receive
@@ -123,7 +125,7 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     }
 
     @inlinable
-    func deliver(outer: OutletState<Output, Failure>.Phase) {
+    func deliver(outer: Phase) {
         while true {
             switch state.withLock({ $0.next(outer: outer) }) {
             case .value(let value, let receive):
