@@ -39,8 +39,8 @@ extension Publishers {
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-            let junction = Junction<Row, Output, Failure>(
-                "CombineLatest", to: AnySubscriber(subscriber), count: publishers.count, surplus: .isReplaced,
+            let junction = Junction<Row, S>(
+                "CombineLatest", to: subscriber, count: publishers.count, surplus: .isReplaced,
                 empty: Row(count: publishers.count), next: { $0.complete },
                 isOver: { [count = publishers.count] _, finished in finished.count == count })
             for (index, publisher) in publishers.enumerated() {

@@ -39,8 +39,8 @@ extension Publishers {
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-            let junction = Junction<Columns, Output, Failure>(
-                "Zip", to: AnySubscriber(subscriber), count: publishers.count, surplus: .waits,
+            let junction = Junction<Columns, S>(
+                "Zip", to: subscriber, count: publishers.count, surplus: .waits,
                 empty: Columns(count: publishers.count), next: { $0.popRow() },
                 isOver: { columns, finished in finished.contains { columns.queues[$0].isEmpty } })
             for (index, publisher) in publishers.enumerated() {

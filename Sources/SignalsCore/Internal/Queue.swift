@@ -30,6 +30,20 @@ package struct Queue<Element> {
         return element
     }
 
+    /// Removes and returns the element with that number of others before it.
+    @inlinable
+    mutating func remove(at index: Int) -> Element {
+        guard index > 0, let element = rest.remove(at: head + index - 1) else {
+            guard let first = popFirst() else { fatalError("A queue has no element \(index).") }
+            return first
+        }
+        if head == rest.count {
+            rest.removeAll()
+            head = 0
+        }
+        return element
+    }
+
     /// Appends an element. It replaces none: what is returned is nil.
     @inlinable
     mutating func put(_ element: Element) -> Element? {

@@ -3,50 +3,66 @@ import Synchronization
 /// What an operator has to its upstream: one subscription, awaited, attached, ended. To its downstream it is the
 /// subscription.
 ///
-/// It accepts one subscription, ends once, and lets go then of the subscription and its hooks. It never refers to the
-/// downstream, so that nothing leaks, though upstream may keep the operator and downstream the link.
+/// It accepts one subscription, ends once, and lets go then of the subscription and its handler. It never refers to the
+/// downstream itself, so that nothing leaks, though upstream may keep the operator and downstream the link.
 @usableFromInline
-package final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+package final class UpstreamLink: Guarded<UpstreamLinkState>, Subscription, @unchecked Sendable,
+    CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible
 {
     @usableFromInline
     enum Phase: UInt8, AtomicRepresentable, Sendable {
-        case awaited, attached, replaced, completed, cancelled
-    }
+        case awaited, attached
 
-    private struct State: Sendable {
-        var subscription: (any Subscription)?
-        var onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)?
-        var onCancel: (@Sendable () -> Void)?
-
-        /// Lets go of everything, and returns it, to be used and released after the lock. Nothing is copied.
-        mutating func takeAll() -> State {
-            var taken = State()
-            swap(&self, &taken)
-            return taken
-        }
+        /// Upstream has completed, and downstream may still ask for what it left.
+        case drained
+        case replaced, completed, cancelled
     }
 
     @usableFromInline let phase = Atomic(Phase.awaited)
 
     /// What was asked for and not yet delivered, for operators that count down by `takeOne()`.
     @usableFromInline let outstanding = DemandMeter()
-    private let state: Locked<State>
-    private let name: StaticString
+
+    /// The address of the name, a null-terminated constant.
+    private let name: UInt
 
     /// A link that awaits its subscription.
+    ///
+    /// - Parameter name: what `print()` and a debugger show, the operator's.
+    @usableFromInline @inline(never)
+    package init(_ name: StaticString) {
+        self.name = UInt(bitPattern: name.utf8Start)
+        super.init(UpstreamLinkState())
+    }
+
+    /// A link that awaits its subscription, for the operator that another link is for.
+    @usableFromInline @inline(never)
+    init(named other: UpstreamLink) {
+        name = other.name
+        super.init(UpstreamLinkState())
+    }
+
+    /// A link that awaits its subscription, and tells what downstream does.
     ///
     /// - Parameters:
     ///   - name: what `print()` and a debugger show, the operator's.
     ///   - onRequest: turns downstream's demand into the one for upstream.
     ///   - onCancel: called once if downstream cancels before the end, before upstream is cancelled.
     @usableFromInline @inline(never)
-    package init(
+    package convenience init(
         _ name: StaticString, onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)? = nil,
         onCancel: (@Sendable () -> Void)? = nil
     ) {
-        self.name = name
-        state = Locked(State(onRequest: onRequest, onCancel: onCancel))
+        self.init(name)
+        withLock { state in
+            state.handler = { call in
+                switch call {
+                case .request(let demand): return onRequest?(demand) ?? demand
+                case .cancel: onCancel?()
+                }
+                return nil
+            }
+        }
     }
 
     /// Whether values may pass: after the subscription and before the end.
@@ -91,12 +107,24 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
         if demand > .none { subscription.request(demand) }
     }
 
+    /// Begins to tell what downstream does, with a subscription or, where the operator has others, without one.
+    @usableFromInline
+    func open(_ handler: @escaping UpstreamLinkState.Handler) {
+        let before = withLock { state -> UpstreamLinkState.Handler? in
+            guard !hasEnded else { return nil }
+            if phase.load(ordering: .relaxed) == .awaited { phase.store(.attached, ordering: .releasing) }
+            defer { state.handler = handler }
+            return state.handler
+        }
+        withExtendedLifetime(before) {}
+    }
+
     /// Takes the subscription if the phase is as expected, and returns what is outstanding.
     private func take(
         _ subscription: any Subscription, inPlaceOf expected: Phase, as next: Phase
     ) -> Subscribers.Demand? {
         var taken: (any Subscription)? = subscription
-        let demand: Subscribers.Demand? = state.withLock { state in
+        let demand: Subscribers.Demand? = withLock { state in
             guard phase.load(ordering: .relaxed) == expected else { return nil }
             swap(&state.subscription, &taken)
             phase.store(next, ordering: .releasing)
@@ -109,12 +137,43 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
     /// Downstream asks for values.
     @usableFromInline
     package func request(_ demand: Subscribers.Demand) {
-        let (subscription, onRequest) = state.withLock { state in
+        let (subscription, handler) = withLock { state in
             outstanding.add(demand)
-            return (state.subscription, state.onRequest)
+            return (state.subscription, state.handler)
         }
-        let translated = onRequest?(demand) ?? demand
-        subscription?.request(translated)
+        guard let handler else { return subscription?.request(demand) ?? () }
+        if let translated = handler(.request(demand)) { subscription?.request(translated) }
+    }
+
+    /// Asks upstream, past the handler.
+    @usableFromInline
+    func requestUpstream(_ demand: Subscribers.Demand) {
+        withLock { $0.subscription }?.request(demand)
+    }
+
+    /// Notes that upstream has completed, while downstream may still ask for what it left. True the first time.
+    @usableFromInline
+    func drain() -> Bool {
+        takeUpstream() != nil
+    }
+
+    /// Cancels upstream, while downstream may still ask for what it left. True the first time.
+    @usableFromInline
+    func cancelUpstream() -> Bool {
+        guard let subscription = takeUpstream() else { return false }
+        subscription.cancel()
+        return true
+    }
+
+    /// Lets go of upstream, which the caller cancels, while downstream may still ask for what it left. Nil if that has
+    /// happened.
+    @usableFromInline
+    func takeUpstream() -> (any Subscription)? {
+        withLock { state in
+            guard phase.load(ordering: .relaxed) == .attached else { return nil }
+            phase.store(.drained, ordering: .releasing)
+            return state.subscription.take() ?? Subscriptions.empty
+        }
     }
 
     /// Ends because upstream has completed. True the first time.
@@ -135,26 +194,55 @@ package final class UpstreamLink: Subscription, CustomStringConvertible, CustomR
     @usableFromInline
     package func cancel() {
         if isCancelled { return }
-        let before = state.withLock { state in
+        let before = withLock { state in
             phase.store(.cancelled, ordering: .releasing)
             return state.takeAll()
         }
-        before.onCancel?()
+        _ = before.handler?(.cancel)
         before.subscription?.cancel()
     }
 
-    /// What is to be let go of after the lock. Nil if it was not attached.
-    private func end() -> State? {
-        state.withLock { state in
-            guard phase.load(ordering: .relaxed) == .attached else { return nil }
+    /// What is to be let go of after the lock. Nil if it was not attached, or has ended.
+    private func end() -> UpstreamLinkState? {
+        withLock { state in
+            guard isAttached || phase.load(ordering: .relaxed) == .drained else { return nil }
             phase.store(.completed, ordering: .releasing)
             return state.takeAll()
         }
     }
 
-    @usableFromInline package var description: String { "\(name)" }
+    @usableFromInline package var description: String {
+        UnsafePointer<CChar>(bitPattern: name).map { String(cString: $0) } ?? ""
+    }
 
     @usableFromInline package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
     @usableFromInline package var playgroundDescription: Any { description }
+}
+
+/// What an ``UpstreamLink`` keeps until the end.
+@usableFromInline
+package struct UpstreamLinkState: Sendable {
+    /// What downstream does.
+    @usableFromInline
+    enum Call: Sendable {
+        case request(Subscribers.Demand)
+        case cancel
+    }
+
+    /// Hears of a call, and returns what upstream is asked for, nil for nothing.
+    @usableFromInline typealias Handler = @Sendable (Call) -> Subscribers.Demand?
+
+    var subscription: (any Subscription)?
+    var handler: Handler?
+
+    @usableFromInline
+    init() {}
+
+    /// Lets go of everything, and returns it, to be used and released after the lock. Nothing is copied.
+    mutating func takeAll() -> UpstreamLinkState {
+        var taken = UpstreamLinkState()
+        swap(&self, &taken)
+        return taken
+    }
 }

@@ -1,7 +1,7 @@
 import SignalsBattery
 import XCTest
 
-@testable import Signals
+@testable import SignalsCore
 
 /// A backlog that is taken one value at a time takes a loop: 100,000 values, where a recursion overflowed the stack at
 /// 2,000.

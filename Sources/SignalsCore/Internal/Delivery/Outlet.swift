@@ -1,11 +1,13 @@
 /// The way out to one subscriber that may have to wait for values, or values for it: a subscription that keeps what was
 /// asked for and what is there, and delivers serially, with no lock held.
 ///
-/// The operators that put out what they gathered, and those that combine several upstreams, stand on it.
-/// Taking something in and delivering it are separate steps: an owner may take in under its own lock, which fixes the
-/// order, and delivers after it.
+/// Operators whose own state has a lock of its own stand on it. Taking something in and delivering it are separate steps:
+/// an owner may take in under its lock, which fixes the order, and delivers after it. It must: what could not be taken in
+/// is released then, and not under the lock. (An ``Outflow`` has one lock for both, and keeps its subscriber's type.)
 @usableFromInline
-package final class Outlet<Output: Sendable, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
+package final class Outlet<Output: Sendable, Failure: Error>:
+    Guarded<OutletState<Output, Failure>>, Subscription, @unchecked Sendable, CustomStringConvertible,
+    CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
     /// What is done with a value that nobody has asked for yet.
@@ -18,10 +20,7 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
         case isReplaced
     }
 
-    @usableFromInline typealias Phase = OutletState<Output, Failure>.Phase
-
     @usableFromInline let name: StaticString
-    @usableFromInline let state: Locked<OutletState<Output, Failure>>
 
     /// An outlet that takes in at once, and delivers from `start` on.
     ///
@@ -32,7 +31,7 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
     @inlinable @inline(never)
     package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
         self.name = name
-        state = Locked(OutletState(subscriber: subscriber, surplus: surplus))
+        super.init(OutletState(subscriber: subscriber, surplus: surplus))
     }
 
     /// Hands the subscriber its subscription, then what is there.
@@ -45,103 +44,61 @@ package final class Outlet<Output: Sendable, Failure: Error>: Subscription, Cust
         onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: @escaping @Sendable () -> Void = {}
     ) {
         let hooks = OutletHooks(onRequest: onRequest, onCancel: onCancel)
-        guard let subscriber = state.withLock({ $0.start(on: .current, hooks) }) else { return }
+        guard let subscriber = withLock({ $0.start(on: .current, hooks) }) else { return }
         subscriber.receive(subscription: self)
-        state.withLock { $0.phase = .idle }
+        withLock { $0.delivery.phase = .idle }
         deliver()
     }
 
     /// Takes in a value, to be delivered when it is asked for.
     @inlinable
     package func take(_ value: Output) {
-        state.withLock { $0.take(value) }
+        withLock { $0.take(value) }
     }
 
-    /// A value on its way to the subscriber, which whoever took it in delivers.
-    @usableFromInline
-    struct Delivery: Sendable {
-        @usableFromInline let value: Output
-        @usableFromInline let outer: Phase
-        @usableFromInline let receive: @Sendable (Output) -> Subscribers.Demand
-
-        @inlinable
-        init(value: Output, outer: Phase, receive: @escaping @Sendable (Output) -> Subscribers.Demand) {
-            self.value = value
-            self.outer = outer
-            self.receive = receive
-        }
-    }
-
-    /// Takes in a value, and returns it if it can be delivered at once: then the caller must do so, after its own lock.
-    @inlinable
-    func takeToDeliver(_ value: Output) -> Delivery? {
-        guard let (outer, receive) = state.withLock({ $0.takeToDeliver(value, on: .current) }) else { return nil }
-        return Delivery(value: value, outer: outer, receive: receive)
-    }
-
-    /// Delivers a value that was taken in for it, and what may be delivered behind it.
-    @inlinable
-    func deliver(_ delivery: Delivery) {
-        let more = delivery.receive(delivery.value)
-        if more != .none { add(more) }
-        deliver(outer: delivery.outer)
-    }
-
-    /// Takes in the completion, to be delivered behind the values that wait.
+    /// Takes in the completion, to be delivered after the values that wait.
     @inlinable
     package func take(_ completion: Subscribers.Completion<Failure>) {
-        state.withLock { $0.take(completion) }
+        withLock { $0.take(completion) }
     }
 
     @inlinable
     package func request(_ demand: Subscribers.Demand) {
-        let onRequest = state.withLock { $0.add(demand) }
-        deliver(for: .demand)
+        let (onRequest, outer) = withLock { state in
+            (state.add(demand), state.delivery.enter(.current, for: .demand))
+        }
+        if let outer { deliver(outer: outer) }
         onRequest?(demand)
     }
 
     @inlinable
     package func cancel() {
-        let leftovers = state.withLock { $0.cancel() }
-        leftovers?.hooks.onCancel?()
+        let before = withLock { $0.end() }
+        before.hooks.onCancel?()
+        withExtendedLifetime(before) {}
     }
 
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
     @inlinable
     package func deliver() {
-        deliver(for: .supply)
-    }
-
-    /// Delivers what a demand calls for, unless a delivery is under way: then that goes on with it.
-    @inlinable
-    package func deliverWanted() {
-        deliver(for: .demand)
+        let (outer, refused) = withLock { ($0.delivery.enter(.current, for: .supply), $0.refused.takeAll()) }
+        if let outer { deliver(outer: outer) }
+        withExtendedLifetime(refused) {}
     }
 
     @inlinable
-    func deliver(for cause: OutletState<Output, Failure>.Cause) {
-        guard let outer = state.withLock({ $0.enter(.current, for: cause) }) else { return }
-        deliver(outer: outer)
-    }
-
-    @inlinable
-    func deliver(outer: Phase) {
+    func deliver(outer: DeliveryPhase) {
         while true {
-            switch state.withLock({ $0.next(outer: outer) }) {
+            switch withLock({ $0.next(outer: outer) }) {
             case .value(let value, let receive):
                 let more = receive(value)
-                if more != .none { add(more) }
-            case .completion(let completion, let subscriber, _):
-                subscriber.receive(completion: completion)
+                if more != .none { withLock { $0.add(more) }?(more) }
+            case .completion(let completion, let before):
+                before.subscriber?.receive(completion: completion)
             case .nothing:
                 return
             }
         }
-    }
-
-    @inlinable
-    func add(_ demand: Subscribers.Demand) {
-        state.withLock { $0.add(demand) }?(demand)
     }
 
     @usableFromInline package var description: String { "\(name)" }

@@ -1,52 +1,29 @@
 /// What an ``Outlet`` knows. Its transitions return the effect to be performed after the lock.
 @usableFromInline
-struct OutletState<Output: Sendable, Failure: Error>: Sendable {
+package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Target = AnySubscriber<Output, Failure>
+
+    /// What is kept alive until the end.
+    @usableFromInline typealias Kept = (
+        subscriber: Target?, hooks: OutletHooks, waiting: (Queue<Output>, Subscribers.Completion<Failure>?)
+    )
 
     /// What is to be delivered next.
     @usableFromInline
-    enum Effect: Sendable {
+    enum Step: Sendable {
         case value(Output, to: @Sendable (Output) -> Subscribers.Demand)
-
-        /// The completion; the hooks are to be released.
-        case completion(Subscribers.Completion<Failure>, to: Target, OutletHooks)
-
-        /// Nothing, but these values, which nobody asked for, are to be released.
-        case nothing(dropped: [Output])
+        case completion(Subscribers.Completion<Failure>, Kept)
+        case nothing
     }
 
-    @usableFromInline
-    enum Phase: Sendable {
-        /// The subscriber has no subscription yet, so that nothing may reach it.
-        case unstarted
-
-        /// This thread hands the subscriber its subscription. Others wait, so that nothing overtakes that.
-        case starting(ThreadIdentity)
-        case idle
-        case delivering(ThreadIdentity)
-    }
-
-    /// The reason to deliver.
-    @usableFromInline
-    enum Cause: Sendable {
-        /// Something was taken in. It is delivered before the call that brought it returns, even inside the delivery of
-        /// another value.
-        case supply
-
-        /// The subscriber wants more. Inside the delivery of a value that is only noted, and the delivery goes on with it
-        /// when the subscriber returns: a backlog takes a loop and not a recursion.
-        case demand
-    }
-
-    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var delivery = DeliveryState<Output, Failure>()
     @usableFromInline var hooks = OutletHooks()
 
     /// Nil after the completion or a cancel, so that nothing is kept alive.
     @usableFromInline var subscriber: Target?
-    @usableFromInline var waiting = Queue<Output>()
-    @usableFromInline var dropped: [Output] = []
-    @usableFromInline var completion: Subscribers.Completion<Failure>?
-    @usableFromInline var phase = Phase.unstarted
+
+    /// Values that were replaced or came too late, to be released when the caller has left its own lock.
+    @usableFromInline var refused: [Output] = []
     @usableFromInline let surplus: Outlet<Output, Failure>.Surplus
 
     @inlinable
@@ -58,8 +35,7 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     /// Begins, on the thread that hands the subscriber its subscription.
     @inlinable
     mutating func start(on thread: ThreadIdentity, _ hooks: OutletHooks) -> Target? {
-        guard case .unstarted = phase else { return nil }
-        phase = .starting(thread)
+        guard delivery.start(on: thread) else { return nil }
         self.hooks = hooks
         return subscriber
     }
@@ -67,92 +43,54 @@ struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     /// Adds to the demand. Returns who is to be told, unless all is over.
     @inlinable
     mutating func add(_ more: Subscribers.Demand) -> (@Sendable (Subscribers.Demand) -> Void)? {
-        demand += more
+        delivery.demand += more
         return hooks.onRequest
     }
 
-    /// Takes in a value, unless all is over.
+    /// Takes in a value, if it is open.
     @inlinable
     mutating func take(_ value: Output) {
-        guard subscriber != nil, completion == nil else { return }
+        guard delivery.isOpen else { return refused.append(value) }
         dropSurplus()
-        waiting.append(value)
-    }
-
-    /// Takes in a value to be delivered at once, by the one who takes it in. Nil if it cannot be: then it waits.
-    @inlinable
-    mutating func takeToDeliver(
-        _ value: Output, on thread: ThreadIdentity
-    ) -> (outer: Phase, receive: @Sendable (Output) -> Subscribers.Demand)? {
-        guard demand > .none, waiting.isEmpty, completion == nil, let receive = subscriber?.receiveValue,
-            let outer = enter(thread, for: .supply)
-        else {
-            take(value)
-            return nil
-        }
-        demand -= 1
-        return (outer, receive)
+        delivery.waiting.append(value)
     }
 
     /// Takes in the completion, unless there is one.
     @inlinable
     mutating func take(_ completion: Subscribers.Completion<Failure>) {
-        guard subscriber != nil, self.completion == nil else { return }
+        guard delivery.isOpen else { return }
         dropSurplus()
-        self.completion = completion
-    }
-
-    /// Begins to deliver on the given thread. Returns the phase to go back to after it, or nil if a delivery is under way
-    /// that goes on with what is there.
-    @inlinable
-    mutating func enter(_ thread: ThreadIdentity, for cause: Cause) -> Phase? {
-        switch phase {
-        case .unstarted: return nil
-        case .starting(let starter) where starter != thread: return nil
-        case .delivering(let deliverer) where deliverer != thread || cause == .demand: return nil
-        case .starting, .idle, .delivering: break
-        }
-        defer { phase = .delivering(thread) }
-        return phase
+        delivery.take(completion)
     }
 
     /// What to deliver next. Goes back to the outer phase if there is nothing.
     @inlinable
-    mutating func next(outer: Phase) -> Effect {
-        // The subscriber is not bound as a whole, which would copy all of its closures.
-        if demand > .none, !waiting.isEmpty, let receive = subscriber?.receiveValue, let value = waiting.popFirst() {
-            demand -= 1
-            return .value(value, to: receive)
+    mutating func next(outer: DeliveryPhase) -> Step {
+        switch delivery.next(outer: outer) {
+        case .value(let value):
+            // The subscriber is not bound as a whole, which would copy all of its closures.
+            if let receive = subscriber?.receiveValue { return .value(value, to: receive) }
+            refused.append(value)
+            return .nothing
+        case .completion(let completion): return .completion(completion, end())
+        case .nothing: return .nothing
         }
-        if completion != nil, waiting.isEmpty, let subscriber, let completion {
-            defer { release() }
-            return .completion(completion, to: subscriber, hooks)
-        }
-        phase = outer
-        return .nothing(dropped: dropped.isEmpty ? [] : dropped.takeAll())
     }
 
-    /// Lets go of everything, and returns it, to be released after the lock. Nil if all was over before.
+    /// Ends at once. Returns what is to be released after the lock.
     @inlinable
-    mutating func cancel() -> OutletState? {
-        guard subscriber != nil else { return nil }
-        let before = self
-        release()
-        return before
-    }
-
-    @inlinable
-    mutating func release() {
-        subscriber = nil
-        hooks = OutletHooks()
-        waiting.removeAll()
-        completion = nil
+    mutating func end() -> Kept {
+        defer {
+            subscriber = nil
+            hooks = OutletHooks()
+        }
+        return (subscriber, hooks, delivery.end())
     }
 
     @inlinable
     mutating func dropSurplus() {
-        guard surplus == .isReplaced, let wanted = demand.max else { return }
-        dropped += waiting.dropSuffix(keeping: wanted)
+        guard surplus == .isReplaced, let wanted = delivery.demand.max else { return }
+        refused += delivery.waiting.dropSuffix(keeping: wanted)
     }
 }
 

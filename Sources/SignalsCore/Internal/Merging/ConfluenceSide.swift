@@ -1,20 +1,23 @@
 /// The subscriber of a ``Confluence`` for one of its upstreams.
 @usableFromInline
-struct ConfluenceSide<Input: Sendable, Failure: Error>: Subscriber {
-    @usableFromInline let confluence: Confluence<Input, Failure>
+struct ConfluenceSide<Downstream: Subscriber>: Subscriber {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let confluence: Confluence<Downstream>
     @usableFromInline let link: UpstreamLink
-    @usableFromInline let ticket: ConfluenceState<Input>.Ticket
-    @usableFromInline let onFinish: (@Sendable () -> Void)?
+    @usableFromInline let ticket: ConfluenceWork<Input, Failure>.Ticket
+    @usableFromInline let isReplaced: Bool
 
     @inlinable
     init(
-        confluence: Confluence<Input, Failure>, link: UpstreamLink, ticket: ConfluenceState<Input>.Ticket,
-        onFinish: (@Sendable () -> Void)?
+        confluence: Confluence<Downstream>, link: UpstreamLink, ticket: ConfluenceWork<Input, Failure>.Ticket,
+        isReplaced: Bool
     ) {
         self.confluence = confluence
         self.link = link
         self.ticket = ticket
-        self.onFinish = onFinish
+        self.isReplaced = isReplaced
     }
 
     @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
@@ -35,7 +38,7 @@ struct ConfluenceSide<Input: Sendable, Failure: Error>: Subscriber {
         switch completion {
         case .finished:
             confluence.finish(ticket)
-            onFinish?()
+            if isReplaced { confluence.outflow.link.requestUpstream(.max(1)) }
         case .failure(let error):
             confluence.fail(error)
         }

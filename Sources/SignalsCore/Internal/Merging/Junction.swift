@@ -1,120 +1,70 @@
 /// Several upstreams whose values are combined into those of one downstream: what `zip` and `combineLatest` share.
 ///
 /// Each upstream puts its values into `Values`, and a rule says what can be taken out, and when nothing more can come.
-/// Values enter and leave under one lock, which fixes their order; the outlet delivers after it.
+/// Values enter and leave under one lock, which fixes their order, and are delivered after it.
 @usableFromInline
-package final class Junction<Values: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// What can be taken out after a value was put in.
-    @usableFromInline package typealias Next = @Sendable (inout Values) -> Output?
+package struct Junction<Values: Sendable, Downstream: Subscriber>: Sendable {
+    @usableFromInline package typealias Output = Downstream.Input
+    @usableFromInline package typealias Failure = Downstream.Failure
+    @usableFromInline package typealias Work = JunctionWork<Values, Output, Failure>
 
-    /// Whether nothing more can come, though the given upstreams alone have finished.
-    @usableFromInline package typealias IsOver = @Sendable (Values, JunctionSides) -> Bool
+    @usableFromInline let outflow: Outflow<Work, Downstream>
 
-    @usableFromInline
-    struct State: Sendable {
-        @usableFromInline var values: Values
-        @usableFromInline var finished = JunctionSides()
-        @usableFromInline var hasEnded = false
-
-        @inlinable
-        init(values: Values) {
-            self.values = values
-        }
-    }
-
-    @usableFromInline let state: Locked<State>
-    @usableFromInline let outlet: Outlet<Output, Failure>
-    @usableFromInline let links: [UpstreamLink]
-    @usableFromInline let empty: Values
-    @usableFromInline let next: Next
-    @usableFromInline let isOver: IsOver
-
-    @inlinable @inline(never)
+    /// - Parameters:
+    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - downstream: who receives.
+    ///   - count: the number of upstreams.
+    ///   - surplus: what is done with a value that nobody has asked for yet.
+    ///   - empty: the values before there is any.
+    ///   - next: takes out what can be taken out after a value was put in.
+    ///   - isOver: whether nothing more can come, though the given upstreams alone have finished.
+    @inlinable
     package init(
-        _ name: StaticString, to subscriber: AnySubscriber<Output, Failure>, count: Int,
-        surplus: Outlet<Output, Failure>.Surplus, empty: Values, next: @escaping Next, isOver: @escaping IsOver
+        _ name: StaticString, to downstream: Downstream, count: Int, surplus: JunctionSurplus, empty: Values,
+        next: @escaping Work.Next, isOver: @escaping Work.IsOver
     ) {
-        state = Locked(State(values: empty))
-        outlet = Outlet(to: subscriber, surplus: surplus, name: name)
-        links = (0..<count).map { _ in UpstreamLink(name) }
-        self.empty = empty
-        self.next = next
-        self.isOver = isOver
+        outflow = Outflow(
+            name, Work(count: count, surplus: surplus, values: empty, next: next, isOver: isOver), to: downstream)
     }
 
     /// The subscriber for one upstream. `put` puts a value in, and returns the one that it replaces.
     @inlinable
     package func side<Input: Sendable>(
         _ index: Int, put: @escaping @Sendable (inout Values, Input) -> Input?
-    ) -> JunctionSide<Input, Values, Output, Failure> {
-        JunctionSide(junction: self, link: links[index], index: index, put: put)
+    ) -> JunctionSide<Input, Values, Downstream> {
+        JunctionSide(junction: self, index: index, put: put)
     }
 
     /// Hands downstream its subscription, when all upstreams have been subscribed to. Demand goes to each of them.
     @inlinable
     package func start() {
-        outlet.start(
-            onRequest: { [links] demand in for link in links { link.request(demand) } },
-            onCancel: { self.cancel() })
+        outflow.start()
     }
 
     @inlinable
-    func receive<Input: Sendable>(_ input: Input, _ put: (inout Values, Input) -> Input?) {
-        let (_, delivery, leftovers) = state.withLock { state -> (Input?, Outlet<Output, Failure>.Delivery?, Values?) in
-            guard !state.hasEnded else { return (nil, nil, nil) }
-            let replaced = put(&state.values, input)
-            let delivery = next(&state.values).flatMap { outlet.takeToDeliver($0) }
-            return (replaced, delivery, endIfOver(&state))
+    func receive(_ subscription: any Subscription, from index: Int) {
+        guard let demand = outflow.withLock({ $0.work?.attach(subscription, to: index) }) else {
+            return subscription.cancel()
         }
-        if leftovers != nil { cancelLinks() }
-        if let delivery {
-            outlet.deliver(delivery)
-        } else if leftovers != nil {
-            outlet.deliver()
+        if demand > .none { subscription.request(demand) }
+    }
+
+    @inlinable @inline(__always)
+    func receive<Input: Sendable>(_ input: Input, from index: Int, _ put: (inout Values, Input) -> Input?) {
+        let effect = outflow.withLock { $0.receive(input, from: index, put) }
+        if let outer = effect.outer, let output = effect.output {
+            outflow.deliver(output, outer: outer)
+        } else if effect.before != nil {
+            outflow.deliver()
         }
+        effect.before?.cancelUpstreams()
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from index: Int) {
-        let leftovers = state.withLock { state -> Values? in
-            switch completion {
-            case .finished:
-                state.finished.insert(index)
-                return endIfOver(&state)
-            case .failure:
-                return end(&state, with: completion)
-            }
-        }
-        guard leftovers != nil else { return }
-        cancelLinks()
-        outlet.deliver()
-    }
-
-    @inlinable
-    func endIfOver(_ state: inout State) -> Values? {
-        guard !state.finished.isEmpty, isOver(state.values, state.finished) else { return nil }
-        return end(&state, with: .finished)
-    }
-
-    /// What is to be released after the lock. Nil if it had ended before.
-    @inlinable
-    func end(_ state: inout State, with completion: Subscribers.Completion<Failure>?) -> Values? {
-        guard !state.hasEnded else { return nil }
-        state.hasEnded = true
-        if let completion { outlet.take(completion) }
-        defer { state.values = empty }
-        return state.values
-    }
-
-    @inlinable
-    func cancel() {
-        let leftovers = state.withLock { end(&$0, with: nil) }
-        cancelLinks()
-        withExtendedLifetime(leftovers) {}
-    }
-
-    @inlinable
-    func cancelLinks() {
-        for link in links { link.cancel() }
+        let (ended, before) = outflow.withLock { $0.receive(completion, from: index) }
+        if before != nil { outflow.deliver() }
+        before?.cancelUpstreams()
+        withExtendedLifetime(ended) {}
     }
 }

@@ -1,38 +1,37 @@
 /// The subscriber of a ``Junction`` for one of its upstreams.
 @usableFromInline
-package struct JunctionSide<Input: Sendable, Values: Sendable, Output: Sendable, Failure: Error>: Subscriber {
-    @usableFromInline let junction: Junction<Values, Output, Failure>
-    @usableFromInline let link: UpstreamLink
+package struct JunctionSide<Input: Sendable, Values: Sendable, Downstream: Subscriber>: Subscriber {
+    @usableFromInline package typealias Failure = Downstream.Failure
+
+    @usableFromInline let junction: Junction<Values, Downstream>
     @usableFromInline let index: Int
     @usableFromInline let put: @Sendable (inout Values, Input) -> Input?
 
     @inlinable
     init(
-        junction: Junction<Values, Output, Failure>, link: UpstreamLink, index: Int,
-        put: @escaping @Sendable (inout Values, Input) -> Input?
+        junction: Junction<Values, Downstream>, index: Int, put: @escaping @Sendable (inout Values, Input) -> Input?
     ) {
         self.junction = junction
-        self.link = link
         self.index = index
         self.put = put
     }
 
-    @inlinable package var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable package var combineIdentifier: CombineIdentifier { junction.outflow.link.combineIdentifier }
 
     @inlinable
     package func receive(subscription: any Subscription) {
-        _ = link.attachAndRequest(subscription)
+        junction.receive(subscription, from: index)
     }
 
     @inlinable
     package func receive(_ input: Input) -> Subscribers.Demand {
-        if link.isAttached { junction.receive(input, put) }
+        junction.receive(input, from: index, put)
         return .none
     }
 
     @inlinable
     package func receive(completion: Subscribers.Completion<Failure>) {
-        if link.complete() { junction.receive(completion: completion, from: index) }
+        junction.receive(completion: completion, from: index)
     }
 }
 

@@ -24,6 +24,7 @@ extension Publisher {
 
 extension Publishers {
     /// The publisher that `buffer(size:prefetch:whenFull:)` returns.
+    @frozen
     public struct Buffer<Upstream: Publisher>: Publisher {
         /// The upstream's values.
         public typealias Output = Upstream.Output
@@ -50,6 +51,7 @@ extension Publishers {
         ///   - size: how many values there is room for. The program stops if it is negative.
         ///   - prefetch: how the buffer is filled.
         ///   - whenFull: what happens to a value for which there is no room.
+        @inlinable
         public init(
             upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
             whenFull: Publishers.BufferingStrategy<Failure>
@@ -62,81 +64,56 @@ extension Publishers {
         }
 
         /// Attaches the subscriber.
+        @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(downstream: AnySubscriber(subscriber), buffer: self))
+            let work = BufferWork<Output, Failure>(size: size, prefetch: prefetch, whenFull: whenFull)
+            upstream.receive(subscriber: BufferSubscriber(outflow: Outflow("Buffer", work, to: subscriber)))
         }
+    }
+}
 
-        struct Inner: Subscriber {
-            typealias Input = Upstream.Output
-            typealias Failure = Upstream.Failure
+/// The subscriber between upstream and downstream of a ``Publishers/Buffer``.
+@usableFromInline
+struct BufferSubscriber<Downstream: Subscriber>: Subscriber {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Work = BufferWork<Input, Failure>
 
-            private let link = UpstreamLink("Buffer")
-            private let outlet: Outlet<Input, Failure>
-            private let state: Locked<BufferState<Input, Failure>>
-            private let buffer: Buffer
+    @usableFromInline let outflow: Outflow<Work, Downstream>
 
-            init(downstream: AnySubscriber<Input, Failure>, buffer: Buffer) {
-                outlet = Outlet(to: downstream, surplus: .waits, name: "Buffer")
-                state = Locked(BufferState(size: buffer.size, whenFull: buffer.whenFull))
-                self.buffer = buffer
-            }
+    @inlinable
+    init(outflow: Outflow<Work, Downstream>) {
+        self.outflow = outflow
+    }
 
-            var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @inlinable var combineIdentifier: CombineIdentifier { outflow.link.combineIdentifier }
 
-            func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                outlet.start(onRequest: { request($0) }, onCancel: { cancel() })
-                link.request(buffer.prefetch == .keepFull ? .max(buffer.size) : .unlimited)
-            }
+    @inlinable
+    func receive(subscription: any Subscription) {
+        guard outflow.start(subscription), let demand = outflow.withLock({ $0.work?.firstDemand }) else { return }
+        outflow.link.requestUpstream(demand)
+    }
 
-            func receive(_ input: Input) -> Subscribers.Demand {
-                guard link.isAttached else { return .none }
-                let effect = state.withLock { state in
-                    let effect = state.receive(input)
-                    if case .putOut = effect { outlet.take(input) }
-                    return effect
-                }
-                switch effect {
-                case .putOut:
-                    outlet.deliver()
-                    return buffer.prefetch == .keepFull ? .max(1) : .none
-                case .keep, .drop:
-                    return .none
-                case .fail(let makeError):
-                    if link.interrupt() { end(with: .failure(makeError())) }
-                    return .none
-                }
-            }
-
-            func receive(completion: Subscribers.Completion<Failure>) {
-                if link.complete() { end(with: completion) }
-            }
-
-            private func end(with completion: Subscribers.Completion<Failure>) {
-                let rest = state.withLock { state in
-                    let rest = state.end()
-                    for value in rest { outlet.take(value) }
-                    outlet.take(completion)
-                    return rest
-                }
-                outlet.deliver()
-                withExtendedLifetime(rest) {}
-            }
-
-            private func request(_ demand: Subscribers.Demand) {
-                let count = state.withLock { state in
-                    let values = state.request(demand)
-                    for value in values { outlet.take(value) }
-                    return values.count
-                }
-                outlet.deliverWanted()
-                if count > 0, buffer.prefetch == .keepFull { link.request(.max(count)) }
-            }
-
-            private func cancel() {
-                link.cancel()
-                _ = state.withLock { $0.end() }
-            }
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard outflow.link.isAttached else { return .none }
+        switch outflow.withLock({ $0.receive(input) }) {
+        case .deliver(let outer, let more):
+            outflow.deliver(input, outer: outer)
+            return more
+        case .keep(let more):
+            return more
+        case .drop(let value):
+            withExtendedLifetime(value) {}
+            return .none
+        case .fail(let makeError):
+            if outflow.link.cancelUpstream() { outflow.finish(with: .failure(makeError())) }
+            return .none
         }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+        if outflow.link.drain() { outflow.finish(with: completion) }
     }
 }

@@ -49,8 +49,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, Output, Failure>(
-                "CombineLatest", to: AnySubscriber(subscriber), count: 2, surplus: .isReplaced, empty: (nil, nil),
+            let junction = Junction<Values, S>(
+                "CombineLatest", to: subscriber, count: 2, surplus: .isReplaced, empty: (nil, nil),
                 next: {
                     guard let a = $0.0, let b = $0.1 else { return nil }
                     return (a, b)

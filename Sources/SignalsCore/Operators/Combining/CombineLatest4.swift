@@ -64,8 +64,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, Output, Failure>(
-                "CombineLatest", to: AnySubscriber(subscriber), count: 4, surplus: .isReplaced,
+            let junction = Junction<Values, S>(
+                "CombineLatest", to: subscriber, count: 4, surplus: .isReplaced,
                 empty: (nil, nil, nil, nil),
                 next: {
                     guard let a = $0.0, let b = $0.1, let c = $0.2, let d = $0.3 else { return nil }

@@ -33,23 +33,23 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(
                 Inner(
-                    confluence: Confluence("FlatMap", to: AnySubscriber(subscriber)), maxPublishers: maxPublishers,
+                    confluence: Confluence("FlatMap", to: subscriber), maxPublishers: maxPublishers,
                     transform: transform))
         }
 
         @usableFromInline
-        struct Inner: Subscriber {
+        struct Inner<Downstream: Subscriber>: Subscriber
+        where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
             @usableFromInline typealias Input = Upstream.Output
             @usableFromInline typealias Failure = Upstream.Failure
 
-            @usableFromInline let link = UpstreamLink("FlatMap")
-            @usableFromInline let confluence: Confluence<NewPublisher.Output, Failure>
+            @usableFromInline let confluence: Confluence<Downstream>
             @usableFromInline let maxPublishers: Subscribers.Demand
             @usableFromInline let transform: @Sendable (Input) -> NewPublisher
 
             @inlinable
             init(
-                confluence: Confluence<NewPublisher.Output, Failure>, maxPublishers: Subscribers.Demand,
+                confluence: Confluence<Downstream>, maxPublishers: Subscribers.Demand,
                 transform: @escaping @Sendable (Input) -> NewPublisher
             ) {
                 self.confluence = confluence
@@ -57,13 +57,13 @@ extension Publishers {
                 self.transform = transform
             }
 
+            @inlinable var link: UpstreamLink { confluence.outflow.link }
+
             @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
             @inlinable
             func receive(subscription: any Subscription) {
-                guard link.attach(subscription) else { return }
-                confluence.start(upstream: link)
-                link.request(maxPublishers)
+                if confluence.outflow.start(subscription) { link.requestUpstream(maxPublishers) }
             }
 
             @inlinable
@@ -75,17 +75,13 @@ extension Publishers {
                 {
                     return maxPublishers == .unlimited ? .none : .max(1)
                 }
-                if maxPublishers == .unlimited {
-                    confluence.add(publisher)
-                } else {
-                    confluence.add(publisher, onFinish: { [link] in link.request(.max(1)) })
-                }
+                confluence.add(publisher, isReplaced: maxPublishers != .unlimited)
                 return .none
             }
 
             @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                guard link.complete() else { return }
+                guard link.drain() else { return }
                 switch completion {
                 case .finished: confluence.close()
                 case .failure(let error): confluence.fail(error)

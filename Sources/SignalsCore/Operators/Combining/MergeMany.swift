@@ -55,8 +55,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let confluence = Confluence<Output, Failure>("Merge", to: AnySubscriber(subscriber))
-            confluence.start()
+            let confluence = Confluence("Merge", to: subscriber)
+            confluence.outflow.start()
             for publisher in publishers { confluence.add(publisher) }
             confluence.close()
         }

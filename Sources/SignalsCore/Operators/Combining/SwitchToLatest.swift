@@ -80,22 +80,25 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Inner(switchboard: Switchboard(to: AnySubscriber(subscriber))))
+            upstream.subscribe(Inner(switchboard: Switchboard(to: subscriber)))
         }
 
         @usableFromInline
-        struct Inner: Subscriber {
+        struct Inner<Downstream: Subscriber>: Subscriber
+        where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
             @usableFromInline typealias Input = Upstream.Output
             @usableFromInline typealias Failure = Upstream.Failure
 
-            @usableFromInline let switchboard: Switchboard<P.Output, Failure>
+            @usableFromInline let switchboard: Switchboard<Downstream>
 
             @inlinable
-            init(switchboard: Switchboard<P.Output, Failure>) {
+            init(switchboard: Switchboard<Downstream>) {
                 self.switchboard = switchboard
             }
 
-            @inlinable var combineIdentifier: CombineIdentifier { switchboard.source.combineIdentifier }
+            @inlinable var link: UpstreamLink { switchboard.outflow.link }
+
+            @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
             @inlinable
             func receive(subscription: any Subscription) {
@@ -104,13 +107,13 @@ extension Publishers {
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                if switchboard.source.isAttached { switchboard.connect(to: input) }
+                if link.isAttached { switchboard.connect(to: input) }
                 return .none
             }
 
             @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
-                if switchboard.source.complete() { switchboard.receive(completion: completion, from: nil) }
+                if link.drain() { switchboard.receive(completion: completion, from: nil) }
             }
         }
     }

@@ -1,111 +1,148 @@
-/// What `switchToLatest` knows: the publisher that is heard now, and what downstream still wants.
+/// The state of a ``Publishers/SwitchToLatest``: listens to one publisher at a time, whichever came last.
 @usableFromInline
-final class Switchboard<Output: Sendable, Failure: Error>: Sendable {
-    private struct State: Sendable {
-        var demand = Subscribers.Demand.none
-        var current: UpstreamLink?
-        var hasSourceFinished = false
-        var hasEnded = false
+struct Switchboard<Downstream: Subscriber>: Sendable {
+    @usableFromInline typealias Output = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Work = SwitchboardWork<Output, Failure>
+
+    @usableFromInline let outflow: Outflow<Work, Downstream>
+
+    @inlinable
+    init(to downstream: Downstream) {
+        outflow = Outflow("SwitchToLatest", Work(), to: downstream)
     }
 
-    /// The link to the publisher of publishers.
-    @usableFromInline let source = UpstreamLink("SwitchToLatest")
-    private let state = Locked(State())
-    private let outlet: Outlet<Output, Failure>
-
-    @usableFromInline @inline(never)
-    init(to subscriber: AnySubscriber<Output, Failure>) {
-        outlet = Outlet(to: subscriber, surplus: .waits, name: "SwitchToLatest")
-    }
-
-    @usableFromInline
+    /// Takes the subscription to the publisher of publishers.
+    @inlinable
     func start(_ subscription: any Subscription) {
-        guard source.attach(subscription) else { return }
-        outlet.start(onRequest: { self.request($0) }, onCancel: { self.end() })
-        source.request(.unlimited)
+        if outflow.start(subscription) { outflow.link.requestUpstream(.unlimited) }
     }
 
-    /// Turns to another publisher, and cancels the one before.
-    @usableFromInline
+    /// Listens to this publisher instead of the one before.
+    @inlinable
     func connect<P: Publisher>(to publisher: P) where P.Output == Output, P.Failure == Failure {
-        let link = UpstreamLink("SwitchToLatest")
-        let (before, demand) = state.withLock { state -> (UpstreamLink?, Subscribers.Demand?) in
-            guard !state.hasEnded else { return (nil, nil) }
-            defer { state.current = link }
-            return (state.current, state.demand)
-        }
+        if P.self == Just<Output>.self, let just = publisher as? Just<Output>, pass(just.output) { return }
+        let link = UpstreamLink(named: outflow.link)
+        let (before, demand) = outflow.withLock { $0.connect(link) }
         before?.cancel()
         guard let demand else { return }
-        link.request(demand)
+        link.outstanding.add(demand)
         publisher.subscribe(SwitchboardSide(switchboard: self, link: link))
     }
 
-    /// Puts out a value, if it comes from the publisher that is heard now.
-    @usableFromInline
+    /// Lets out the value of a publisher that has this one and no more, which needs no subscription then. False if it is
+    /// not wanted yet.
+    @inlinable
+    func pass(_ value: Output) -> Bool {
+        outflow.withLock { $0.work?.current.take() }?.cancel()
+        let (isWanted, outer) = outflow.withLock { state -> (Bool, DeliveryPhase?) in
+            guard state.work != nil, state.delivery.unmetDemand > .none else { return (false, nil) }
+            return (true, state.delivery.offer(value, on: .current))
+        }
+        if let outer { outflow.deliver(value, outer: outer) }
+        return isWanted
+    }
+
+    @inlinable
     func receive(_ input: Output, from link: UpstreamLink) {
-        state.withLock { state in
-            guard state.current === link else { return }
-            state.demand -= 1
-            outlet.take(input)
+        let outer = outflow.withLock { state in
+            state.work?.current === link ? state.delivery.offer(input, on: .current) : nil
         }
-        outlet.deliver()
+        if let outer { outflow.deliver(input, outer: outer) }
     }
 
-    /// The given publisher has ended, or the publisher of publishers, if none is given.
-    @usableFromInline
+    /// The publisher of publishers, if `link` is nil, or one of them has ended.
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from link: UpstreamLink?) {
-        let isFailure = state.withLock { state in
-            guard link == nil || state.current === link else { return false }
-            if link == nil { state.hasSourceFinished = true } else { state.current = nil }
-            guard case .finished = completion else {
-                outlet.take(completion)
-                return true
-            }
-            if state.hasSourceFinished, state.current == nil { outlet.take(.finished) }
-            return false
-        }
-        if isFailure { end() }
-        outlet.deliver()
-    }
-
-    private func request(_ demand: Subscribers.Demand) {
-        let current = state.withLock { state in
-            state.demand += demand
-            return state.current
-        }
-        current?.request(demand)
-    }
-
-    private func end() {
-        let current = state.withLock { state in
-            state.hasEnded = true
-            return state.current.take()
-        }
-        source.cancel()
+        let isFailure = outflow.withLock { $0.receive(completion, from: link) }
+        guard let isFailure else { return }
+        let source = isFailure ? outflow.link.takeUpstream() : nil
+        let current = isFailure ? outflow.withLock { $0.work?.current.take() } : nil
+        outflow.deliver()
+        source?.cancel()
         current?.cancel()
+    }
+}
+
+/// What a ``Switchboard`` knows.
+@usableFromInline
+struct SwitchboardWork<Output: Sendable, Failure: Error>: OutflowWork {
+    @usableFromInline var current: UpstreamLink?
+    @usableFromInline var hasSourceFinished = false
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func request(
+        _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
+    ) -> UpstreamRequest {
+        delivery.demand += demand
+        return current.map { .links([$0], demand) } ?? .nothing
+    }
+
+    @inlinable
+    func cancelUpstreams() {
+        current?.cancel()
+    }
+}
+
+extension OutflowState {
+    /// Takes the link to the latest publisher. Returns the one before, to be cancelled, and what the latest is to be asked
+    /// for, nil if all is over.
+    @inlinable
+    mutating func connect<Output, Failure>(
+        _ link: UpstreamLink
+    ) -> (before: UpstreamLink?, demand: Subscribers.Demand?) where Work == SwitchboardWork<Output, Failure> {
+        guard work != nil, delivery.isOpen else { return (nil, nil) }
+        return (work?.current.replace(with: link), delivery.unmetDemand)
+    }
+
+    /// Whether the completion is a failure, nil if it is one of a publisher that was replaced.
+    @inlinable
+    mutating func receive<Output, Failure>(
+        _ completion: Subscribers.Completion<Failure>, from link: UpstreamLink?
+    ) -> Bool? where Work == SwitchboardWork<Output, Failure> {
+        guard work != nil, link == nil || work?.current === link else { return nil }
+        if link == nil { work?.hasSourceFinished = true } else { work?.current = nil }
+        if case .failure = completion {
+            delivery.take(completion)
+            return true
+        }
+        if work?.hasSourceFinished == true, work?.current == nil { delivery.take(.finished) }
+        return false
     }
 }
 
 /// The subscriber of a ``Switchboard`` for one of its publishers.
 @usableFromInline
-struct SwitchboardSide<Input: Sendable, Failure: Error>: Subscriber {
-    let switchboard: Switchboard<Input, Failure>
-    let link: UpstreamLink
+struct SwitchboardSide<Downstream: Subscriber>: Subscriber {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline let switchboard: Switchboard<Downstream>
+    @usableFromInline let link: UpstreamLink
 
-    @usableFromInline
+    @inlinable
+    init(switchboard: Switchboard<Downstream>, link: UpstreamLink) {
+        self.switchboard = switchboard
+        self.link = link
+    }
+
+    @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+
+    @inlinable
     func receive(subscription: any Subscription) {
         _ = link.attachAndRequest(subscription)
     }
 
-    @usableFromInline
+    @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         if link.isAttached { switchboard.receive(input, from: link) }
         return .none
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
         if link.complete() { switchboard.receive(completion: completion, from: link) }
     }

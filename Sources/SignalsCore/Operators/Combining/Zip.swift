@@ -49,8 +49,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, Output, Failure>(
-                "Zip", to: AnySubscriber(subscriber), count: 2, surplus: .waits, empty: (Queue(), Queue()),
+            let junction = Junction<Values, S>(
+                "Zip", to: subscriber, count: 2, surplus: .waits, empty: (Queue(), Queue()),
                 next: {
                     if $0.0.isEmpty || $0.1.isEmpty { return nil }
                     guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else {

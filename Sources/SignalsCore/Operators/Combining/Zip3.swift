@@ -56,8 +56,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, Output, Failure>(
-                "Zip", to: AnySubscriber(subscriber), count: 3, surplus: .waits, empty: (Queue(), Queue(), Queue()),
+            let junction = Junction<Values, S>(
+                "Zip", to: subscriber, count: 3, surplus: .waits, empty: (Queue(), Queue(), Queue()),
                 next: {
                     if $0.0.isEmpty || $0.1.isEmpty || $0.2.isEmpty { return nil }
                     guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst() else {

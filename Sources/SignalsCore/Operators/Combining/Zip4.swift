@@ -63,8 +63,8 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, Output, Failure>(
-                "Zip", to: AnySubscriber(subscriber), count: 4, surplus: .waits,
+            let junction = Junction<Values, S>(
+                "Zip", to: subscriber, count: 4, surplus: .waits,
                 empty: (Queue(), Queue(), Queue(), Queue()),
                 next: {
                     if $0.0.isEmpty || $0.1.isEmpty || $0.2.isEmpty || $0.3.isEmpty { return nil }

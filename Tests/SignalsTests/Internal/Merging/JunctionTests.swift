@@ -7,9 +7,9 @@ final class JunctionTests: XCTestCase {
     private let recorder = Recorder<Int, TestFailure>()
 
     /// Puts out the sum of two values, and is over when one side has finished.
-    private func sums() -> Junction<(Int?, Int?), Int, TestFailure> {
+    private func sums() -> Junction<(Int?, Int?), Recorder<Int, TestFailure>> {
         Junction(
-            "Sum", to: AnySubscriber(recorder), count: 2, surplus: .waits, empty: (nil, nil),
+            "Sum", to: recorder, count: 2, surplus: .waits, empty: (nil, nil),
             next: { values in
                 guard let left = values.0.take(), let right = values.1 else { return nil }
                 return left + right

@@ -6,7 +6,7 @@ import XCTest
 final class SwitchboardTests: XCTestCase {
     func testAPublisherThatIsReplacedBeforeItSubscribesIsCancelledWhenItDoes() {
         let recorder = Recorder<Int, TestFailure>()
-        let switchboard = Switchboard<Int, TestFailure>(to: AnySubscriber(recorder))
+        let switchboard = Switchboard(to: recorder)
         switchboard.start(Subscriptions.empty)
         let slow = RoguePublisher<Int, TestFailure>()
         switchboard.connect(to: slow)
@@ -18,7 +18,7 @@ final class SwitchboardTests: XCTestCase {
 
     func testNothingIsConnectedAfterACancel() {
         let recorder = Recorder<Int, TestFailure>()
-        let switchboard = Switchboard<Int, TestFailure>(to: AnySubscriber(recorder))
+        let switchboard = Switchboard(to: recorder)
         switchboard.start(Subscriptions.empty)
         recorder.cancel()
         let numbers = Numbers<TestFailure>(1...2)

@@ -1,0 +1,101 @@
+/// The values and the completion on their way to one subscriber, what it asked for, and who delivers: serially, and with
+/// no lock held. Its transitions, which run under one, return the effect to be performed after it.
+@usableFromInline
+package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
+    /// What is to be delivered next.
+    @usableFromInline
+    enum Step: Sendable {
+        case value(Output)
+        case completion(Subscribers.Completion<Failure>)
+        case nothing
+    }
+
+    @usableFromInline var phase = DeliveryPhase.unstarted
+
+    /// What was asked for and is not on its way yet.
+    @usableFromInline var demand = Subscribers.Demand.none
+
+    /// The values that wait, first for the delivery under way and then for demand.
+    @usableFromInline var waiting = Queue<Output>()
+
+    /// What is delivered after the values.
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
+
+    /// Whether the completion was delivered or the subscriber has cancelled.
+    @usableFromInline var isOver = false
+
+    @inlinable
+    init() {}
+
+    /// Whether values are taken in.
+    @inlinable var isOpen: Bool { completion == nil && !isOver }
+
+    /// What was asked for beyond the values that wait.
+    @inlinable var unmetDemand: Subscribers.Demand { waiting.isEmpty ? demand : demand - waiting.count }
+
+    /// The number of values that wait and were not asked for.
+    @inlinable var surplus: Int {
+        if waiting.isEmpty { return 0 }
+        return demand.max.map { max(0, waiting.count - $0) } ?? 0
+    }
+
+    /// Begins, on the thread that hands the subscriber its subscription. False if it has begun already.
+    @inlinable
+    mutating func start(on thread: ThreadIdentity) -> Bool {
+        guard phase == .unstarted else { return false }
+        phase = .starting(thread)
+        return true
+    }
+
+    /// Begins to deliver on the given thread. Returns the phase to go back to after it, or nil if a delivery is under way
+    /// that goes on with what is there.
+    @inlinable @inline(__always)
+    mutating func enter(_ thread: ThreadIdentity, for cause: DeliveryPhase.Cause) -> DeliveryPhase? {
+        guard phase.admits(thread, for: cause) else { return nil }
+        defer { phase = .delivering(thread) }
+        return phase
+    }
+
+    /// Takes in a value, if it is open. Returns the phase to go back to if the caller is to deliver the value, at once and
+    /// after the lock; otherwise it waits.
+    @inlinable @inline(__always)
+    mutating func offer(_ value: Output, on thread: ThreadIdentity) -> DeliveryPhase? {
+        guard isOpen else { return nil }
+        if demand > .none, waiting.isEmpty, let outer = enter(thread, for: .supply) {
+            demand -= 1
+            return outer
+        }
+        waiting.append(value)
+        return nil
+    }
+
+    /// Takes in the completion, unless there is one.
+    @inlinable
+    mutating func take(_ completion: Subscribers.Completion<Failure>) {
+        if isOpen { self.completion = completion }
+    }
+
+    /// What to deliver next. Goes back to the outer phase if there is nothing.
+    @inlinable @inline(__always)
+    mutating func next(outer: DeliveryPhase) -> Step {
+        if demand > .none, let value = waiting.popFirst() {
+            demand -= 1
+            return .value(value)
+        }
+        if completion != nil, waiting.isEmpty, let completion = completion.take() {
+            isOver = true
+            return .completion(completion)
+        }
+        phase = outer
+        return .nothing
+    }
+
+    /// Ends at once. Returns what waits, to be released after the lock.
+    @inlinable
+    mutating func end() -> (Queue<Output>, Subscribers.Completion<Failure>?) {
+        isOver = true
+        var values = Queue<Output>()
+        swap(&values, &waiting)
+        return (values, completion.take())
+    }
+}

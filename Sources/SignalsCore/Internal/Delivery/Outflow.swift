@@ -1,0 +1,115 @@
+/// The way out of an operator to one subscriber that may have to wait for values, or values for it, with the operator's
+/// state under the same lock: what it keeps enters and leaves in one step with what is delivered, and ends with it, so
+/// that no value is left behind to be dropped under a lock.
+///
+/// Downstream's subscription is the ``link``, which refers to this until the end. All that delivers is specialised for the
+/// operator and the subscriber also when it is entered through `any Subscription`, since the link holds a closure that
+/// was formed where both were known.
+@usableFromInline
+package final class Outflow<Work: OutflowWork, Downstream: Subscriber>:
+    Guarded<OutflowState<Work>>, @unchecked Sendable
+where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
+    @usableFromInline let downstream: Downstream
+
+    /// The subscription of downstream, and if the operator has one upstream, or one of which the others come, that to it.
+    @usableFromInline let link: UpstreamLink
+
+    /// An outflow that takes in at once, and delivers from `start` on.
+    ///
+    /// - Parameters:
+    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - work: the operator's own state.
+    ///   - downstream: who receives.
+    @inlinable @inline(never)
+    package init(_ name: StaticString, _ work: Work, to downstream: Downstream) {
+        self.downstream = downstream
+        link = UpstreamLink(name)
+        super.init(OutflowState(work))
+    }
+
+    /// Takes the subscription of the one upstream, and starts. False, and the subscription is cancelled, if there was one.
+    @inlinable
+    package func start(_ subscription: any Subscription) -> Bool {
+        guard link.attach(subscription) else { return false }
+        start()
+        return true
+    }
+
+    /// Hands downstream its subscription, then what is there.
+    @inlinable
+    package func start() {
+        guard withLock({ $0.delivery.start(on: .current) }) else { return }
+        link.open { call in
+            switch call {
+            case .request(let demand): self.request(demand)
+            case .cancel: self.cancel()
+            }
+            return nil
+        }
+        downstream.receive(subscription: link)
+        withLock { $0.delivery.phase = .idle }
+        deliver()
+    }
+
+    /// Delivers a value that was taken in for it, and what may be delivered after it.
+    @inlinable
+    package func deliver(_ value: Work.Output, outer: DeliveryPhase) {
+        let more = downstream.receive(value)
+        if more != .none { add(more) }
+        deliver(outer: outer)
+    }
+
+    /// Delivers what may be delivered, unless a delivery is under way on another thread: then that goes on with it.
+    @inlinable
+    package func deliver() {
+        guard let outer = withLock({ $0.delivery.enter(.current, for: .supply) }) else { return }
+        deliver(outer: outer)
+    }
+
+    /// Takes in the completion, to be delivered after the values that wait.
+    @inlinable
+    package func finish(with completion: Subscribers.Completion<Work.Failure>) {
+        withLock { $0.delivery.take(completion) }
+        deliver()
+    }
+
+    @inlinable
+    func deliver(outer: DeliveryPhase) {
+        while true {
+            switch withLock({ $0.next(outer: outer) }) {
+            case .value(let value):
+                let more = downstream.receive(value)
+                if more != .none { add(more) }
+            case .completion(let completion, let work):
+                if link.complete() { downstream.receive(completion: completion) }
+                withExtendedLifetime(work) {}
+            case .nothing:
+                return
+            }
+        }
+    }
+
+    /// Downstream returned a demand for a value. The delivery under way goes on with it.
+    @inlinable
+    func add(_ demand: Subscribers.Demand) {
+        withLock { $0.request(demand) }.perform(through: link)
+    }
+
+    /// Downstream asks.
+    @inlinable
+    func request(_ demand: Subscribers.Demand) {
+        let (upstream, outer) = withLock { state in
+            (state.request(demand), state.delivery.enter(.current, for: .demand))
+        }
+        if let outer { deliver(outer: outer) }
+        upstream.perform(through: link)
+    }
+
+    /// Downstream has cancelled. The link cancels its upstream after this.
+    @inlinable
+    func cancel() {
+        let before = withLock { $0.end() }
+        before.work?.cancelUpstreams()
+        withExtendedLifetime(before) {}
+    }
+}

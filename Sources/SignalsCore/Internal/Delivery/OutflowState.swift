@@ -1,0 +1,91 @@
+/// The operator's own state in an ``Outflow``. All of it runs under the outflow's lock, but for `cancelUpstreams`.
+@usableFromInline
+package protocol OutflowWork: Sendable {
+    /// What goes out.
+    associatedtype Output: Sendable
+
+    /// How it may fail.
+    associatedtype Failure: Error
+
+    /// Adds to the demand, lets out what was kept for it, and returns whom to ask for more.
+    mutating func request(
+        _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
+    ) -> UpstreamRequest
+
+    /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock when downstream has cancelled.
+    func cancelUpstreams()
+}
+
+/// What an ``Outflow`` knows. Its transitions return the effect to be performed after the lock.
+@usableFromInline
+package struct OutflowState<Work: OutflowWork>: Sendable {
+    /// What is to be delivered next.
+    @usableFromInline
+    enum Step: Sendable {
+        case value(Work.Output)
+
+        /// The completion; the operator's state is to be released.
+        case completion(Subscribers.Completion<Work.Failure>, Work?)
+        case nothing
+    }
+
+    @usableFromInline var delivery = DeliveryState<Work.Output, Work.Failure>()
+
+    /// Nil when all is over.
+    @usableFromInline var work: Work?
+
+    @inlinable
+    init(_ work: Work) {
+        self.work = work
+    }
+
+    @inlinable
+    mutating func request(_ demand: Subscribers.Demand) -> UpstreamRequest {
+        if work != nil { return work!.request(demand, &delivery) }
+        delivery.demand += demand
+        return .nothing
+    }
+
+    @inlinable @inline(__always)
+    mutating func next(outer: DeliveryPhase) -> Step {
+        switch delivery.next(outer: outer) {
+        case .value(let value): .value(value)
+        case .completion(let completion): .completion(completion, work.take())
+        case .nothing: .nothing
+        }
+    }
+
+    /// Ends at once. Returns what is to be released after the lock.
+    @inlinable
+    mutating func end() -> (
+        work: Work?, waiting: (Queue<Work.Output>, Subscribers.Completion<Work.Failure>?)
+    ) {
+        (work.take(), delivery.end())
+    }
+}
+
+/// Whom an operator asks for values when its downstream has asked for some.
+@usableFromInline
+package enum UpstreamRequest: Sendable {
+    case nothing
+
+    /// The upstream of the outflow's link.
+    case upstream(Subscribers.Demand)
+
+    /// These upstreams, each for so much.
+    case links([UpstreamLink], Subscribers.Demand)
+
+    /// The upstreams of a junction, each for so much.
+    case upstreams([JunctionUpstream], Subscribers.Demand)
+
+    @inlinable
+    func perform(through link: UpstreamLink) {
+        switch self {
+        case .nothing: break
+        case .upstream(let demand): link.requestUpstream(demand)
+        case .links(let links, let demand): for link in links { link.request(demand) }
+        case .upstreams(let upstreams, let demand):
+            for case .attached(let subscription) in upstreams { subscription.request(demand) }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// What a ``Confluence`` knows.
+@usableFromInline
+struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
+    @usableFromInline typealias Ticket = SubscriberList<UpstreamLink>.Ticket
+
+    /// A value that nobody has asked for yet, and whose upstream waits for that.
+    @usableFromInline
+    struct Kept: Sendable {
+        @usableFromInline let value: Output
+        @usableFromInline let link: UpstreamLink
+
+        @inlinable
+        init(value: Output, link: UpstreamLink) {
+            self.value = value
+            self.link = link
+        }
+    }
+
+    /// The upstreams that have not finished.
+    @usableFromInline var links = SubscriberList<UpstreamLink>()
+    @usableFromInline var kept = Queue<Kept>()
+
+    /// Whether no upstream will be added.
+    @usableFromInline var isClosed = false
+
+    @inlinable
+    init() {}
+
+    /// Whether nothing more can come.
+    @inlinable var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
+
+    @inlinable
+    mutating func request(
+        _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
+    ) -> UpstreamRequest {
+        let wasUnlimited = delivery.demand == .unlimited
+        delivery.demand += demand
+        var asked: [UpstreamLink] = []
+        while delivery.unmetDemand > .none, let next = kept.popFirst() {
+            delivery.waiting.append(next.value)
+            asked.append(next.link)
+        }
+        if isOver { delivery.take(.finished) }
+        guard delivery.demand == .unlimited else { return asked.isEmpty ? .nothing : .links(asked, .max(1)) }
+        if wasUnlimited { return .nothing }
+        asked = []
+        links.forEach { asked.append($0) }
+        return .links(asked, .unlimited)
+    }
+
+    @inlinable
+    func cancelUpstreams() {
+        links.forEach { $0.cancel() }
+    }
+}
+
+extension OutflowState {
+    /// Whether nothing has to wait.
+    @inlinable
+    func isFree<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
+        guard let work, delivery.isOpen else { return false }
+        return work.kept.isEmpty && delivery.unmetDemand > .none
+    }
+
+    /// The place of a new upstream, and what to ask it for. Nil if all is over.
+    @inlinable
+    mutating func open<Output, Failure>(_ link: UpstreamLink) -> (
+        ConfluenceWork<Output, Failure>.Ticket, Subscribers.Demand
+    )?
+    where Work == ConfluenceWork<Output, Failure> {
+        guard delivery.isOpen, let ticket = work?.links.append(link) else { return nil }
+        return (ticket, delivery.demand == .unlimited ? .unlimited : .max(1))
+    }
+
+    /// Lets a value out, to be delivered at once or when it is its turn, or keeps it until it is wanted. Returns what to ask
+    /// its upstream for.
+    @inlinable
+    mutating func admit<Output, Failure>(
+        _ value: Output, from link: UpstreamLink
+    ) -> (Subscribers.Demand, outer: DeliveryPhase?) where Work == ConfluenceWork<Output, Failure> {
+        guard delivery.isOpen else { return (.none, nil) }
+        guard delivery.unmetDemand > .none else {
+            work?.kept.append(ConfluenceWork.Kept(value: value, link: link))
+            return (.none, nil)
+        }
+        let more = delivery.demand == .unlimited ? Subscribers.Demand.none : .max(1)
+        return (more, delivery.offer(value, on: .current))
+    }
+
+    /// True if it finishes now, since nothing more can come.
+    @inlinable
+    mutating func finishIfOver<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
+        guard let work, work.isOver else { return false }
+        delivery.take(.finished)
+        return true
+    }
+
+    /// Ends with an error behind the values that were asked for. Returns the upstreams, to be cancelled after the lock.
+    @inlinable
+    mutating func fail<Output, Failure>(_ error: Failure) -> Work? where Work == ConfluenceWork<Output, Failure> {
+        guard delivery.isOpen else { return nil }
+        delivery.take(.failure(error))
+        defer { work = Work() }
+        return work
+    }
+}
