@@ -10,7 +10,7 @@ final class BacklogTests: XCTestCase {
 
     /// A work queue whose first piece of work ends later, and the others at once.
     private func work<Source: Publisher>(
-        on source: Source, send: () -> Void, file: StaticString = #filePath, line: UInt = #line
+        on source: Source, count: Int = 100_000, file: StaticString = #filePath, line: UInt = #line, send: () -> Void
     ) where Source.Output == Int, Source.Failure == Never {
         let first = PassthroughSubject<Int, Never>()
         let done = Locked(0)
@@ -39,23 +39,25 @@ final class BacklogTests: XCTestCase {
     }
 
     func testAWorkQueueTakesABacklogOfOtherOperators() {
+        let count = 20_000
         let all = (0..<count).publisher
-        work(on: all.zip(all).map { $0.0 }) {}
-        work(on: all.append(all.prefix(0))) {}
-        work(on: Just(all).switchToLatest()) {}
-        work(on: all.collect().flatMap { $0.publisher }) {}
-        work(on: all.setFailureType(to: TestFailure.self).retry(1).replaceError(with: -1)) {}
-        work(on: all.setFailureType(to: TestFailure.self).catch { _ in Empty<Int, Never>() }) {}
-        work(on: all.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))) {}
-        work(on: all.delay(for: 0, scheduler: ImmediateScheduler.shared)) {}
-        work(on: all.receive(on: ImmediateScheduler.shared)) {}
-        work(on: all.subscribe(on: ImmediateScheduler.shared)) {}
-        work(on: all.merge(with: all.prefix(0))) {}
+        work(on: all.zip(all).map { $0.0 }, count: count) {}
+        work(on: all.append(all.prefix(0)), count: count) {}
+        work(on: Just(all).switchToLatest(), count: count) {}
+        work(on: all.collect().flatMap { $0.publisher }, count: count) {}
+        work(on: all.setFailureType(to: TestFailure.self).retry(1).replaceError(with: -1), count: count) {}
+        work(on: all.setFailureType(to: TestFailure.self).catch { _ in Empty<Int, Never>() }, count: count) {}
+        work(on: all.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)), count: count) {}
+        work(on: all.delay(for: 0, scheduler: ImmediateScheduler.shared), count: count) {}
+        work(on: all.receive(on: ImmediateScheduler.shared), count: count) {}
+        work(on: all.subscribe(on: ImmediateScheduler.shared), count: count) {}
+        work(on: all.merge(with: all.prefix(0)), count: count) {}
     }
 
     /// Each value is asked for by a subscriber that waits with its first request until all are there.
     private func take<Source: Publisher>(
-        from source: Source, then demand: Subscribers.Demand, file: StaticString = #filePath, line: UInt = #line,
+        from source: Source, count: Int = 20_000, then demand: Subscribers.Demand, file: StaticString = #filePath,
+        line: UInt = #line,
         whenSubscribed send: () -> Void = {}
     ) where Source.Output == Int {
         let taker = Taker<Source.Failure>(demand)
@@ -66,6 +68,7 @@ final class BacklogTests: XCTestCase {
     }
 
     func testABacklogIsTakenByReturningDemandAndByAskingInside() {
+        let count = 20_000
         for demand in [Subscribers.Demand.none, .max(1)] {
             let subject = PassthroughSubject<Int, Never>()
             take(from: subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest), then: demand) {

@@ -76,13 +76,14 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     @inlinable
     func deliver(outer: DeliveryPhase) {
         while true {
-            switch withLock({ $0.next(outer: outer) }) {
+            switch withLock({ $0.delivery.next(outer: outer) }) {
             case .value(let value):
                 let more = downstream.receive(value)
                 if more != .none { add(more) }
-            case .completion(let completion, let work):
+            case .completion(let completion):
+                let before = withLock { $0.work.end() }
                 if link.complete() { downstream.receive(completion: completion) }
-                withExtendedLifetime(work) {}
+                withExtendedLifetime(before) {}
             case .nothing:
                 return
             }
@@ -108,8 +109,8 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Downstream has cancelled. The link cancels its upstream after this.
     @inlinable
     func cancel() {
-        let before = withLock { $0.end() }
-        before.work?.cancelUpstreams()
+        let before = withLock { $0.cancel() }
+        before.work.cancelUpstreams()
         withExtendedLifetime(before) {}
     }
 }

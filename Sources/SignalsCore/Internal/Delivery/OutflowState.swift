@@ -12,27 +12,18 @@ package protocol OutflowWork: Sendable {
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
     ) -> UpstreamRequest
 
-    /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock when downstream has cancelled.
+    /// Ends, and returns what was there before, to be cancelled and released after the lock.
+    mutating func end() -> Self
+
+    /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock.
     func cancelUpstreams()
 }
 
 /// What an ``Outflow`` knows. Its transitions return the effect to be performed after the lock.
 @usableFromInline
 package struct OutflowState<Work: OutflowWork>: Sendable {
-    /// What is to be delivered next.
-    @usableFromInline
-    enum Step: Sendable {
-        case value(Work.Output)
-
-        /// The completion; the operator's state is to be released.
-        case completion(Subscribers.Completion<Work.Failure>, Work?)
-        case nothing
-    }
-
     @usableFromInline var delivery = DeliveryState<Work.Output, Work.Failure>()
-
-    /// Nil when all is over.
-    @usableFromInline var work: Work?
+    @usableFromInline var work: Work
 
     @inlinable
     init(_ work: Work) {
@@ -41,26 +32,15 @@ package struct OutflowState<Work: OutflowWork>: Sendable {
 
     @inlinable
     mutating func request(_ demand: Subscribers.Demand) -> UpstreamRequest {
-        if work != nil { return work!.request(demand, &delivery) }
-        delivery.demand += demand
-        return .nothing
+        work.request(demand, &delivery)
     }
 
-    @inlinable @inline(__always)
-    mutating func next(outer: DeliveryPhase) -> Step {
-        switch delivery.next(outer: outer) {
-        case .value(let value): .value(value)
-        case .completion(let completion): .completion(completion, work.take())
-        case .nothing: .nothing
-        }
-    }
-
-    /// Ends at once. Returns what is to be released after the lock.
+    /// Ends at once. Returns what is to be cancelled and released after the lock.
     @inlinable
-    mutating func end() -> (
-        work: Work?, waiting: (Queue<Work.Output>, Subscribers.Completion<Work.Failure>?)
+    mutating func cancel() -> (
+        work: Work, waiting: (Queue<Work.Output>, Subscribers.Completion<Work.Failure>?)
     ) {
-        (work.take(), delivery.end())
+        (work.end(), delivery.end())
     }
 }
 
@@ -85,7 +65,7 @@ package enum UpstreamRequest: Sendable {
         case .upstream(let demand): link.requestUpstream(demand)
         case .links(let links, let demand): for link in links { link.request(demand) }
         case .upstreams(let upstreams, let demand):
-            for case .attached(let subscription) in upstreams { subscription.request(demand) }
+            for upstream in upstreams { upstream.subscription?.request(demand) }
         }
     }
 }

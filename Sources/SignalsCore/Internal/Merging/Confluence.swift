@@ -42,7 +42,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
     @inlinable
     func close() {
         finish { state in
-            state.work?.isClosed = true
+            state.work.isClosed = true
             return nil
         }
     }
@@ -66,7 +66,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
 
     @inlinable
     func finish(_ ticket: Work.Ticket) {
-        finish { $0.work?.links.remove(ticket) }
+        finish { $0.work.links.remove(ticket) }
     }
 
     @inlinable

@@ -49,6 +49,13 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     }
 
     @inlinable
+    mutating func end() -> ConfluenceWork {
+        var before = ConfluenceWork()
+        swap(&self, &before)
+        return before
+    }
+
+    @inlinable
     func cancelUpstreams() {
         links.forEach { $0.cancel() }
     }
@@ -58,8 +65,7 @@ extension OutflowState {
     /// Whether nothing has to wait.
     @inlinable
     func isFree<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
-        guard let work, delivery.isOpen else { return false }
-        return work.kept.isEmpty && delivery.unmetDemand > .none
+        delivery.isOpen && work.kept.isEmpty && delivery.unmetDemand > .none
     }
 
     /// The place of a new upstream, and what to ask it for. Nil if all is over.
@@ -68,8 +74,8 @@ extension OutflowState {
         ConfluenceWork<Output, Failure>.Ticket, Subscribers.Demand
     )?
     where Work == ConfluenceWork<Output, Failure> {
-        guard delivery.isOpen, let ticket = work?.links.append(link) else { return nil }
-        return (ticket, delivery.demand == .unlimited ? .unlimited : .max(1))
+        guard delivery.isOpen else { return nil }
+        return (work.links.append(link), delivery.demand == .unlimited ? .unlimited : .max(1))
     }
 
     /// Lets a value out, to be delivered at once or when it is its turn, or keeps it until it is wanted. Returns what to ask
@@ -80,7 +86,7 @@ extension OutflowState {
     ) -> (Subscribers.Demand, outer: DeliveryPhase?) where Work == ConfluenceWork<Output, Failure> {
         guard delivery.isOpen else { return (.none, nil) }
         guard delivery.unmetDemand > .none else {
-            work?.kept.append(ConfluenceWork.Kept(value: value, link: link))
+            work.kept.append(ConfluenceWork.Kept(value: value, link: link))
             return (.none, nil)
         }
         let more = delivery.demand == .unlimited ? Subscribers.Demand.none : .max(1)
@@ -90,7 +96,7 @@ extension OutflowState {
     /// True if it finishes now, since nothing more can come.
     @inlinable
     mutating func finishIfOver<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
-        guard let work, work.isOver else { return false }
+        guard work.isOver else { return false }
         delivery.take(.finished)
         return true
     }
@@ -100,7 +106,6 @@ extension OutflowState {
     mutating func fail<Output, Failure>(_ error: Failure) -> Work? where Work == ConfluenceWork<Output, Failure> {
         guard delivery.isOpen else { return nil }
         delivery.take(.failure(error))
-        defer { work = Work() }
-        return work
+        return work.end()
     }
 }

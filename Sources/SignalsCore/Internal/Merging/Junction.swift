@@ -43,7 +43,7 @@ package struct Junction<Values: Sendable, Downstream: Subscriber>: Sendable {
 
     @inlinable
     func receive(_ subscription: any Subscription, from index: Int) {
-        guard let demand = outflow.withLock({ $0.work?.attach(subscription, to: index) }) else {
+        guard let demand = outflow.withLock({ $0.attach(subscription, to: index) }) else {
             return subscription.cancel()
         }
         if demand > .none { subscription.request(demand) }
@@ -54,17 +54,19 @@ package struct Junction<Values: Sendable, Downstream: Subscriber>: Sendable {
         let effect = outflow.withLock { $0.receive(input, from: index, put) }
         if let outer = effect.outer, let output = effect.output {
             outflow.deliver(output, outer: outer)
-        } else if effect.before != nil {
+        } else if effect.ended != nil {
             outflow.deliver()
         }
-        effect.before?.cancelUpstreams()
+        effect.ended?.cancel()
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from index: Int) {
-        let (ended, before) = outflow.withLock { $0.receive(completion, from: index) }
-        if before != nil { outflow.deliver() }
-        before?.cancelUpstreams()
-        withExtendedLifetime(ended) {}
+        let (released, ended) = outflow.withLock { $0.receive(completion, from: index) }
+        if let ended {
+            outflow.deliver()
+            ended.cancel()
+        }
+        withExtendedLifetime(released) {}
     }
 }

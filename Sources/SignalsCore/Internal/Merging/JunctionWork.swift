@@ -32,18 +32,10 @@ package struct JunctionWork<Values: Sendable, Output: Sendable, Failure: Error>:
         count: Int, surplus: JunctionSurplus, values: Values, next: @escaping Next, isOver: @escaping IsOver
     ) {
         self.values = values
-        upstreams = Array(repeating: .awaited, count: count)
+        upstreams = Array(repeating: JunctionUpstream(), count: count)
         self.surplus = surplus
         self.next = next
         self.isOver = isOver
-    }
-
-    /// Takes a subscription, and returns what it is to be asked for. Nil if there was one.
-    @inlinable
-    mutating func attach(_ subscription: any Subscription, to index: Int) -> Subscribers.Demand? {
-        guard case .awaited = upstreams[index] else { return nil }
-        upstreams[index] = .attached(subscription)
-        return asked
     }
 
     @inlinable
@@ -55,23 +47,51 @@ package struct JunctionWork<Values: Sendable, Output: Sendable, Failure: Error>:
         return .upstreams(upstreams, demand)
     }
 
+    /// The values stay until all of it is released, since there are none to put in their place.
+    @inlinable
+    package mutating func end() -> JunctionWork {
+        defer { upstreams = [] }
+        return self
+    }
+
     @inlinable
     package func cancelUpstreams() {
-        for case .attached(let subscription) in upstreams { subscription.cancel() }
+        upstreams.cancel()
+    }
+}
+
+extension [JunctionUpstream] {
+    @inlinable
+    func cancel() {
+        for upstream in self { upstream.subscription?.cancel() }
     }
 }
 
 /// One of the upstreams of a ``Junction``.
 @usableFromInline
-package enum JunctionUpstream: Sendable {
-    case awaited
-    case attached(any Subscription)
-    case ended
+package struct JunctionUpstream: Sendable {
+    @usableFromInline
+    enum Phase: Sendable {
+        case awaited, attached, ended
+    }
+
+    @usableFromInline var phase = Phase.awaited
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable
+    init() {}
+
+    /// Ends, and returns the subscription, to be released after the lock.
+    @inlinable
+    mutating func end() -> (any Subscription)? {
+        phase = .ended
+        return subscription.take()
+    }
 }
 
 /// What is to be done when a ``Junction`` has received a value.
 @usableFromInline
-struct JunctionEffect<Input: Sendable, Values: Sendable, Output: Sendable, Failure: Error>: Sendable {
+struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
     /// The value that was replaced, to be released.
     @usableFromInline var replaced: Input?
 
@@ -82,69 +102,71 @@ struct JunctionEffect<Input: Sendable, Values: Sendable, Output: Sendable, Failu
     @usableFromInline var output: Output?
     @usableFromInline var outer: DeliveryPhase?
 
-    /// The state before the end, whose upstreams are to be cancelled.
-    @usableFromInline var before: JunctionWork<Values, Output, Failure>?
+    /// If nothing more can come, the upstreams, to be cancelled.
+    @usableFromInline var ended: [JunctionUpstream]?
 
     @inlinable
     init() {}
 }
 
 extension OutflowState {
+    /// Takes a subscription, and returns what it is to be asked for. Nil if there was one.
+    @inlinable
+    mutating func attach<Values, Output, Failure>(
+        _ subscription: any Subscription, to index: Int
+    ) -> Subscribers.Demand? where Work == JunctionWork<Values, Output, Failure> {
+        guard delivery.isOpen, work.upstreams[index].phase == .awaited else { return nil }
+        work.upstreams[index].phase = .attached
+        work.upstreams[index].subscription = subscription
+        return work.asked
+    }
+
     @inlinable @inline(__always)
     mutating func receive<Input, Values, Output, Failure>(
         _ input: Input, from index: Int, _ put: (inout Values, Input) -> Input?
-    ) -> JunctionEffect<Input, Values, Output, Failure> where Work == JunctionWork<Values, Output, Failure> {
-        var effect = JunctionEffect<Input, Values, Output, Failure>()
-        guard work != nil, delivery.isOpen, case .attached? = work?.upstreams[index] else { return effect }
-        effect.replaced = put(&work!.values, input)
-        effect.output = work!.next(&work!.values)
+    ) -> JunctionEffect<Input, Output> where Work == JunctionWork<Values, Output, Failure> {
+        var effect = JunctionEffect<Input, Output>()
+        guard delivery.isOpen, work.upstreams[index].phase == .attached else { return effect }
+        effect.replaced = put(&work.values, input)
+        effect.output = work.next(&work.values)
         if let output = effect.output {
-            effect.dropped = dropSurplus()
+            if work.surplus == .isReplaced, !delivery.waiting.isEmpty { effect.dropped = dropSurplus() }
             effect.outer = delivery.offer(output, on: .current)
         }
-        if !work!.finished.isEmpty { effect.before = endIfOver() }
+        if !work.finished.isEmpty { effect.ended = finishIfOver() }
         return effect
     }
 
-    /// What became of an upstream's completion: its subscription, to be released, and if nothing more can come the state
-    /// before the end, whose upstreams are to be cancelled.
+    /// What became of an upstream's completion: its subscription, to be released, and if nothing more can come the
+    /// upstreams, to be cancelled.
     @inlinable
     mutating func receive<Values, Output, Failure>(
         _ completion: Subscribers.Completion<Failure>, from index: Int
-    ) -> (ended: JunctionUpstream, before: Work?) where Work == JunctionWork<Values, Output, Failure> {
-        guard let ended = work?.upstreams[index], case .attached = ended else { return (.ended, nil) }
-        work?.upstreams[index] = .ended
+    ) -> (released: (any Subscription)?, ended: [JunctionUpstream]?)
+    where Work == JunctionWork<Values, Output, Failure> {
+        guard delivery.isOpen, work.upstreams[index].phase == .attached else { return (nil, nil) }
+        let released = work.upstreams[index].end()
         switch completion {
         case .finished:
-            work?.finished.insert(index)
-            return (ended, endIfOver())
+            work.finished.insert(index)
+            return (released, finishIfOver())
         case .failure:
-            return (ended, end(with: completion))
+            delivery.take(completion)
+            return (released, work.upstreams.takeAll())
         }
     }
 
     @inlinable
-    mutating func endIfOver<Values, Output, Failure>() -> Work? where Work == JunctionWork<Values, Output, Failure> {
-        guard let work, work.isOver(work.values, work.finished) else { return nil }
-        return end(with: .finished)
-    }
-
-    /// Ends behind the values that wait. Returns the state before, nil if it had ended.
-    @inlinable
-    mutating func end<Values, Output, Failure>(
-        with completion: Subscribers.Completion<Failure>
-    ) -> Work? where Work == JunctionWork<Values, Output, Failure> {
-        guard delivery.isOpen else { return nil }
-        delivery.take(completion)
-        return work.take()
+    mutating func finishIfOver<Values, Output, Failure>() -> [JunctionUpstream]?
+    where Work == JunctionWork<Values, Output, Failure> {
+        guard work.isOver(work.values, work.finished) else { return nil }
+        delivery.take(.finished)
+        return work.upstreams.takeAll()
     }
 
     @inlinable
     mutating func dropSurplus<Values, Output, Failure>() -> [Output]
     where Work == JunctionWork<Values, Output, Failure> {
-        guard work?.surplus == .isReplaced, !delivery.waiting.isEmpty, let wanted = delivery.demand.max else {
-            return []
-        }
-        return delivery.waiting.dropSuffix(keeping: wanted)
+        delivery.demand.max.map { delivery.waiting.dropSuffix(keeping: $0) } ?? []
     }
 }

@@ -90,8 +90,7 @@ struct BufferSubscriber<Downstream: Subscriber>: Subscriber {
 
     @inlinable
     func receive(subscription: any Subscription) {
-        guard outflow.start(subscription), let demand = outflow.withLock({ $0.work?.firstDemand }) else { return }
-        outflow.link.requestUpstream(demand)
+        if outflow.start(subscription) { outflow.link.requestUpstream(outflow.withLock { $0.work.firstDemand }) }
     }
 
     @inlinable

@@ -40,6 +40,9 @@ struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
     }
 
     @inlinable
+    mutating func end() -> BufferWork { self }
+
+    @inlinable
     func cancelUpstreams() {}
 }
 
@@ -47,7 +50,7 @@ extension OutflowState {
     @inlinable
     mutating func receive<Output, Failure>(_ value: Output) -> BufferWork<Output, Failure>.Effect
     where Work == BufferWork<Output, Failure> {
-        guard let work, delivery.isOpen else { return .keep(.none) }
+        guard delivery.isOpen else { return .keep(.none) }
         if delivery.unmetDemand > .none {
             let more = work.prefetch == .keepFull ? Subscribers.Demand.max(1) : .none
             return delivery.offer(value, on: .current).map { .deliver(outer: $0, more) } ?? .keep(more)

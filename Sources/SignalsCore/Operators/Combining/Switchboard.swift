@@ -34,9 +34,9 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     /// not wanted yet.
     @inlinable
     func pass(_ value: Output) -> Bool {
-        outflow.withLock { $0.work?.current.take() }?.cancel()
+        outflow.withLock { $0.work.current.take() }?.cancel()
         let (isWanted, outer) = outflow.withLock { state -> (Bool, DeliveryPhase?) in
-            guard state.work != nil, state.delivery.unmetDemand > .none else { return (false, nil) }
+            guard state.delivery.isOpen, state.delivery.unmetDemand > .none else { return (false, nil) }
             return (true, state.delivery.offer(value, on: .current))
         }
         if let outer { outflow.deliver(value, outer: outer) }
@@ -46,7 +46,7 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     @inlinable
     func receive(_ input: Output, from link: UpstreamLink) {
         let outer = outflow.withLock { state in
-            state.work?.current === link ? state.delivery.offer(input, on: .current) : nil
+            state.work.current === link ? state.delivery.offer(input, on: .current) : nil
         }
         if let outer { outflow.deliver(input, outer: outer) }
     }
@@ -57,10 +57,10 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
         let isFailure = outflow.withLock { $0.receive(completion, from: link) }
         guard let isFailure else { return }
         let source = isFailure ? outflow.link.takeUpstream() : nil
-        let current = isFailure ? outflow.withLock { $0.work?.current.take() } : nil
+        let before = isFailure ? outflow.withLock { $0.work.end() } : nil
         outflow.deliver()
         source?.cancel()
-        current?.cancel()
+        before?.cancelUpstreams()
     }
 }
 
@@ -82,6 +82,12 @@ struct SwitchboardWork<Output: Sendable, Failure: Error>: OutflowWork {
     }
 
     @inlinable
+    mutating func end() -> SwitchboardWork {
+        defer { current = nil }
+        return self
+    }
+
+    @inlinable
     func cancelUpstreams() {
         current?.cancel()
     }
@@ -94,8 +100,8 @@ extension OutflowState {
     mutating func connect<Output, Failure>(
         _ link: UpstreamLink
     ) -> (before: UpstreamLink?, demand: Subscribers.Demand?) where Work == SwitchboardWork<Output, Failure> {
-        guard work != nil, delivery.isOpen else { return (nil, nil) }
-        return (work?.current.replace(with: link), delivery.unmetDemand)
+        guard delivery.isOpen else { return (nil, nil) }
+        return (work.current.replace(with: link), delivery.unmetDemand)
     }
 
     /// Whether the completion is a failure, nil if it is one of a publisher that was replaced.
@@ -103,13 +109,13 @@ extension OutflowState {
     mutating func receive<Output, Failure>(
         _ completion: Subscribers.Completion<Failure>, from link: UpstreamLink?
     ) -> Bool? where Work == SwitchboardWork<Output, Failure> {
-        guard work != nil, link == nil || work?.current === link else { return nil }
-        if link == nil { work?.hasSourceFinished = true } else { work?.current = nil }
+        guard delivery.isOpen, link == nil || work.current === link else { return nil }
+        if link == nil { work.hasSourceFinished = true } else { work.current = nil }
         if case .failure = completion {
             delivery.take(completion)
             return true
         }
-        if work?.hasSourceFinished == true, work?.current == nil { delivery.take(.finished) }
+        if work.hasSourceFinished, work.current == nil { delivery.take(.finished) }
         return false
     }
 }

@@ -111,7 +111,11 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         case .completion(let completion):
             if link.complete() { end(with: completion) }
         case .turn(let position):
-            self.position.withLock { $0 = position }
+            let before = self.position.withLock { current in
+                defer { current = position }
+                return current
+            }
+            withExtendedLifetime(before) {}
             endIfTurnedToEnd()
         }
         return .none

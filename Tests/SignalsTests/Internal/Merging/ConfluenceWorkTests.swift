@@ -14,7 +14,7 @@ final class ConfluenceWorkTests: XCTestCase {
     ) -> (values: [Int], asked: Int, more: Subscribers.Demand) {
         let request = state.request(demand)
         var values: [Int] = []
-        while case .value(let value) = state.next(outer: .idle) { values.append(value) }
+        while case .value(let value) = state.delivery.next(outer: .idle) { values.append(value) }
         if case .links(let links, let more) = request { return (values, links.count, more) }
         return (values, 0, .none)
     }
@@ -56,12 +56,13 @@ final class ConfluenceWorkTests: XCTestCase {
     func testItIsOverWhenItIsClosedAndEmpty() throws {
         let (ticket, _) = try XCTUnwrap(state.open(link))
         _ = state.admit(1, from: link)
-        state.work?.isClosed = true
+        state.work.isClosed = true
         XCTAssertFalse(state.finishIfOver())
-        _ = state.work?.links.remove(ticket)
+        _ = state.work.links.remove(ticket)
         XCTAssertFalse(state.finishIfOver(), "a value waits")
         _ = state.request(.max(1))
-        guard case .value(1) = state.next(outer: .idle), case .completion(.finished, _) = state.next(outer: .idle)
+        guard case .value(1) = state.delivery.next(outer: .idle),
+            case .completion(.finished) = state.delivery.next(outer: .idle)
         else {
             return XCTFail("the value and the end go out")
         }
@@ -69,7 +70,7 @@ final class ConfluenceWorkTests: XCTestCase {
 
     func testNothingIsOpenedOrKeptAfterTheEnd() {
         _ = state.open(link)
-        XCTAssertEqual(state.end().work?.links.count, 1)
+        XCTAssertEqual(state.cancel().work.links.count, 1)
         XCTAssertNil(state.open(link))
         XCTAssertNil(state.admit(1, from: link).outer)
         XCTAssertTrue(request(.unlimited).values.isEmpty)

@@ -16,7 +16,7 @@ final class BufferWorkTests: XCTestCase {
 
     private func values(_ state: inout State) -> [Int] {
         var values: [Int] = []
-        while case .value(let value) = state.next(outer: .idle) { values.append(value) }
+        while case .value(let value) = state.delivery.next(outer: .idle) { values.append(value) }
         return values
     }
 

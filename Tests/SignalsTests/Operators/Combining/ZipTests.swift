@@ -125,4 +125,14 @@ final class ZipTests: XCTestCase {
         XCTAssertEqual(recorder.values.map(\.1), Array(0..<1000))
         XCTAssertEqual(recorder.overlaps, 0)
     }
+
+    func testTheLastPairIsOutBeforeTheOtherSideIsCancelled() {
+        let recorder = Recorder<(Int, String), TestFailure>(.max(1))
+        left.zip(right.handleEvents(receiveCancel: { recorder.request(.max(1)) })).subscribe(recorder)
+        left.send(1)
+        left.send(completion: .finished)
+        right.send("a")
+        XCTAssertEqual(recorder.values.count, 1, "the pair comes before the end")
+        XCTAssertEqual(recorder.completions, [.finished])
+    }
 }
