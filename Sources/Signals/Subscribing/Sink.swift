@@ -10,7 +10,7 @@ extension Subscribers.Sink {
         receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping @Sendable (Input) -> Void
     ) {
-        self.init(receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: UpstreamLink("Sink"))
+        self.init(receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: SinkLink())
     }
 }
 
@@ -37,9 +37,7 @@ extension Publisher {
         receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping @Sendable (Output) -> Void
     ) -> AnyCancellable {
-        let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-        subscribe(sink)
-        return AnyCancellable(sink)
+        sink(values: receiveValue, completion: receiveCompletion)
     }
 }
 

@@ -12,7 +12,7 @@ extension Subscribers.Sink {
     ) {
         let receiveCompletion = vouched(receiveCompletion)
         let receiveValue = vouched(receiveValue)
-        self.init(receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: UpstreamLink("Sink"))
+        self.init(receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: SinkLink())
     }
 }
 
@@ -41,9 +41,7 @@ extension Publisher {
     ) -> AnyCancellable {
         let receiveCompletion = vouched(receiveCompletion)
         let receiveValue = vouched(receiveValue)
-        let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-        subscribe(sink)
-        return AnyCancellable(sink)
+        return sink(values: receiveValue, completion: receiveCompletion)
     }
 }
 

@@ -1,51 +1,74 @@
 extension Subscribers {
     /// A subscriber that asks for everything and hands it to closures. Combine's `Subscribers.Sink`.
     ///
-    /// The closures are called serially, on the threads that deliver.
+    /// The closures are called serially, on the threads that deliver, and released after the completion or a cancel. A
+    /// completion is taken that comes without a subscription.
     public final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
         CustomReflectable, CustomPlaygroundDisplayConvertible
     {
-        /// Called with each value.
-        public let receiveValue: @Sendable (Input) -> Void
+        /// The closures, until the end.
+        @usableFromInline
+        struct Closures: Sendable {
+            @usableFromInline let receiveValue: @Sendable (Input) -> Void
+            @usableFromInline let receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void
 
-        /// Called once with the completion, unless the sink is cancelled before.
-        public let receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void
+            @inlinable
+            init(
+                _ receiveValue: @escaping @Sendable (Input) -> Void,
+                _ receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void
+            ) {
+                self.receiveValue = receiveValue
+                self.receiveCompletion = receiveCompletion
+            }
+        }
 
-        @usableFromInline let link: UpstreamLink
+        @usableFromInline let closures: Locked<Closures?>
+        @usableFromInline let link: SinkLink
 
-        @inlinable
+        /// Called with each value. After the end it is a closure that does nothing.
+        public var receiveValue: @Sendable (Input) -> Void {
+            if let closures = closures.withLock({ $0 }) { closures.receiveValue } else { { _ in } }
+        }
+
+        /// Called once with the completion, unless the sink is cancelled before. After the end it is a closure that does
+        /// nothing.
+        public var receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void {
+            if let closures = closures.withLock({ $0 }) { closures.receiveCompletion } else { { _ in } }
+        }
+
+        @inlinable @inline(never)
         package init(
             receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
-            receiveValue: @escaping @Sendable (Input) -> Void, link: UpstreamLink
+            receiveValue: @escaping @Sendable (Input) -> Void, link: SinkLink
         ) {
             self.link = link
-            self.receiveCompletion = receiveCompletion
-            self.receiveValue = receiveValue
+            closures = Locked(Closures(receiveValue, receiveCompletion))
         }
 
         /// Asks for all values. A second subscription is cancelled.
         @inlinable
         public func receive(subscription: any Subscription) {
-            if link.attach(subscription) { subscription.request(.unlimited) }
+            link.attach(subscription)
         }
 
         /// Calls `receiveValue`, unless completed or cancelled.
         @inlinable
         public func receive(_ value: Input) -> Subscribers.Demand {
-            if !link.hasEnded { receiveValue(value) }
+            closures.withLock { $0?.receiveValue }?(value)
             return .none
         }
 
-        /// Calls `receiveCompletion`, unless completed or cancelled before.
+        /// Calls `receiveCompletion` and lets go of the closures, unless completed or cancelled before.
         @inlinable
         public func receive(completion: Subscribers.Completion<Failure>) {
-            if link.complete() { receiveCompletion(completion) }
+            if link.complete() { closures.withLock { $0.take() }?.receiveCompletion(completion) }
         }
 
-        /// Cancels the subscription; the closures are not called again.
+        /// Cancels the subscription and lets go of the closures. One that runs at this moment is kept until it returns.
         @inlinable
         public func cancel() {
             link.cancel()
+            _ = closures.withLock { $0.take() }
         }
 
         /// `Sink`.
@@ -66,9 +89,8 @@ extension Publisher {
         values receiveValue: @escaping @Sendable (Output) -> Void,
         completion receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void
     ) -> AnyCancellable {
-        let sink = Subscribers.Sink<Output, Failure>(
-            receiveCompletion: receiveCompletion, receiveValue: receiveValue, link: UpstreamLink("Sink"))
-        subscribe(sink)
-        return AnyCancellable(sink)
+        let link = SinkLink()
+        subscribe(SinkSubscriber(link, receiveCompletion: receiveCompletion, receiveValue: receiveValue))
+        return AnyCancellable(link)
     }
 }

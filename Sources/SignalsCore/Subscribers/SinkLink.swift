@@ -1,0 +1,68 @@
+import Synchronization
+
+/// The life of a sink: one subscription, awaited, attached, ended.
+///
+/// It refers to nothing but the subscription, and to that until the end. So whoever keeps it, as the ``AnyCancellable`` of
+/// a sink does, keeps neither the closures nor what they capture: those live as long as upstream needs them.
+@usableFromInline
+package final class SinkLink: Cancellable {
+    @usableFromInline
+    enum Phase: UInt8, AtomicRepresentable, Sendable {
+        case awaited, attaching, attached, completed, cancelled
+    }
+
+    @usableFromInline let phase = Atomic(Phase.awaited)
+
+    // SAFETY: written only by the thread that turns the phase to `attaching`, read and cleared only by the one that turns
+    // it from `attached` to an end.
+    @exclusivity(unchecked) nonisolated(unsafe) private var subscription: (any Subscription)?
+
+    @usableFromInline @inline(never)
+    package init() {}
+
+    /// True after the completion or a cancel.
+    @inlinable @inline(__always)
+    var hasEnded: Bool { phase.load(ordering: .acquiring).rawValue >= Phase.completed.rawValue }
+
+    /// Takes the subscription, and asks it for all values. It is cancelled if there is one already or all has ended.
+    @usableFromInline
+    func attach(_ subscription: any Subscription) {
+        guard turn(from: .awaited, to: .attaching) else { return subscription.cancel() }
+        self.subscription = subscription
+        if turn(from: .attaching, to: .attached) {
+            subscription.request(.unlimited)
+        } else {
+            self.subscription = nil
+            subscription.cancel()
+        }
+    }
+
+    /// Ends because upstream has completed. True the first time.
+    @usableFromInline
+    func complete() -> Bool {
+        end(as: .completed) != nil
+    }
+
+    /// Cancels the subscription, the first time.
+    @usableFromInline
+    package func cancel() {
+        end(as: .cancelled)??.cancel()
+    }
+
+    /// Ends, and returns the subscription that there was, to be released or cancelled. Nil if it had ended.
+    private func end(as phase: Phase) -> (any Subscription)?? {
+        var current = self.phase.load(ordering: .acquiring)
+        while current.rawValue < Phase.completed.rawValue {
+            let attempt = self.phase.compareExchange(
+                expected: current, desired: phase, ordering: .acquiringAndReleasing)
+            // A thread that is attaching lets go of the subscription itself.
+            if attempt.exchanged { return .some(current == .attached ? subscription.take() : nil) }
+            current = attempt.original
+        }
+        return nil
+    }
+
+    private func turn(from expected: Phase, to next: Phase) -> Bool {
+        phase.compareExchange(expected: expected, desired: next, ordering: .acquiringAndReleasing).exchanged
+    }
+}
