@@ -14,7 +14,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     /// Keeps the promise, the first time it is called. May be called from any thread.
     public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
-    @usableFromInline let state = Locked(FutureState<Output, Failure>.pending(FutureListeners()))
+    @usableFromInline let state = Locked(FutureState<Output, Failure>())
 
     /// Starts the work.
     ///
