@@ -105,7 +105,7 @@ extension MainActorDelivery where Failure == Never {
     ///   - object: the object.
     /// - Returns: the subscription, which is cancelled when it is released.
     @MainActor
-    public func assign<Root: AnyObject>(
+    public func assign<Root>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
     ) -> AnyCancellable {
         sink { object[keyPath: keyPath] = $0 }

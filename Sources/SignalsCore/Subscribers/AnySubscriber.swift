@@ -1,7 +1,7 @@
 /// A subscriber whose type is hidden. Combine's `AnySubscriber`.
 @frozen
 public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible,
-    CustomPlaygroundDisplayConvertible
+    CustomReflectable, CustomPlaygroundDisplayConvertible
 {
     /// The identifier of the wrapped subscriber, or one of its own.
     public let combineIdentifier: CombineIdentifier
@@ -23,6 +23,13 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
             receiveValue = { subscriber.receive($0) }
             receiveCompletion = { subscriber.receive(completion: $0) }
         }
+    }
+
+    /// A subscriber that feeds a subject, as ``Publisher/subscribe(_:)-(Subject)`` does.
+    ///
+    /// - Parameter subject: the subject that receives all values and the completion.
+    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+        self.init(SubjectFeed(subject))
     }
 
     @inlinable
@@ -58,6 +65,9 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
 
     /// `AnySubscriber`.
     public var description: String { "AnySubscriber" }
+
+    /// Nothing but the type.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
     /// What a playground shows.
     public var playgroundDescription: Any { description }

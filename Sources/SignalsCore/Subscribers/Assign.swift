@@ -2,7 +2,7 @@ extension Subscribers {
     /// A subscriber that assigns each value to a property. Combine's `Subscribers.Assign`.
     ///
     /// The object is kept alive until completion or cancelling.
-    public final class Assign<Root: AnyObject & Sendable, Input: Sendable>: Subscriber, Cancellable,
+    public final class Assign<Root: Sendable, Input: Sendable>: Subscriber, Cancellable,
         CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible
     {
         /// An assignment cannot handle errors.
@@ -33,7 +33,7 @@ extension Subscribers {
 
         /// Assigns the value.
         public func receive(_ value: Input) -> Subscribers.Demand {
-            object?[keyPath: keyPath] = value
+            if let object { object[keyPath: keyPath] = value }
             return .none
         }
 
@@ -76,7 +76,7 @@ extension Publisher where Failure == Never {
     ///   - keyPath: the property.
     ///   - object: the object.
     /// - Returns: the subscription, which is cancelled when it is released.
-    public func assign<Root: AnyObject & Sendable>(
+    public func assign<Root: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Root, Output> & Sendable, on object: Root
     ) -> AnyCancellable {
         let assign = Subscribers.Assign(object: object, keyPath: keyPath)

@@ -32,4 +32,20 @@ final class AnySubscriberTests: XCTestCase {
         let recorder = AnySubscriber<Int, Never>()
         XCTAssertEqual(recorder.receive(1), .none)
     }
+
+    func testFeedsASubject() {
+        let target = PassthroughSubject<Int, TestFailure>()
+        let recorder = Recorder<Int, TestFailure>()
+        target.subscribe(recorder)
+        let source = PassthroughSubject<Int, TestFailure>()
+        source.subscribe(AnySubscriber(target))
+        source.send(1)
+        source.send(completion: .failure(TestFailure()))
+        XCTAssertEqual(recorder.values, [1])
+        XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
+    }
+
+    func testReflectsNothingButItsType() {
+        XCTAssertTrue(AnySubscriber<Int, Never>().customMirror.children.isEmpty)
+    }
 }

@@ -36,4 +36,21 @@ final class AssignTests: XCTestCase {
         XCTAssertNil(assign.object)
         XCTAssertNil(weakScreen)
     }
+
+    func testAssignsToAPropertyOfAnyRoot() {
+        /// A view of an object, as lenses and wrappers are.
+        struct Lens: Sendable {
+            let screen: Screen
+            var title: String {
+                get { screen.title }
+                nonmutating set { screen.title = newValue }
+            }
+        }
+        let screen = Screen()
+        let titles = PassthroughSubject<String, Never>()
+        let following = titles.assign(to: \Lens.title, on: Lens(screen: screen))
+        titles.send("Tasks")
+        XCTAssertEqual(screen.title, "Tasks")
+        following.cancel()
+    }
 }
