@@ -21,7 +21,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
         var kept = Queue<Output>()
         var completion: Subscribers.Completion<Failure>?
         var outlets = SubscriberList<Outlet<Output, Failure>>()
-        var upstreams: [any Subscription] = []
+        var upstreams = SubjectUpstreams()
     }
 
     /// A subject that keeps values for subscribers to come.
@@ -36,7 +36,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     }
 
     deinit {
-        for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() }
+        for upstream in state.withLock({ $0.upstreams.takeAll() }) { upstream.cancel() }
     }
 
     /// Keeps a value and delivers it.
@@ -56,30 +56,23 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     ///
     /// - Parameter completion: how it ended.
     public func send(completion: Subscribers.Completion<Failure>) {
-        let before = state.withLock { state -> State? in
+        let ended = state.withLock { state -> (SubscriberList<Outlet<Output, Failure>>, [any Subscription])? in
             guard state.completion == nil else { return nil }
-            let before = state
             state.completion = completion
             state.outlets.forEach { $0.take(completion) }
-            state.outlets = SubscriberList()
-            state.upstreams = []
-            return before
+            return (state.outlets.removeAll(), state.upstreams.end())
         }
-        guard let before else { return }
-        for upstream in before.upstreams { upstream.cancel() }
-        before.outlets.forEach { $0.deliver() }
+        guard let (outlets, upstreams) = ended else { return }
+        for upstream in upstreams { upstream.cancel() }
+        outlets.forEach { $0.deliver() }
     }
 
     /// Gives the subject an upstream, from which it asks for values without limit.
     ///
     /// - Parameter subscription: the upstream's subscription, cancelled when the subject ends or is released.
     public func send(subscription: any Subscription) {
-        let isTaken = state.withLock { state in
-            guard state.completion == nil else { return false }
-            state.upstreams.append(subscription)
-            return true
-        }
-        if isTaken { subscription.request(.unlimited) } else { subscription.cancel() }
+        let ended = state.withLock { $0.upstreams.append(subscription) }
+        if ended != nil { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
     /// Attaches a subscriber, which receives the kept values, then each new one.

@@ -1,79 +1,80 @@
-/// The ``ObservableObjectPublisher`` of each object that has been asked for one, or has changed.
+import Synchronization
+
+/// The ``ObservableObjectPublisher`` of each object that somebody watches as a whole.
 ///
 /// An object has no room for its publisher, and finding it by reflection would read all its properties, racing with
-/// whoever writes them. So there is one table. A property that is set or watched enters its object here and remembers
-/// the publisher; the entry goes when the last of them is released, with the object. An object none of whose properties
-/// was touched yet is entered with a weak reference; that is avoided otherwise, since it makes all later use of the
-/// object slower.
+/// whoever writes them. So there are tables, in which an object is from the time its `objectWillChange` is asked for until
+/// nobody has that any more, neither the publisher nor a subscription to it. Objects that nobody watches are in none.
+@usableFromInline
 enum ObjectWillChangePublishers {
-    private struct Entry {
-        let publisher: ObservableObjectPublisher
-
-        /// How many of the object's properties keep the entry.
-        var properties = 0
-        weak var object: AnyObject?
-
-        /// Whether it is still the entry of a live object.
-        func belongs(to object: AnyObject) -> Bool {
-            properties > 0 || self.object === object
-        }
+    private struct Entry: Sendable {
+        weak var hub: ObjectWillChangeHub?
+        weak var publisher: ObservableObjectPublisher?
     }
 
-    private struct Table {
-        var entries: [ObjectIdentifier: Entry] = [:]
+    private typealias Table = [ObjectIdentifier: Entry]
 
-        /// The number of entries at which those of released objects are looked for again.
-        var limit = 64
-    }
+    private static let tables = (0..<64).map { _ in Locked(Table()) }
 
-    // SAFETY: the objects in the table are compared by identity, never used; the lock guards the rest.
-    nonisolated(unsafe) private static let table = Locked(Table())
+    /// The number of objects in the tables.
+    private static let count = Atomic<Int>(0)
 
-    /// The publisher of an object, the same one as long as the object lives.
+    /// True if any object is watched.
+    @usableFromInline
+    static var areAny: Bool { count.load(ordering: .acquiring) > 0 }
+
+    /// The publisher of an object, the same one as long as somebody has it.
     static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-        let identifier = ObjectIdentifier(object)
-        let (publisher, stale) = table.withLock { table -> (ObservableObjectPublisher, Entry?) in
-            if let entry = table.entries[identifier], entry.belongs(to: object) { return (entry.publisher, nil) }
-            let entry = Entry(publisher: ObservableObjectPublisher(), object: object)
-            return (entry.publisher, table.entries.updateValue(entry, forKey: identifier))
+        // What is loaded is returned: it may be the last reference, and its deinit enters the table.
+        let (publisher, _) = table(of: ObjectIdentifier(object)).withLock { table in
+            let entry = table[ObjectIdentifier(object)]
+            if let publisher = entry?.publisher { return (publisher, entry?.hub) }
+            let hub = entry?.hub ?? ObjectWillChangeHub(object)
+            let publisher = ObservableObjectPublisher(hub)
+            if entry == nil { count.add(1, ordering: .acquiringAndReleasing) }
+            table[ObjectIdentifier(object)] = Entry(hub: hub, publisher: publisher)
+            return (publisher, hub)
         }
-        withExtendedLifetime(stale) { sweep() }
         return publisher
     }
 
-    /// Enters a property's object, and returns the publisher to tell before the property changes: the object's
-    /// `objectWillChange`, if that is an ``ObservableObjectPublisher``. A result must be given back to `leave`.
-    static func enter(_ object: any ObservableObject) -> ObservableObjectPublisher? {
-        let identifier = ObjectIdentifier(object)
-        let stale = table.withLock { table -> Entry? in
-            if table.entries[identifier]?.belongs(to: object) == true {
-                table.entries[identifier]?.properties += 1
-                return nil
-            }
-            return table.entries.updateValue(
-                Entry(publisher: ObservableObjectPublisher(), properties: 1), forKey: identifier)
-        }
-        withExtendedLifetime(stale) {}
-        return object.objectWillChange as? ObservableObjectPublisher
+    /// Tells those who watch an object that it is about to change.
+    @usableFromInline @inline(never)
+    static func announce(_ object: ObjectIdentifier) {
+        table(of: object).withLock { $0[object]?.hub }?.passOn(())
     }
 
-    /// Removes a property's object with its last property.
-    static func leave(_ object: ObjectIdentifier) {
-        _ = table.withLock { table -> Entry? in
-            table.entries[object]?.properties -= 1
-            return table.entries[object]?.properties == 0 ? table.entries.removeValue(forKey: object) : nil
+    /// Removes an object, unless it has another hub.
+    static func forget(_ object: ObjectIdentifier) {
+        _ = table(of: object).withLock { table -> ObjectWillChangeHub? in
+            guard let entry = table[object] else { return nil }
+            if let hub = entry.hub { return hub }
+            table[object] = nil
+            count.subtract(1, ordering: .acquiringAndReleasing)
+            return nil
         }
     }
 
-    /// Forgets the publishers of released objects, when the table has doubled since the last time.
-    private static func sweep() {
-        let released = table.withLock { table -> [Entry] in
-            guard table.entries.count >= table.limit else { return [] }
-            let released = table.entries.filter { $0.value.properties == 0 && $0.value.object == nil }
-            for identifier in released.keys { table.entries[identifier] = nil }
-            table.limit = max(64, table.entries.count * 2)
-            return Array(released.values)
-        }
-        withExtendedLifetime(released) {}
+    private static func table(of object: ObjectIdentifier) -> Locked<Table> {
+        tables[Int(UInt(bitPattern: object) >> 4 & 63)]
+    }
+}
+
+/// What is behind the publisher of an object.
+///
+/// It keeps the object's memory, not the object: as long as there is an entry for it, no other has its address.
+// SAFETY: the object is never used.
+final class ObjectWillChangeHub: Broadcast<Void, Never>, @unchecked Sendable {
+    private unowned let object: AnyObject
+    private let identifier: ObjectIdentifier
+
+    init(_ object: AnyObject) {
+        self.object = object
+        identifier = ObjectIdentifier(object)
+        super.init(.objectWillChange, lock: Locked(()), entersUnderLock: false)
+    }
+
+    deinit {
+        ObjectWillChangePublishers.forget(identifier)
     }
 }

@@ -1,9 +1,7 @@
-import Synchronization
-
 /// The publisher that fires before an object changes. Combine's `ObservableObjectPublisher`.
 ///
-/// **Demand**: a signal is dropped for a subscriber that has not asked for it. **Completion**: none. **Threads**:
-/// delivers on the thread that sends.
+/// **Demand**: a signal is delivered whether or not it was asked for. **Completion**: none. **Threads**: delivers on the
+/// thread that sends.
 public final class ObservableObjectPublisher: Publisher {
     /// It has nothing to say but when.
     public typealias Output = Void
@@ -11,27 +9,24 @@ public final class ObservableObjectPublisher: Publisher {
     /// It cannot fail.
     public typealias Failure = Never
 
-    @usableFromInline let subject = PassthroughSubject<Void, Never>()
-
-    /// Whether there ever was a subscriber: most objects are never watched as a whole.
-    @usableFromInline let isWatched = Atomic<Bool>(false)
+    private let hub: Broadcast<Void, Never>
 
     /// A publisher without subscribers.
-    public init() {}
+    public init() {
+        hub = Broadcast(.objectWillChange)
+    }
+
+    init(_ hub: Broadcast<Void, Never>) {
+        self.hub = hub
+    }
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-        isWatched.store(true, ordering: .releasing)
-        subject.receive(subscriber: subscriber)
+        hub.admit(subscriber, demand: .unlimited)
     }
 
     /// Tells the subscribers that the object is about to change.
     public func send() {
-        subject.send()
-    }
-
-    @inlinable @inline(__always)
-    func sendIfWatched() {
-        if isWatched.load(ordering: .acquiring) { subject.send() }
+        hub.passOn(())
     }
 }

@@ -12,14 +12,18 @@
 /// the main actor are guarded by it.
 @propertyWrapper
 public struct Published<Value: Sendable>: Sendable {
-    @usableFromInline let cell: PublishedCell<Value>
+    /// The value, until the property is observed.
+    @usableFromInline var value: Value?
+
+    /// The rest, from the time the property is observed: the value is there then.
+    @usableFromInline var cell: PublishedCell<Value>?
 
     /// A property with a first value.
     ///
     /// - Parameter wrappedValue: the value.
     @inlinable
     public init(wrappedValue: Value) {
-        cell = PublishedCell(wrappedValue)
+        value = wrappedValue
     }
 
     /// A property with a first value.
@@ -37,28 +41,26 @@ public struct Published<Value: Sendable>: Sendable {
     }
 
     /// The publisher of the values, for a wrapper that is held by itself. The property of a class is better told about
-    /// by `$name`, through which its object is found.
+    /// by `$name`, through which its object is found. Setting it has no effect.
     public var projectedValue: Publisher {
-        mutating get { Publisher(cell) }
-        set { cell.follow(newValue) }
+        mutating get { Publisher(observed(lock: Locked(()), object: nil)) }
+        nonmutating set {}
     }
 
-    /// The property's publisher: the present value, then each new one before it is stored.
+    /// The property's publisher: the present value, then each new one before it is stored. Setting it has no effect.
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf,
         projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Publisher {
-        @inlinable @inline(__always)
+        @inlinable
         get {
-            let cell = object[keyPath: storageKeyPath].cell
-            return cell.publisher(in: object)
+            let lock = SharedLocks.lock(of: object)
+            return lock.withLock { _ in
+                Publisher(object[keyPath: storageKeyPath].observed(lock: lock, object: ObjectIdentifier(object)))
+            }
         }
-        @inlinable @inline(__always)
-        set {
-            let cell = object[keyPath: storageKeyPath].cell
-            cell.follow(newValue, in: object)
-        }
+        set {}
     }
 
     /// The value of the property. An enclosing ``ObservableObject`` is told before it changes.
@@ -69,13 +71,16 @@ public struct Published<Value: Sendable>: Sendable {
     ) -> Value {
         @inlinable @inline(__always)
         get {
-            let cell = object[keyPath: storageKeyPath].cell
-            return cell.value
+            let lock = SharedLocks.lock(of: object)
+            let (value, cell) = lock.withLock { _ in object[keyPath: storageKeyPath].read(lock) }
+            return value ?? cell.unsafelyUnwrapped.hub.settledValue
         }
         @inlinable @inline(__always)
         set {
-            let cell = object[keyPath: storageKeyPath].cell
-            cell.setValue(newValue, in: object)
+            if ObjectWillChangePublishers.areAny { ObjectWillChangePublishers.announce(ObjectIdentifier(object)) }
+            let lock = SharedLocks.lock(of: object)
+            let change = lock.withLock { _ in object[keyPath: storageKeyPath].take(newValue, lock) }
+            change.carryOut(newValue)
         }
     }
 }

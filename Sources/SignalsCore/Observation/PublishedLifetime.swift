@@ -1,7 +1,5 @@
 /// How long a ``Published`` property lives, for the assignments to it: they end with it, and each is let go of when its
 /// publisher completes.
-///
-/// A property's publisher refers to this instead of the property, which may be released before it.
 final class PublishedLifetime: Sendable {
     private struct State: Sendable {
         var isOver = false
@@ -13,6 +11,13 @@ final class PublishedLifetime: Sendable {
     }
 
     private let state = Locked(State())
+
+    /// The lifetime of properties to which nothing was assigned before their end.
+    static let over = {
+        let lifetime = PublishedLifetime()
+        lifetime.end()
+        return lifetime
+    }()
 
     /// Keeps an assignment until it completes or the property ends.
     ///
@@ -31,7 +36,7 @@ final class PublishedLifetime: Sendable {
         if !isKept { assignment.cancel() }
     }
 
-    /// How many assignments are kept.
+    /// The number of assignments that are kept.
     var count: Int { state.withLock { $0.assignments.count } }
 
     func end() {

@@ -11,27 +11,34 @@ extension Published {
         public typealias Failure = Never
 
         @usableFromInline let hub: LatestValueHub<Value, Never>
-        let lifetime: PublishedLifetime
+        @usableFromInline let assignments: PublishedAssignments
 
+        @usableFromInline
         init(_ cell: PublishedCell<Value>) {
             hub = cell.hub
-            lifetime = cell.lifetime
+            assignments = cell.assignments
         }
 
         /// Attaches a subscriber, which receives the present value, then each new one.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-            hub.attach(subscriber, "PublishedSubject")
+            hub.attach(subscriber)
         }
 
         /// Keeps an assignment to the property as long as the property lives and the publisher delivers.
         ///
         /// - Parameter subscribe: subscribes, handing the completion and the values to the closures that it is given.
+        @inlinable
         func keep(
             _ subscribe: (_ end: @escaping @Sendable () -> Void, _ assign: @escaping @Sendable (Value) -> Void)
                 -> AnyCancellable
         ) {
-            lifetime.keep { end in subscribe(end) { [hub] in hub.publish($0) } }
+            assignments.keep { end in
+                subscribe(end) { [hub, assignments] value in
+                    assignments.announce()
+                    hub.send(value, isProperty: true)
+                }
+            }
         }
     }
 }
@@ -47,6 +54,7 @@ extension Publisher where Failure == Never {
     /// deliver; for an object of the main actor put ``receive(on:)`` with `MainActor.shared` before it.
     ///
     /// - Parameter published: the property, as in `&result.$hasError`.
+    @inlinable
     public func assign(to published: inout Published<Output>.Publisher) {
         published.keep { end, assign in sink(values: assign, completion: { _ in end() }) }
     }

@@ -8,8 +8,7 @@
 ///
 /// **Demand**: a subscriber that has not asked for a value receives the latest one once it asks, without those between.
 /// **Completion**: subscribers that come after it receive it at once, and no value. **Threads**: values are delivered on
-/// the thread that sends, in the order in which `value` took them on, also when several threads send; if one of them is
-/// inside a subscriber, it delivers what the others sent and they go on.
+/// the thread that sends, in the order in which `value` took them on, also when several threads send; see ``Subject``.
 public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subject {
     @usableFromInline let hub: LatestValueHub<Output, Failure>
 
@@ -18,21 +17,21 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
     /// - Parameter value: the value that subscribers receive first.
     @inlinable
     public init(_ value: Output) {
-        hub = LatestValueHub(value)
+        hub = LatestValueHub(.currentValue, value)
     }
 
     deinit {
         hub.cancelUpstreams()
     }
 
-    /// The latest value. Setting it sends it, and after a completion is ignored.
+    /// The latest value. Setting it sends it; after a completion it only changes.
     ///
     /// A change that reads and writes, like `value += 1`, is two steps: another thread may come between them.
     public var value: Output {
         @inlinable
-        get { hub.value }
+        get { hub.latestValue }
         @inlinable
-        set { send(newValue) }
+        set { if !hub.send(newValue) { hub.setSilently(newValue) } }
     }
 
     /// Takes on a value and delivers it.
@@ -62,6 +61,6 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
     /// Attaches a subscriber, which receives the latest value, then each new one.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        hub.attach(subscriber, "CurrentValueSubject")
+        hub.attach(subscriber)
     }
 }

@@ -1,117 +1,51 @@
-/// What is behind a ``PassthroughSubject``: its subscribers, and the gate that keeps their events serial.
-@usableFromInline
-final class PassthroughHub<Output: Sendable, Failure: Error>: SubjectSubscription.Hub {
+// What is behind a `PassthroughSubject`.
+extension Broadcast {
+    /// What is behind a subject that keeps nothing.
     @usableFromInline
-    enum Event: Sendable {
-        case value(Output)
-        case completion(Subscribers.Completion<Failure>)
-        case attach(SubjectTarget<Output, Failure>, @Sendable (any Subscription) -> Void)
-        case detach(UInt64)
-        case upstream(any Subscription)
+    convenience init(_ name: Name) {
+        self.init(name, lock: Locked(()), entersUnderLock: false)
     }
-
-    private struct Life: Sendable {
-        var completion: Subscribers.Completion<Failure>?
-        var upstreams: [any Subscription] = []
-    }
-
-    @usableFromInline let gate = Gate()
-    @usableFromInline let broadcast = Broadcast<Output, Failure>()
-    @usableFromInline let left = Locked<[Event]>([])
-    private let life = Locked(Life())
-
-    @inlinable @inline(never)
-    init() {}
 
     /// Delivers a value, or leaves it to the thread that delivers at the moment.
     @inlinable @inline(__always)
-    func send(_ value: Output) {
+    final func passOn(_ value: Output) {
         switch gate.enter() {
         case .entered:
-            broadcast.deliver(value)
-            if !gate.leave() { handleLeftEvents() }
-        case .nested:
-            broadcast.deliver(value)
-        default:
-            leave(.value(value))
+            deliver(value)
+            if !gate.leave() { handleBacklog() }
+        case .nested: deliver(value)
+        default: passOnBeside(value)
         }
     }
 
-    /// Handles an event that is no value in the same way.
-    @usableFromInline
-    func pass(_ event: Event) {
-        switch gate.enter() {
-        case .entered:
-            handle(event)
-            if !gate.leave() { handleLeftEvents() }
-        case .nested:
-            handle(event)
-        default:
-            leave(event)
-        }
-    }
-
+    /// Leaves a value for the thread that delivers at the moment, or waits until it can be delivered here.
     @usableFromInline @inline(never)
-    func leave(_ event: Event) {
-        left.withLock { $0.append(event) }
-        if gate.markLeftEvent() == .claimed, !gate.leave() { handleLeftEvents() }
-    }
-
-    @usableFromInline @inline(never)
-    func handleLeftEvents() {
-        repeat {
-            for event in left.withLock({ $0.takeAll() }) { handle(event) }
-        } while !gate.leave()
-    }
-
-    private func handle(_ event: Event) {
-        switch event {
-        case .value(let value): broadcast.deliver(value)
-        case .completion(let completion): complete(completion)
-        case .attach(let target, let start): attach(target, start)
-        case .detach(let ticket): broadcast.remove(ticket)
-        case .upstream(let upstream): follow(upstream)
+    final func passOnBeside(_ value: Output) {
+        let isOwned = gate.leaveOrWait { step in
+            lock.withLock { _ in gate.perform(step, in: &backlog) { $0.leave(.value(value)) } }
         }
+        if isOwned, !gate.leave() { handleBacklog() }
     }
 
-    private func complete(_ completion: Subscribers.Completion<Failure>) {
-        let upstreams = life.withLock { life -> [any Subscription]? in
-            guard life.completion == nil else { return nil }
-            life.completion = completion
-            return life.upstreams.takeAll()
+    /// Attaches a subscriber, which receives what is sent from now on.
+    ///
+    /// - Parameter demand: what it wants without having asked.
+    @inlinable
+    final func admit<S: Subscriber>(
+        _ subscriber: S, demand: Subscribers.Demand = .none
+    ) where S.Input == Output, S.Failure == Failure {
+        let subscription = SubjectSubscription(self)
+        let target = Target(
+            receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
+        if demand > .none { subscription.demand.add(demand) }
+        let entry = gate.enter()
+        guard entry == .entered || entry == .nested else {
+            subscriber.receive(subscription: subscription)
+            return pass(.attach(subscription, target, version: 0))
         }
-        guard let upstreams else { return }
-        for upstream in upstreams { upstream.cancel() }
-        for target in broadcast.removeAll() { target.complete(completion) }
-    }
-
-    private func attach(
-        _ target: SubjectTarget<Output, Failure>, _ start: @Sendable (any Subscription) -> Void
-    ) {
-        let completion = life.withLock { $0.completion }
-        if completion == nil { broadcast.insert(target) }
-        start(target.subscription)
-        if let completion { target.complete(completion) }
-    }
-
-    private func follow(_ upstream: any Subscription) {
-        let isFollowed = life.withLock { life in
-            guard life.completion == nil else { return false }
-            life.upstreams.append(upstream)
-            return true
-        }
-        if isFollowed { upstream.request(.unlimited) } else { upstream.cancel() }
-    }
-
-    func cancelUpstreams() {
-        for upstream in life.withLock({ $0.upstreams.takeAll() }) { upstream.cancel() }
-    }
-
-    @usableFromInline
-    func requested(_ ticket: UInt64) {}
-
-    @usableFromInline
-    func cancelled(_ ticket: UInt64) {
-        pass(.detach(ticket))
+        if completion == nil { chain.append(subscription, target) }
+        subscriber.receive(subscription: subscription)
+        if let completion { complete(subscription, target, completion) }
+        if entry == .entered, !gate.leave() { handleBacklog() }
     }
 }

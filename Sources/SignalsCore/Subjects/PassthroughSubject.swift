@@ -7,10 +7,10 @@
 /// ```
 ///
 /// **Demand**: a value is dropped for a subscriber that has not asked for it. **Completion**: subscribers that come
-/// after it receive it at once. **Threads**: values are delivered on the thread that sends; when two threads send at
-/// once, one of them delivers both, in one order for all subscribers, and the other goes on.
+/// after it receive it at once. **Threads**: values are delivered on the thread that sends, in one order for all
+/// subscribers, also when several threads send; see ``Subject``.
 public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject {
-    @usableFromInline let hub = PassthroughHub<Output, Failure>()
+    @usableFromInline let hub = Broadcast<Output, Failure>(.passthrough)
 
     /// A subject without subscribers.
     @inlinable
@@ -25,7 +25,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
     /// - Parameter input: the value.
     @inlinable
     public func send(_ input: Output) {
-        hub.send(input)
+        hub.passOn(input)
     }
 
     /// Ends the subject, tells its subscribers and lets go of them.
@@ -36,22 +36,17 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
         hub.pass(.completion(completion))
     }
 
-    /// Gives the subject an upstream, from which it asks for values without limit.
+    /// Gives the subject an upstream, from which it asks for values without limit as soon as a subscriber wants some.
     ///
-    /// - Parameter subscription: the upstream's subscription.
+    /// - Parameter subscription: the upstream's subscription, cancelled when the subject ends or is released.
     @inlinable
     public func send(subscription: any Subscription) {
-        hub.pass(.upstream(subscription))
+        hub.follow(subscription)
     }
 
     /// Attaches a subscriber, which receives what is sent from now on.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let subscription = SubjectSubscription("PassthroughSubject", hub)
-        let target = SubjectTarget<Output, Failure>(
-            subscription,
-            receiveValue: { subscriber.receive($0) },
-            receiveCompletion: { subscriber.receive(completion: $0) })
-        hub.pass(.attach(target) { subscriber.receive(subscription: $0) })
+        hub.admit(subscriber)
     }
 }

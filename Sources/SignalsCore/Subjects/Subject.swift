@@ -1,6 +1,12 @@
 /// A publisher that code outside puts values into. Combine's `Subject`.
 ///
 /// All of `send` may be called from any thread, and inside the callbacks of a subscriber.
+///
+/// The subjects of this package deliver serially, without a lock. A value that a thread sends while another one is inside
+/// a subscriber is left to that thread, and the sender goes on. So that nobody delivers for others without end, and not
+/// more than 128 values wait, a sender may have to wait itself, as it always does in Combine: for the subscriber that is
+/// called at the moment, and then it delivers what waits and its own value. It waits no longer than a tenth of a second;
+/// then it leaves its value all the same, so that a subscriber that waits for another sender does not deadlock.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Delivers a value to the subscribers that want one.
     ///
@@ -12,7 +18,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// - Parameter completion: how it ended.
     func send(completion: Subscribers.Completion<Failure>)
 
-    /// Gives the subject an upstream, from which it asks for values without limit.
+    /// Gives the subject an upstream, from which it asks for values without limit, as soon as it has a use for them.
     ///
     /// - Parameter subscription: the upstream's subscription, cancelled when the subject ends or is released.
     func send(subscription: any Subscription)
@@ -34,7 +40,7 @@ extension Publisher {
     /// let feeding = Just("Water plants").subscribe(titles)
     /// ```
     ///
-    /// The subject asks for values without limit. The completion ends the subject too.
+    /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion ends the subject too.
     ///
     /// - Parameter subject: the subject that receives all values and the completion.
     /// - Returns: what ends the feeding when it is cancelled or released.

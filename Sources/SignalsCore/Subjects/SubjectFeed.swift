@@ -1,10 +1,18 @@
+/// An upstream that a subject may let go of before its own end.
+protocol SubjectFeeding: Subscription {
+    /// True if nothing more comes.
+    var hasEnded: Bool { get }
+}
+
 /// The subscriber that feeds a publisher into a subject.
-final class SubjectFeed<Target: Subject>: Subscriber, Subscription {
+final class SubjectFeed<Target: Subject>: Subscriber, SubjectFeeding {
     typealias Input = Target.Output
     typealias Failure = Target.Failure
 
     private let target: Locked<Target?>
     private let upstream = UpstreamLink("Subject")
+
+    var hasEnded: Bool { upstream.hasEnded }
 
     init(_ target: Target) {
         self.target = Locked(target)

@@ -1,57 +1,60 @@
 import Synchronization
 
-/// A subscriber's connection to a subject. It never refers to the subscriber, which may keep it.
+/// A subscriber's connection to a subject. It never refers to the subscriber, which may keep it, but through the place in
+/// the subject's chain, which ends with it.
+// SAFETY: the hub is touched under the connection's shared lock only; the place in the chain by whoever is inside the
+// subject's gate.
 @usableFromInline
 final class SubjectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+    CustomPlaygroundDisplayConvertible, @unchecked Sendable
 {
-    /// What the connection needs of the subject.
-    @usableFromInline
-    protocol Hub: AnyObject, Sendable {
-        /// The subscriber with this ticket wants values.
-        func requested(_ ticket: UInt64)
-
-        /// The subscriber with this ticket wants nothing more.
-        func cancelled(_ ticket: UInt64)
-    }
-
     @usableFromInline let demand = DemandMeter()
 
-    /// Whether there was a value that was not wanted. Touched only inside the subject's gate.
+    /// True if there was a value that was not wanted. Changes only inside the subject's gate, but for the first value.
     @usableFromInline let hasMissed = Atomic<Bool>(false)
 
-    /// The place in the subject's list. Set only inside the subject's gate.
-    @usableFromInline let ticket = Atomic<UInt64>(.max)
-    @usableFromInline let hub: Locked<(any Hub)?>
-    @usableFromInline let name: StaticString
+    /// True from the time it is added to the chain until it is removed.
+    @usableFromInline @exclusivity(unchecked) var isListed = false
+    @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
+    @usableFromInline @exclusivity(unchecked) var next: SubscriberChain.Link?
+    @usableFromInline @exclusivity(unchecked) var previous: SubscriberChain.Link?
+
+    /// The subscriber's `SubjectTarget`, retained by the chain.
+    @usableFromInline @exclusivity(unchecked) var target: UnsafeMutableRawPointer?
+    @exclusivity(unchecked) private var hub: SubjectHub?
+    private let name: SubjectHub.Name
 
     @usableFromInline @inline(never)
-    init(_ name: StaticString, _ hub: any Hub) {
-        self.name = name
-        self.hub = Locked(hub)
+    init(_ hub: SubjectHub) {
+        self.hub = hub
+        name = hub.name
     }
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
-        self.demand.add(demand)
-        hub.withLock { $0 }?.requested(ticket.load(ordering: .relaxed))
+        guard self.demand.update({ Subscribers.Demand(rawValue: $0) + demand }) else { return }
+        SharedLocks.lock(of: self).withLock { _ in hub }?.requested(self)
     }
 
     @usableFromInline
     func cancel() {
-        let isFirst = demand.close()
-        let hub = hub.withLock { $0.take() }
-        if isFirst { hub?.cancelled(ticket.load(ordering: .relaxed)) }
+        guard demand.close() else { return }
+        takeHub()?.cancelled(self)
     }
 
     /// Ends because the subject has. True unless cancelled before.
     @usableFromInline
     func end() -> Bool {
-        _ = hub.withLock { $0.take() }
-        return demand.close()
+        let isFirst = demand.close()
+        _ = takeHub()
+        return isFirst
     }
 
-    @usableFromInline var description: String { "\(name)" }
+    private func takeHub() -> SubjectHub? {
+        SharedLocks.lock(of: self).withLock { _ in hub.take() }
+    }
+
+    @usableFromInline var description: String { name.rawValue }
 
     @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 

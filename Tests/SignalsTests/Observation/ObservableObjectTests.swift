@@ -1,4 +1,5 @@
 import Signals
+import SignalsBattery
 import XCTest
 
 final class ObservableObjectTests: XCTestCase {
@@ -45,11 +46,13 @@ final class ObservableObjectTests: XCTestCase {
         }
     }
 
-    func testAPublisherOfItsOwnIsToldToo() {
+    func testAPublisherThatTheClassDeclaresItselfIsLeftToTheObject() {
         let custom = Custom()
         let signals = Locked(0)
         let sink = custom.objectWillChange.sink { signals.withLock { $0 += 1 } }
         custom.count = 1
+        XCTAssertEqual(signals.withLock { $0 }, 0)
+        custom.objectWillChange.send()
         XCTAssertEqual(signals.withLock { $0 }, 1)
         sink.cancel()
     }
@@ -80,11 +83,55 @@ final class ObservableObjectTests: XCTestCase {
     func testAskingOnManyThreadsGivesOnePublisher() {
         final class Shared: ObservableObject, Sendable {}
         let shared = Shared()
-        let identifiers = Locked(Set<ObjectIdentifier>())
+        let publishers = Locked<[ObservableObjectPublisher]>([])
         DispatchQueue.concurrentPerform(iterations: 100) { _ in
-            let identifier = ObjectIdentifier(shared.objectWillChange)
-            identifiers.withLock { _ = $0.insert(identifier) }
+            let publisher = shared.objectWillChange
+            publishers.withLock { $0.append(publisher) }
         }
-        XCTAssertEqual(identifiers.withLock { $0 }.count, 1)
+        XCTAssertEqual(Set(publishers.withLock { $0.map(ObjectIdentifier.init) }).count, 1)
+    }
+
+    func testSignalsAreDeliveredThoughNobodyAskedForThem() {
+        let counter = Counter()
+        let recorder = Recorder<Void, Never>(.none)
+        counter.objectWillChange.subscribe(recorder)
+        counter.count = 1
+        counter.objectWillChange.send()
+        XCTAssertEqual(recorder.values.count, 2)
+        recorder.cancel()
+        counter.count = 2
+        XCTAssertEqual(recorder.values.count, 2)
+    }
+
+    func testAPropertyThatWasSetBeforeAnybodyWatchesTellsToo() {
+        let counter = Counter()
+        counter.count = 1
+        let signals = Locked(0)
+        let sink = counter.objectWillChange.sink { signals.withLock { $0 += 1 } }
+        counter.count = 2
+        sink.cancel()
+        counter.count = 3
+        XCTAssertEqual(signals.withLock { $0 }, 1)
+        let again = counter.objectWillChange.sink { signals.withLock { $0 += 1 } }
+        counter.count = 4
+        XCTAssertEqual(signals.withLock { $0 }, 2)
+        again.cancel()
+    }
+
+    func testObjectsThatAskForPublishersInTheirDeinitCannotDeadlock() {
+        final class Restless: ObservableObject, @unchecked Sendable {
+            @Published var count = 0
+            deinit { objectWillChange.send() }
+        }
+        underAWatchdog {
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                for number in 0..<500 {
+                    let restless = Restless()
+                    let sink = restless.objectWillChange.sink {}
+                    restless.count = number
+                    if number.isMultiple(of: 3) { sink.cancel() }
+                }
+            }
+        }
     }
 }

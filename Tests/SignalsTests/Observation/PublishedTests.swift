@@ -147,15 +147,15 @@ final class PublishedTests: XCTestCase {
         XCTAssertEqual(recorder.values, ["a", "b"])
     }
 
-    func testAPropertyCanFollowAnother() {
+    func testSettingAPropertysPublisherHasNoEffect() {
         let original = Counter()
         let copy = Counter()
         let signals = Locked(0)
         let sink = copy.objectWillChange.sink { signals.withLock { $0 += 1 } }
         copy.$count = original.$count
         original.count = 7
-        XCTAssertEqual(copy.count, 7)
-        XCTAssertEqual(signals.withLock { $0 }, 2)
+        XCTAssertEqual(copy.count, 0)
+        XCTAssertEqual(signals.withLock { $0 }, 0)
         sink.cancel()
     }
 
@@ -172,8 +172,117 @@ final class PublishedTests: XCTestCase {
         let running = PassthroughSubject<Int, Never>()
         for value in 0..<100 { Just(value).assign(to: &counter.$count) }
         running.assign(to: &counter.$count)
-        XCTAssertEqual(counter.$count.lifetime.count, 1)
+        XCTAssertEqual(counter.$count.assignments.count, 1)
         running.send(completion: .finished)
-        XCTAssertEqual(counter.$count.lifetime.count, 0)
+        XCTAssertEqual(counter.$count.assignments.count, 0)
+    }
+
+    func testASetInsideASubscriberIsReadThereAndNoUpdateIsLost() {
+        let counter = Counter()
+        let seen = Locked<[Int]>([])
+        let sink = counter.$count.sink { value in
+            guard value == 1 else { return }
+            counter.count = 10
+            seen.withLock { $0.append(counter.count) }
+            counter.count += 1
+            seen.withLock { $0.append(counter.count) }
+        }
+        let recorder = Recorder<Int, Never>()
+        counter.$count.subscribe(recorder)
+        counter.count = 1
+        XCTAssertEqual(seen.withLock { $0 }, [10, 11])
+        XCTAssertEqual(counter.count, 11)
+        XCTAssertEqual(recorder.values, [0, 1, 10, 11])
+        sink.cancel()
+    }
+
+    func testEachSubscriberReadsTheValueThatIsReplacedAlsoBehindOneThatSets() {
+        let counter = Counter()
+        let seen = Locked<[[Int]]>([])
+        let first = counter.$count.sink { if $0 == 1 { counter.count = 2 } }
+        let second = counter.$count.sink { value in seen.withLock { $0.append([value, counter.count]) } }
+        counter.count = 1
+        counter.count = 3
+        XCTAssertEqual(seen.withLock { $0 }, [[0, 0], [1, 0], [2, 1], [3, 2]])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    func testSetFromObjectWillChangeSubscribersEndOnThePropertysValue() {
+        for isObserved in [true, false] {
+            let counter = Counter()
+            let recorder = Recorder<Int, Never>()
+            if isObserved { counter.$count.subscribe(recorder) }
+            let isFirst = Locked(true)
+            let sink = counter.objectWillChange.sink {
+                if isFirst.withLock({ $0.takeOnce() }) { counter.count = 3 }
+            }
+            counter.count = 1
+            XCTAssertEqual(counter.count, 1)
+            if isObserved { XCTAssertEqual(recorder.values, [0, 3, 1]) }
+            sink.cancel()
+        }
+    }
+
+    func testAPropertyThatNobodyObservesCostsItsValueAndAWord() {
+        XCTAssertLessThanOrEqual(MemoryLayout<Published<String>>.size, MemoryLayout<String?>.stride + 8)
+        XCTAssertLessThanOrEqual(MemoryLayout<Published<Counter>>.size, 16)
+        XCTAssertLessThanOrEqual(MemoryLayout<Published<Bool>>.size, 16)
+    }
+
+    func testAPropertyThatNobodyObservesReleasesItsValueWhenItIsReplacedOrObservedAndReplaced() {
+        for isObserved in [true, false] {
+            let holder = Holder<Counter?>(nil)
+            weak var weakCounter: Counter?
+            do {
+                let counter = Counter()
+                weakCounter = counter
+                holder.value = counter
+                if isObserved { _ = holder.$value }
+            }
+            XCTAssertNotNil(weakCounter)
+            holder.value = nil
+            XCTAssertNil(weakCounter)
+        }
+    }
+
+    func testThePropertyMayBeSetOnAnyThreadAlsoWhileItIsObservedForTheFirstTime() {
+        for _ in 0..<50 {
+            let counter = Counter()
+            let recorder = Recorder<Int, Never>()
+            DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                if thread == 0 {
+                    counter.$count.subscribe(recorder)
+                } else {
+                    for value in 1...50 { counter.count = thread * 100 + value }
+                }
+                _ = counter.count
+            }
+            XCTAssertEqual(recorder.values.last, counter.count)
+            XCTAssertEqual(recorder.overlaps, 0)
+        }
+    }
+
+    func testAPropertyThatWasCopiedToAnotherObjectKeepsItsSubscribers() {
+        final class Copying: @unchecked Sendable {
+            @Published var count = 0
+            func take(from other: Copying) { _count = other._count }
+        }
+        let original = Copying()
+        let copy = Copying()
+        let recorder = Recorder<Int, Never>()
+        original.$count.subscribe(recorder)
+        copy.take(from: original)
+        copy.count = 1
+        original.count = 2
+        XCTAssertEqual(recorder.values, [0, 1, 2])
+        XCTAssertEqual(copy.count, 2)
+    }
+}
+
+extension Bool {
+    /// True the first time.
+    fileprivate mutating func takeOnce() -> Bool {
+        defer { self = false }
+        return self
     }
 }

@@ -36,7 +36,7 @@ final class CurrentValueSubjectTests: XCTestCase {
         let early = Recorder<Int, TestFailure>()
         subject.subscribe(early)
         subject.send(completion: .failure(TestFailure()))
-        subject.value = 2
+        subject.send(2)
         let late = Recorder<Int, TestFailure>()
         subject.subscribe(late)
         XCTAssertEqual(subject.value, 1)
@@ -154,6 +154,27 @@ final class CurrentValueSubjectTests: XCTestCase {
         subject.send(1)
         XCTAssertEqual(received.withLock { $0 }, [0, 1, 2])
         withExtendedLifetime(watching) {}
+    }
+
+    func testAfterTheEndTheValueCanBeChangedAndNobodyIsTold() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let recorder = Recorder<Int, Never>()
+        subject.subscribe(recorder)
+        subject.send(completion: .finished)
+        subject.value = 2
+        XCTAssertEqual(subject.value, 2)
+        XCTAssertEqual(recorder.values, [1])
+        let late = Recorder<Int, Never>()
+        subject.subscribe(late)
+        XCTAssertEqual(late.values, [])
+    }
+
+    func testTakesFromItsUpstreamsAtOnce() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let upstream = CurrentValueSubject<Int, Never>(2)
+        let feeding = upstream.subscribe(subject)
+        XCTAssertEqual(subject.value, 2)
+        feeding.cancel()
     }
 }
 

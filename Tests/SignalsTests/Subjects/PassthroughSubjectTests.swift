@@ -2,6 +2,8 @@ import Signals
 import SignalsBattery
 import XCTest
 
+@testable import SignalsCore
+
 final class PassthroughSubjectTests: XCTestCase {
     func testDropsWhatWasNotAskedFor() {
         let subject = PassthroughSubject<Int, Never>()
@@ -119,7 +121,6 @@ final class PassthroughSubjectTests: XCTestCase {
         do {
             let subject = PassthroughSubject<Int, Never>()
             subject.send(subscription: connection)
-            XCTAssertEqual(connection.requests, [.unlimited])
             XCTAssertEqual(connection.cancels, 0)
         }
         XCTAssertEqual(connection.cancels, 1)
@@ -133,5 +134,63 @@ final class PassthroughSubjectTests: XCTestCase {
         subject.send(1)
         XCTAssertEqual(recorders.filter { $0.values == [1] }.count, 1)
         XCTAssertEqual(recorders[50].values, [1])
+    }
+
+    func testAsksItsUpstreamsOnceASubscriberWantsValues() {
+        let subject = PassthroughSubject<Int, Never>()
+        let early = RoguePublisher<Int, Never>.Connection()
+        subject.send(subscription: early)
+        let recorder = Recorder<Int, Never>(.none)
+        subject.subscribe(recorder)
+        XCTAssertEqual(early.requests, [])
+        recorder.request(.max(1))
+        XCTAssertEqual(early.requests, [.unlimited])
+        let late = RoguePublisher<Int, Never>.Connection()
+        subject.send(subscription: late)
+        XCTAssertEqual(late.requests, [.unlimited])
+        recorder.request(.max(1))
+        subject.sink { _ in }.cancel()
+        XCTAssertEqual(early.requests, [.unlimited], "once")
+    }
+
+    func testTheFirstSubscriberReceivesWhatItsUpstreamHasHadAllAlong() {
+        let current = CurrentValueSubject<Int, Never>(1)
+        let subject = PassthroughSubject<Int, Never>()
+        let feeding = current.subscribe(subject)
+        let recorder = Recorder<Int, Never>()
+        subject.subscribe(recorder)
+        XCTAssertEqual(recorder.values, [1])
+        current.send(2)
+        XCTAssertEqual(recorder.values, [1, 2])
+        feeding.cancel()
+    }
+
+    func testASubscriberThatComesWhileAnotherThreadDeliversHasUpstreamAskedToo() {
+        let upstream = RoguePublisher<Int, Never>.Connection()
+        let subject = PassthroughSubject<Int, Never>()
+        subject.send(subscription: upstream)
+        let attached = DispatchSemaphore(value: 0)
+        subject.subscribe(
+            AnySubscriber<Int, Never>(receiveSubscription: { _ in
+                // This thread is inside the gate.
+                DispatchQueue.global().async {
+                    subject.subscribe(Recorder<Int, Never>())
+                    attached.signal()
+                }
+                attached.wait()
+            }))
+        XCTAssertEqual(upstream.requests, [.unlimited])
+    }
+
+    func testKeepsNoUpstreamThatWasCancelled() {
+        let subject = PassthroughSubject<Int, Never>()
+        let upstream = PassthroughSubject<Int, Never>()
+        for _ in 0..<1_000 { upstream.subscribe(subject).cancel() }
+        XCTAssertLessThan(subject.hub.upstreamCount, 10)
+        let shared = upstream.share()
+        for _ in 0..<10 { shared.sink { _ in }.cancel() }
+        let current = CurrentValueSubject<Int, Never>(1)
+        for _ in 0..<1_000 { upstream.subscribe(current).cancel() }
+        XCTAssertLessThan(current.hub.upstreamCount, 10)
     }
 }

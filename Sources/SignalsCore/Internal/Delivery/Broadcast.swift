@@ -1,190 +1,193 @@
-import Synchronization
-
-/// The subscribers of a subject and the value that is on its way to them. It belongs to whoever is inside the subject's
-/// gate.
+/// How a subject's values reach its subscribers: in one order for all, serially, with no lock held.
 ///
 /// A value goes to the subscribers that were there when it was sent, in the order of their subscription. A value that is
 /// sent from inside a subscriber is delivered before that `send` returns, but behind the one that is on its way, so that
-/// all subscribers see one order.
-///
-/// Subscriptions cost the same however many there are: adding is amortised O(1), removing O(log n). Nothing is retained
-/// or released for a delivery: what is removed during one is kept until its end.
-// SAFETY: everything here is touched only inside the gate, whose ownership passes with acquire and release.
+/// all subscribers see one order. What another thread sends meanwhile is left in the backlog.
+// SAFETY: the backlog is touched under the lock, everything else here only inside the gate, whose ownership passes with
+// acquire and release.
 @usableFromInline
-final class Broadcast<Output: Sendable, Failure: Error>: @unchecked Sendable {
+class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendable {
     @usableFromInline typealias Target = SubjectTarget<Output, Failure>
-    @usableFromInline typealias Ticket = UInt64
 
-    @usableFromInline @exclusivity(unchecked) var targets: ContiguousArray<(ticket: Ticket, target: Unmanaged<Target>?)>
-    @usableFromInline @exclusivity(unchecked) var nextTicket: Ticket = 0
-    @usableFromInline @exclusivity(unchecked) var vacancies = 0
+    /// An event that was left for the thread inside the gate.
+    @usableFromInline
+    enum Event: Sendable {
+        case value(Output)
+        case completion(Subscribers.Completion<Failure>)
 
-    /// The value on its way, or for subjects that keep it the latest that was.
-    @usableFromInline @exclusivity(unchecked) var value: Output?
-    @usableFromInline let keepsValue: Bool
-
-    /// How many values there have been.
-    @usableFromInline @exclusivity(unchecked) var version: UInt64 = 0
-
-    /// Whom the value goes to next, and where it ends.
-    @usableFromInline @exclusivity(unchecked) var position = 0
-    @usableFromInline @exclusivity(unchecked) var end = 0
+        /// A subscriber that has its subscription, and all values up to a version.
+        case attach(SubjectSubscription, Target, version: UInt64)
+        case call(Call, SubjectSubscription)
+    }
 
     /// Values that were sent from inside a delivery and wait for those before them, with what each replaces.
-    @usableFromInline @exclusivity(unchecked) var waiting: [(value: Output, replaced: Output?)] = []
+    @usableFromInline @exclusivity(unchecked) final var waiting = Queue<(value: Output, replaced: Output?)>()
 
-    /// How many deliveries are under way, one inside the other. What is removed meanwhile is kept for the end.
-    @usableFromInline @exclusivity(unchecked) var depth = 0
-    @usableFromInline @exclusivity(unchecked) var removedTickets: [Ticket] = []
-    @usableFromInline @exclusivity(unchecked) var removedTargets: [Target] = []
+    /// The value on its way, or for subjects that keep it the latest that was.
+    @usableFromInline @exclusivity(unchecked) final var value: Output?
 
-    /// What a `@Published` property's owner is told by before a value is delivered, and the value that is replaced.
-    @usableFromInline @exclusivity(unchecked) var announcer: Unmanaged<ObservableObjectPublisher>?
-    @usableFromInline @exclusivity(unchecked) var replaced: Output?
+    /// How many values there have been.
+    @usableFromInline @exclusivity(unchecked) final var version: UInt64 = 0
 
-    /// The subscribers of a subject that keeps nothing.
-    @inlinable @inline(never)
-    init() {
-        targets = []
-        keepsValue = false
-    }
+    /// What a property is to the thread that delivers its new value: the value that this replaces.
+    @usableFromInline @exclusivity(unchecked) final var replaced: Output?
+    @usableFromInline @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
+    @usableFromInline @exclusivity(unchecked) final var backlog = Backlog<Event>()
 
-    /// The subscribers of a subject that keeps its latest value.
-    @inlinable @inline(never)
-    init(keeping value: Output) {
-        targets = []
-        keepsValue = true
-        self.value = value
-    }
-
-    @inlinable
-    deinit {
-        for entry in targets { entry.target?.release() }
-        announcer?.release()
+    @usableFromInline
+    override init(_ name: Name, lock: Locked<Void>, entersUnderLock: Bool) {
+        super.init(name, lock: lock, entersUnderLock: entersUnderLock)
     }
 
     /// Delivers a value, after the one that is on its way.
     @inlinable @inline(__always)
-    func deliver(_ value: Output) {
-        if depth > 0 { return deliverInTurn(value) }
+    final func deliver(_ value: Output, replacing replaced: Output? = nil) {
+        if chain.depth > 0 { return deliverInTurn(value, replaced) }
+        if entersUnderLock { self.replaced = replaced }
         deliverNow(value)
+        if entersUnderLock { self.replaced = nil }
     }
 
     @inlinable @inline(__always)
-    func deliverNow(_ value: Output) {
-        depth += 1
-        position = 0
-        end = targets.count
-        version += 1
+    final func deliverNow(_ value: Output) {
+        chain.depth += 1
+        chain.cursor = chain.first
+        chain.end = chain.nextPlace
+        version &+= 1
         self.value = value
-        while position < end {
-            let target = targets[position].target
-            position += 1
-            target?._withUnsafeGuaranteedRef { $0.offer(value) }
+        deliverToTheRest(value)
+        if !entersUnderLock { self.value = nil }
+        chain.depth -= 1
+        releaseRemoved()
+    }
+
+    @inlinable @inline(__always)
+    final func deliverToTheRest(_ value: Output) {
+        while let link = chain.cursor {
+            let isReached = link._withUnsafeGuaranteedRef { subscription in
+                guard subscription.place < chain.end else { return false }
+                chain.cursor = subscription.next
+                offer(value, subscription)
+                return true
+            }
+            if !isReached { return }
         }
-        if !keepsValue { self.value = nil }
-        depth -= 1
-        if depth == 0, !(removedTickets.isEmpty && removedTargets.isEmpty) { removeForGood() }
+    }
+
+    @inlinable @inline(__always)
+    final func offer(_ value: Output, _ subscription: SubjectSubscription) {
+        guard let target = subscription.target else { return }
+        Unmanaged<Target>.fromOpaque(target)._withUnsafeGuaranteedRef { $0.offer(value, subscription) }
     }
 
     /// Delivers a value that is sent from inside a delivery: after that one, and after all that were sent before it.
     @inlinable @inline(never)
-    func deliverInTurn(_ value: Output) {
+    final func deliverInTurn(_ value: Output, _ replaced: Output?) {
         waiting.append((value, replaced))
         deliverWaiting()
     }
 
     /// Finishes the delivery that is under way, and what was sent from inside it.
     @inlinable @inline(never)
-    func deliverWaiting() {
+    final func deliverWaiting() {
         deliverToTheRest()
-        while !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            let outer = replaced
+        while let next = waiting.popFirst() {
             replaced = next.replaced
             deliverNow(next.value)
-            replaced = outer
         }
+        // All that this thread has sent is delivered.
+        replaced = nil
     }
 
     /// Finishes the delivery from inside which another was begun.
     @inlinable @inline(never)
-    func deliverToTheRest() {
-        guard let value else { return }
-        while position < end {
-            let target = targets[position].target
-            position += 1
-            target?._withUnsafeGuaranteedRef { $0.offer(value) }
+    final func deliverToTheRest() {
+        if let value { deliverToTheRest(value) }
+    }
+
+    /// Tells all subscribers how the subject has ended, and lets go of them.
+    final func deliverCompletion(_ completion: Subscribers.Completion<Failure>) {
+        if chain.depth > 0 { deliverWaiting() }
+        chain.depth += 1
+        let all = chain.removeAll()
+        var link = all
+        while let subscription = link {
+            link = subscription._withUnsafeGuaranteedRef { subscription in
+                if let target = subscription.target {
+                    let target = Unmanaged<Target>.fromOpaque(target)
+                    target._withUnsafeGuaranteedRef { complete(subscription, $0, completion) }
+                }
+                return subscription.next
+            }
+        }
+        chain.keepRemoved(all)
+        chain.depth -= 1
+        releaseRemoved()
+    }
+
+    /// Delivers the completion, unless cancelled.
+    @usableFromInline
+    final func complete(
+        _ subscription: SubjectSubscription, _ target: Target, _ completion: Subscribers.Completion<Failure>
+    ) {
+        if subscription.end() { target.receiveCompletion(completion) }
+    }
+
+    /// Handles an event that was left, inside the gate.
+    @usableFromInline
+    func handle(_ event: Event) {
+        switch event {
+        case .value(let value): deliver(value)
+        case .completion(let completion): end(completion)
+        case .attach(let subscription, let target, let version): attach(subscription, target, since: version)
+        case .call(let call, let subscription): handle(call, of: subscription)
         }
     }
 
-    /// Delivers the latest value to a subscriber that has missed it and wants it now.
-    @inlinable
-    func deliverMissed(to ticket: Ticket) {
-        if depth > 0 { deliverToTheRest() }
-        guard let target = target(ticket), target.subscription.hasMissed.load(ordering: .relaxed) else { return }
-        if let value { target.offer(value) }
+    /// Ends, inside the gate.
+    func end(_ completion: Subscribers.Completion<Failure>) {
+        guard self.completion == nil else { return }
+        self.completion = completion
+        endUpstreams()
+        deliverCompletion(completion)
     }
 
-    /// Adds a subscriber.
-    @inlinable
-    func insert(_ target: Target) {
-        target.subscription.ticket.store(nextTicket, ordering: .relaxed)
-        targets.append((nextTicket, Unmanaged.passRetained(target)))
-        nextTicket += 1
-    }
-
-    /// The subscriber with the given ticket.
-    @inlinable
-    func target(_ ticket: Ticket) -> Target? {
-        index(of: ticket).flatMap { targets[$0].target?.takeUnretainedValue() }
-    }
-
-    /// Removes a subscriber, now or when the values on their way have arrived.
-    @inlinable
-    func remove(_ ticket: Ticket) {
-        removedTickets.append(ticket)
-        if depth == 0 { removeForGood() }
-    }
-
-    /// Removes all subscribers and returns them.
-    @inlinable
-    func removeAll() -> [Target] {
-        if depth > 0 { deliverWaiting() }
-        let all = targets.compactMap { $0.target?.takeRetainedValue() }
-        targets = []
-        vacancies = 0
-        (position, end) = (0, 0)
-        if depth > 0 { removedTargets += all }
-        return all
-    }
-
-    @inlinable @inline(never)
-    func removeForGood() {
-        let tickets = removedTickets.takeAll()
-        var released = removedTargets.takeAll()
-        for ticket in tickets {
-            guard let index = index(of: ticket), let target = targets[index].target else { continue }
-            released.append(target.takeRetainedValue())
-            targets[index].target = nil
-            vacancies += 1
+    /// Adds a subscriber that has its subscription.
+    private func attach(_ subscription: SubjectSubscription, _ target: Target, since version: UInt64) {
+        if let completion = lock.withLock({ _ in self.completion }) {
+            return complete(subscription, target, completion)
         }
-        if vacancies == targets.count || vacancies > 16 && vacancies * 2 > targets.count {
-            targets.removeAll { $0.target == nil }
-            vacancies = 0
-        }
-        withExtendedLifetime(released) {}
+        chain.append(subscription, target)
+        // A cancel or a request on another thread either sees the place from here on, or is seen here.
+        guard subscription.demand.synchronize() else { return handle(.detach, of: subscription) }
+        begin(subscription, since: version)
     }
 
-    /// Where a ticket is: tickets ascend.
-    @inlinable
-    func index(of ticket: Ticket) -> Int? {
-        var low = 0
-        var high = targets.count
-        while low < high {
-            let middle = (low + high) / 2
-            if targets[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+    /// Begins to deliver to a subscriber that was added after it had its subscription.
+    func begin(_ subscription: SubjectSubscription, since version: UInt64) {
+        if subscription.demand.current > .none { wantUpstreams() }
+    }
+
+    /// Handles an event that is no value, or leaves it for the thread inside the gate.
+    @usableFromInline
+    final func pass(_ event: Event) {
+        switch enter({ backlog.leave(event) }) {
+        case .entered:
+            handle(event)
+            if !gate.leave() { handleBacklog() }
+        case .nested: handle(event)
+        case .claimed: if !gate.leave() { handleBacklog() }
+        case .busy: break
         }
-        return low < targets.count && targets[low].ticket == ticket && targets[low].target != nil ? low : nil
+    }
+
+    override func leave(_ call: Call, of subscription: SubjectSubscription) {
+        backlog.leave(.call(call, subscription))
+    }
+
+    @usableFromInline
+    override final func handleBacklog() {
+        gate.handleBacklog(
+            { share in lock.withLock { _ in gate.next(in: &backlog, hasDoneItsShare: share) } }, { handle($0) })
     }
 }

@@ -3,13 +3,14 @@ import Synchronization
 /// Lets one thread deliver at a time, with no lock held meanwhile: one word that says who is inside.
 ///
 /// A thread that finds the gate free owns it until it leaves. The owner is let through again from inside a callback, so
-/// that a nested `send` is delivered before it returns. A thread that finds another inside leaves its event in a place
-/// of the gate's user, marks that, and goes on; the owner finds the mark when it leaves and handles the event first.
+/// that a nested `send` is delivered before it returns. A thread that finds another inside leaves its event in a
+/// ``Backlog`` of the gate's user, marks that, and goes on; the owner finds the mark when it leaves and handles the event
+/// first. So that this has an end while others keep sending, the owner hands the gate over to a thread that waits.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
     /// How a thread came in.
     @usableFromInline
-    enum Entry {
+    enum Entry: Sendable {
         /// It owns the gate now, and must leave.
         case entered
 

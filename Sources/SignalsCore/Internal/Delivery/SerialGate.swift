@@ -1,9 +1,8 @@
-/// A ``Gate`` with a place for the events that are left: handles events one at a time, in one order, without holding a
-/// lock meanwhile.
+/// A ``Gate`` with a ``Backlog``: handles events one at a time, in one order, without holding a lock meanwhile.
 @usableFromInline
 final class SerialGate<Event: Sendable>: Sendable {
     @usableFromInline let gate = Gate()
-    @usableFromInline let left = Locked<[Event]>([])
+    @usableFromInline let backlog = Locked(Backlog<Event>())
 
     @inlinable @inline(never)
     init() {}
@@ -17,23 +16,21 @@ final class SerialGate<Event: Sendable>: Sendable {
         if entry == .nested { return handle(event) }
         if entry == .entered {
             handle(event)
-        } else if !leave(event) {
+        } else if !leaveOrWait(event) {
             return
         }
-        if !gate.leave() { handleLeftEvents(handle) }
+        if !gate.leave() { handleBacklog(handle) }
     }
 
-    /// Leaves the event for the thread inside. True if that has gone, and this one owns the gate.
+    /// Leaves the event for the thread inside. True if this thread owns the gate now.
     @inlinable @inline(never)
-    func leave(_ event: Event) -> Bool {
-        left.withLock { $0.append(event) }
-        return gate.markLeftEvent() == .claimed
+    func leaveOrWait(_ event: Event) -> Bool {
+        gate.leaveOrWait { step in backlog.withLock { gate.perform(step, in: &$0) { $0.leave(event) } } }
     }
 
     @inlinable @inline(never)
-    func handleLeftEvents(_ handle: (Event) -> Void) {
-        repeat {
-            for event in left.withLock({ $0.takeAll() }) { handle(event) }
-        } while !gate.leave()
+    func handleBacklog(_ handle: (Event) -> Void) {
+        gate.handleBacklog(
+            { share in backlog.withLock { gate.next(in: &$0, hasDoneItsShare: share) } }, handle)
     }
 }

@@ -1,0 +1,56 @@
+/// The upstreams of a subject, under its lock.
+package struct SubjectUpstreams: Sendable {
+    private var subscriptions: [any Subscription] = []
+
+    /// True after the subject's completion: no upstream is taken.
+    package private(set) var hasEnded = false
+
+    /// True once a subscriber has asked for values.
+    package private(set) var areWanted = false
+
+    /// The number of upstreams at which those that have ended are looked for.
+    private var limit = 4
+
+    package init() {}
+
+    /// The number of upstreams that are kept.
+    package var count: Int { subscriptions.count }
+
+    /// Takes an upstream. Those that have ended meanwhile are returned, to be released after the lock.
+    ///
+    /// - Returns: nil if it was not taken.
+    package mutating func append(_ subscription: any Subscription) -> [any Subscription]? {
+        guard !hasEnded else { return nil }
+        var ended: [any Subscription] = []
+        if subscriptions.count >= limit {
+            ended = subscriptions.filter(\.hasEnded)
+            subscriptions.removeAll(where: \.hasEnded)
+            limit = max(4, subscriptions.count * 2)
+        }
+        subscriptions.append(subscription)
+        return ended
+    }
+
+    /// Notes that there is a subscriber that wants values. The upstreams are to be asked, the first time.
+    package mutating func want() -> [any Subscription] {
+        guard !areWanted else { return [] }
+        areWanted = true
+        return subscriptions
+    }
+
+    /// Lets go of all upstreams.
+    package mutating func takeAll() -> [any Subscription] {
+        subscriptions.takeAll()
+    }
+
+    /// Lets go of all upstreams, and takes none from now on.
+    package mutating func end() -> [any Subscription] {
+        hasEnded = true
+        return takeAll()
+    }
+}
+
+extension Subscription {
+    /// True if it is known that nothing more comes.
+    fileprivate var hasEnded: Bool { (self as? any SubjectFeeding)?.hasEnded ?? false }
+}
