@@ -4,12 +4,21 @@
 /// As under any lock, nothing of another component runs while one is held; and no second one of them is taken.
 @usableFromInline
 enum SharedLocks {
-    @usableFromInline static let all = (0..<64).map { _ in Locked(()) }
+    @usableFromInline
+    final class Place: Sendable {
+        @usableFromInline let lock = Locked(())
 
-    /// The lock of an object, the same one as long as the object lives.
+        fileprivate init() {}
+    }
+
+    /// Never released, so that using one costs no counting.
+    @usableFromInline static let places = (0..<64).map { _ in Unmanaged.passRetained(Place()) }
+
+    /// Calls `body` with the lock of an object, the same one as long as the object lives.
     @inlinable @inline(__always)
-    static func lock(of object: AnyObject) -> Locked<Void> {
-        all[Int(truncatingIfNeeded: (UInt(bitPattern: ObjectIdentifier(object)) &* 0x9E37_79B9_7F4A_7C15) >> 58)]
+    static func with<Result>(_ object: AnyObject, _ body: (Locked<Void>) -> Result) -> Result {
+        let hash = UInt(bitPattern: ObjectIdentifier(object)) &* 0x9E37_79B9_7F4A_7C15
+        return places[Int(truncatingIfNeeded: hash >> 58)]._withUnsafeGuaranteedRef { body($0.lock) }
     }
 }
 

@@ -17,10 +17,10 @@ enum ObjectWillChangePublishers {
     private static let tables = (0..<64).map { _ in Locked(Table()) }
 
     /// The number of objects in the tables.
-    private static let count = Atomic<Int>(0)
+    @usableFromInline static let count = Atomic<Int>(0)
 
     /// True if any object is watched.
-    @usableFromInline
+    @inlinable @inline(__always)
     static var areAny: Bool { count.load(ordering: .acquiring) > 0 }
 
     /// The publisher of an object, the same one as long as somebody has it.

@@ -1,56 +1,85 @@
 // The property is read and changed under a lock of its object, which its hub has too.
 extension Published {
-    /// What is left to do after the lock when a value was set.
-    @usableFromInline
-    enum Change: Sendable {
-        /// Release the value before.
-        case stored(replaced: Value?)
+    /// Takes on a value of an object's property, and delivers it.
+    @inlinable @inline(__always)
+    static func take<Object: AnyObject>(
+        _ newValue: Value, _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
+    ) {
+        let (hub, entry, replaced) = SharedLocks.with(object) { lock in
+            lock.withLock { _ -> (Unmanaged<Hub>?, Gate.Entry?, Value?) in
+                guard let hub = Self.hub(of: object, property) else {
+                    var replaced: Value? = newValue
+                    swap(&object[keyPath: property].value, &replaced)
+                    return (nil, nil, replaced)
+                }
+                return hub._withUnsafeGuaranteedRef { owned in
+                    guard owned.lock.isSame(as: lock), let (entry, replaced) = owned.takeOnUnderLock(newValue) else {
+                        return (hub.retain(), nil, nil)
+                    }
+                    return (hub.retain(), entry, replaced)
+                }
+            }
+        }
+        guard let hub else { return withExtendedLifetime(replaced) {} }
+        hub._withUnsafeGuaranteedRef { hub in
+            if let entry, let replaced {
+                hub.finish(newValue, entry, replaced, isProperty: true)
+            } else {
+                hub.send(newValue, isProperty: true)
+            }
+        }
+        hub.release()
+    }
 
-        /// Deliver the value.
-        case taken(PublishedCell<Value>, Gate.Entry, replaced: Value)
+    @usableFromInline typealias Hub = LatestValueHub<Value, Never>
 
-        /// Send the value to a hub with another lock: that of a wrapper that was copied from one object to another.
-        case elsewhere(PublishedCell<Value>)
+    /// The hub of an object's property, once it is observed.
+    @inlinable @inline(__always)
+    static func hub<Object: AnyObject>(
+        of object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
+    ) -> Unmanaged<Hub>? {
+        guard let cell = object[keyPath: property].cell else { return nil }
+        return Unmanaged.passUnretained(cell.hub)
+    }
 
-        @inlinable @inline(__always)
-        func carryOut(_ value: Value) {
-            switch self {
-            case .stored(let replaced): withExtendedLifetime(replaced) {}
-            case .taken(let cell, let entry, let replaced): cell.hub.finish(value, entry, replaced, isProperty: true)
-            case .elsewhere(let cell): cell.hub.send(value, isProperty: true)
+    /// The value of an object's property.
+    @inlinable @inline(__always)
+    static func read<Object: AnyObject>(
+        _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
+    ) -> Value {
+        let (value, cell) = SharedLocks.with(object) { lock in
+            lock.withLock { _ -> (Value?, PublishedCell<Value>?) in
+                guard let cell = object[keyPath: property].cell else { return (object[keyPath: property].value, nil) }
+                return cell.hub.lock.isSame(as: lock) ? (cell.hub.settledValueUnderLock, nil) : (nil, cell)
+            }
+        }
+        return value ?? cell.unsafelyUnwrapped.hub.settledValue
+    }
+
+    /// The publisher of an object's property, which is observed from now on.
+    @inlinable
+    static func observe<Object: AnyObject>(
+        _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
+    ) -> Publisher {
+        SharedLocks.with(object) { lock in
+            lock.withLock { _ in
+                let published = object[keyPath: property]
+                if let cell = published.cell { return Publisher(cell) }
+                let made = published.makeCell(lock: lock, object: ObjectIdentifier(object))
+                // Swapped, so that each access is over at once: then the compiler need not check them at run time.
+                var cell: PublishedCell<Value>? = made
+                var value: Value?
+                swap(&object[keyPath: property].cell, &cell)
+                swap(&object[keyPath: property].value, &value)
+                return Publisher(made)
             }
         }
     }
 
-    /// Takes on a value.
-    @inlinable @inline(__always)
-    mutating func take(_ newValue: Value, _ lock: Locked<Void>) -> Change {
-        guard let cell else {
-            var replaced: Value? = newValue
-            swap(&value, &replaced)
-            return .stored(replaced: replaced)
-        }
-        guard cell.hub.lock.isSame(as: lock), let (entry, replaced) = cell.hub.takeOnUnderLock(newValue) else {
-            return .elsewhere(cell)
-        }
-        return .taken(cell, entry, replaced: replaced)
-    }
-
-    /// The value, or the cell that has it under another lock.
-    @inlinable @inline(__always)
-    func read(_ lock: Locked<Void>) -> (Value?, PublishedCell<Value>?) {
-        guard let cell else { return (value, nil) }
-        return cell.hub.lock.isSame(as: lock) ? (cell.hub.settledValueUnderLock, nil) : (nil, cell)
-    }
-
-    /// The cell, made of the value the first time.
+    /// A cell with the value.
     @usableFromInline
-    mutating func observed(lock: Locked<Void>, object: ObjectIdentifier?) -> PublishedCell<Value> {
-        if let cell { return cell }
+    func makeCell(lock: Locked<Void>, object: ObjectIdentifier?) -> PublishedCell<Value> {
         guard let value else { preconditionFailure("A published property has a value or is observed.") }
-        let cell = PublishedCell(value, lock: lock, object: object)
-        self.cell = cell
-        self.value = nil
-        return cell
+        return PublishedCell(value, lock: lock, object: object)
     }
 }

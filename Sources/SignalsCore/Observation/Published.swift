@@ -43,7 +43,11 @@ public struct Published<Value: Sendable>: Sendable {
     /// The publisher of the values, for a wrapper that is held by itself. The property of a class is better told about
     /// by `$name`, through which its object is found. Setting it has no effect.
     public var projectedValue: Publisher {
-        mutating get { Publisher(observed(lock: Locked(()), object: nil)) }
+        mutating get {
+            let cell = cell ?? makeCell(lock: Locked(()), object: nil)
+            (self.cell, value) = (cell, nil)
+            return Publisher(cell)
+        }
         nonmutating set {}
     }
 
@@ -55,10 +59,7 @@ public struct Published<Value: Sendable>: Sendable {
     ) -> Publisher {
         @inlinable
         get {
-            let lock = SharedLocks.lock(of: object)
-            return lock.withLock { _ in
-                Publisher(object[keyPath: storageKeyPath].observed(lock: lock, object: ObjectIdentifier(object)))
-            }
+            observe(object, storageKeyPath)
         }
         set {}
     }
@@ -71,16 +72,12 @@ public struct Published<Value: Sendable>: Sendable {
     ) -> Value {
         @inlinable @inline(__always)
         get {
-            let lock = SharedLocks.lock(of: object)
-            let (value, cell) = lock.withLock { _ in object[keyPath: storageKeyPath].read(lock) }
-            return value ?? cell.unsafelyUnwrapped.hub.settledValue
+            read(object, storageKeyPath)
         }
         @inlinable @inline(__always)
         set {
             if ObjectWillChangePublishers.areAny { ObjectWillChangePublishers.announce(ObjectIdentifier(object)) }
-            let lock = SharedLocks.lock(of: object)
-            let change = lock.withLock { _ in object[keyPath: storageKeyPath].take(newValue, lock) }
-            change.carryOut(newValue)
+            take(newValue, object, storageKeyPath)
         }
     }
 }

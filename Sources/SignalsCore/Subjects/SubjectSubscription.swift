@@ -15,6 +15,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
     /// True from the time it is added to the chain until it is removed.
     @usableFromInline @exclusivity(unchecked) var isListed = false
+    private let name: SubjectHub.Name
     @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var next: SubscriberChain.Link?
     @usableFromInline @exclusivity(unchecked) var previous: SubscriberChain.Link?
@@ -22,7 +23,6 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     /// The subscriber's `SubjectTarget`, retained by the chain.
     @usableFromInline @exclusivity(unchecked) var target: UnsafeMutableRawPointer?
     @exclusivity(unchecked) private var hub: SubjectHub?
-    private let name: SubjectHub.Name
 
     @usableFromInline @inline(never)
     init(_ hub: SubjectHub) {
@@ -33,7 +33,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
         guard self.demand.update({ Subscribers.Demand(rawValue: $0) + demand }) else { return }
-        SharedLocks.lock(of: self).withLock { _ in hub }?.requested(self)
+        SharedLocks.with(self) { $0.withLock { _ in hub } }?.requested(self)
     }
 
     @usableFromInline
@@ -51,7 +51,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     }
 
     private func takeHub() -> SubjectHub? {
-        SharedLocks.lock(of: self).withLock { _ in hub.take() }
+        SharedLocks.with(self) { $0.withLock { _ in hub.take() } }
     }
 
     @usableFromInline var description: String { name.rawValue }

@@ -8,24 +8,21 @@ package struct SubjectUpstreams: Sendable {
     /// True once a subscriber has asked for values.
     package private(set) var areWanted = false
 
-    /// The number of upstreams at which those that have ended are looked for.
-    private var limit = 4
-
     package init() {}
 
     /// The number of upstreams that are kept.
     package var count: Int { subscriptions.count }
 
-    /// Takes an upstream. Those that have ended meanwhile are returned, to be released after the lock.
+    /// Takes an upstream. Those that have ended meanwhile are returned, to be released after the lock; they are looked for
+    /// whenever the number has doubled.
     ///
     /// - Returns: nil if it was not taken.
     package mutating func append(_ subscription: any Subscription) -> [any Subscription]? {
         guard !hasEnded else { return nil }
         var ended: [any Subscription] = []
-        if subscriptions.count >= limit {
+        if subscriptions.count >= 4, subscriptions.count.nonzeroBitCount == 1 {
             ended = subscriptions.filter(\.hasEnded)
             subscriptions.removeAll(where: \.hasEnded)
-            limit = max(4, subscriptions.count * 2)
         }
         subscriptions.append(subscription)
         return ended

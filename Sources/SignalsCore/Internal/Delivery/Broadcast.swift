@@ -21,7 +21,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     }
 
     /// Values that were sent from inside a delivery and wait for those before them, with what each replaces.
-    @usableFromInline @exclusivity(unchecked) final var waiting = Queue<(value: Output, replaced: Output?)>()
+    @usableFromInline @exclusivity(unchecked) final var waiting: [(value: Output, replaced: Output?)] = []
 
     /// The value on its way, or for subjects that keep it the latest that was.
     @usableFromInline @exclusivity(unchecked) final var value: Output?
@@ -91,7 +91,8 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     @inlinable @inline(never)
     final func deliverWaiting() {
         deliverToTheRest()
-        while let next = waiting.popFirst() {
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
             replaced = next.replaced
             deliverNow(next.value)
         }
