@@ -49,7 +49,7 @@ enum Shapes {
         values.map(path).removeDuplicates().eraseToAnyPublisher()
     }
 
-    static func bind<P: Publisher, Root: AnyObject>(
+    static func bind<P: Publisher, Root>(
         _ values: P, to path: ReferenceWritableKeyPath<Root, P.Output?>, of root: Root
     ) -> AnyCancellable where P.Failure == Never {
         values.map(Optional.some).assign(to: path, on: root)

@@ -97,8 +97,7 @@ func subscribers<T, E: Error, O: AnyObject>(_: T.Type, _: E.Type, _: O.Type) {
     shown(Subscribers.Assign<O, T>.self)
     cancellable(Subscribers.Assign<O, T>.self)
     object(Subscribers.Assign<O, T>.self)
-    described(AnySubscriber<T, E>.self)
-    let _: any CustomPlaygroundDisplayConvertible.Type = AnySubscriber<T, E>.self
+    shown(AnySubscriber<T, E>.self)
     let _: any Subscriber.Type = AnySubscriber<T, E>.self
     let _: any Subscriber<T, E>.Type = Subscribers.Sink<T, E>.self
     let _: any Subscriber<T, Never>.Type = Subscribers.Assign<O, T>.self

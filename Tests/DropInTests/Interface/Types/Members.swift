@@ -35,17 +35,21 @@ func members<T, E: Error>(
     sink.cancel()
     let _: (String, Mirror, Any, CombineIdentifier) =
         (sink.description, sink.customMirror, sink.playgroundDescription, sink.combineIdentifier)
-    let _: (String, Any, CombineIdentifier) =
-        (subscriber.description, subscriber.playgroundDescription, subscriber.combineIdentifier)
+    let _: (String, Mirror, Any, CombineIdentifier) =
+        (
+            subscriber.description, subscriber.customMirror, subscriber.playgroundDescription,
+            subscriber.combineIdentifier
+        )
     let _: AnySubscriber<T, E> = AnySubscriber()
     let _: AnySubscriber<T, E> = AnySubscriber(sink)
+    let _: AnySubscriber<T, E> = AnySubscriber(PassthroughSubject<T, E>())
     let _: AnySubscriber<T, E> = AnySubscriber(receiveSubscription: { $0.cancel() })
     let _: AnySubscriber<T, E> = AnySubscriber(
         receiveSubscription: nil, receiveValue: { _ in .none }, receiveCompletion: { _ in })
     let _ = Subscribers.Sink<T, E>(receiveCompletion: { _ in }, receiveValue: { _ in })
 }
 
-func members<Root: AnyObject, T>(
+func members<Root, T>(
     of assign: Subscribers.Assign<Root, T>, _ root: Root, _ path: ReferenceWritableKeyPath<Root, T>
 ) {
     let _: Root? = assign.object
