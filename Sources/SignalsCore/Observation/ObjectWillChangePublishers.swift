@@ -71,7 +71,7 @@ final class ObjectWillChangeHub: Broadcast<Void, Never>, @unchecked Sendable {
     init(_ object: AnyObject) {
         self.object = object
         identifier = ObjectIdentifier(object)
-        super.init(.objectWillChange, lock: Locked(()), entersUnderLock: false)
+        super.init(.objectWillChange, lock: Locked(Elsewhere()), entersUnderLock: false)
     }
 
     deinit {

@@ -78,7 +78,7 @@ extension Published {
 
     /// A cell with the value.
     @usableFromInline
-    func makeCell(lock: Locked<Void>, object: ObjectIdentifier?) -> PublishedCell<Value> {
+    func makeCell(lock: Locked<Elsewhere>, object: ObjectIdentifier?) -> PublishedCell<Value> {
         guard let value else { preconditionFailure("A published property has a value or is observed.") }
         return PublishedCell(value, lock: lock, object: object)
     }

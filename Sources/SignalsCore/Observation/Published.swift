@@ -44,7 +44,7 @@ public struct Published<Value: Sendable>: Sendable {
     /// by `$name`, through which its object is found. Setting it has no effect.
     public var projectedValue: Publisher {
         mutating get {
-            let cell = cell ?? makeCell(lock: Locked(()), object: nil)
+            let cell = cell ?? makeCell(lock: Locked(Elsewhere()), object: nil)
             (self.cell, value) = (cell, nil)
             return Publisher(cell)
         }

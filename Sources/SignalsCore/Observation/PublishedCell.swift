@@ -5,7 +5,7 @@ final class PublishedCell<Value: Sendable>: Sendable {
     @usableFromInline let assignments: PublishedAssignments
 
     @usableFromInline
-    init(_ value: Value, lock: Locked<Void>, object: ObjectIdentifier?) {
+    init(_ value: Value, lock: Locked<Elsewhere>, object: ObjectIdentifier?) {
         hub = LatestValueHub(.published, value, lock: lock)
         assignments = PublishedAssignments(to: object)
     }

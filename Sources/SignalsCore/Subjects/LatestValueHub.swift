@@ -9,7 +9,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     @usableFromInline @exclusivity(unchecked) var latestVersion: UInt64 = 0
 
     @usableFromInline
-    init(_ name: Name, _ value: Output, lock: Locked<Void> = Locked(())) {
+    init(_ name: Name, _ value: Output, lock: Locked<Elsewhere> = Locked(Elsewhere())) {
         latest = value
         super.init(name, lock: lock, entersUnderLock: true)
         self.value = value

@@ -3,7 +3,7 @@ extension Broadcast {
     /// What is behind a subject that keeps nothing.
     @usableFromInline
     convenience init(_ name: Name) {
-        self.init(name, lock: Locked(()), entersUnderLock: false)
+        self.init(name, lock: Locked(Elsewhere()), entersUnderLock: false)
     }
 
     /// Delivers a value, or leaves it to the thread that delivers at the moment.

@@ -24,7 +24,7 @@ class SubjectHub: @unchecked Sendable {
     }
 
     @usableFromInline let gate = Gate()
-    @usableFromInline let lock: Locked<Void>
+    @usableFromInline let lock: Locked<Elsewhere>
     @usableFromInline @exclusivity(unchecked) final var chain = SubscriberChain()
     @exclusivity(unchecked) private var upstreams = SubjectUpstreams()
 
@@ -36,7 +36,7 @@ class SubjectHub: @unchecked Sendable {
     @usableFromInline final let entersUnderLock: Bool
 
     @usableFromInline
-    init(_ name: Name, lock: Locked<Void>, entersUnderLock: Bool) {
+    init(_ name: Name, lock: Locked<Elsewhere>, entersUnderLock: Bool) {
         self.name = name
         self.lock = lock
         self.entersUnderLock = entersUnderLock

@@ -35,7 +35,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     @usableFromInline @exclusivity(unchecked) final var backlog = Backlog<Event>()
 
     @usableFromInline
-    override init(_ name: Name, lock: Locked<Void>, entersUnderLock: Bool) {
+    override init(_ name: Name, lock: Locked<Elsewhere>, entersUnderLock: Bool) {
         super.init(name, lock: lock, entersUnderLock: entersUnderLock)
     }
 
