@@ -39,10 +39,9 @@ extension Publishers {
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-            let junction = Junction<Row, S>(
-                "CombineLatest", to: subscriber, count: publishers.count, surplus: .isReplaced,
-                empty: Row(count: publishers.count), next: { $0.complete },
-                isOver: { [count = publishers.count] _, finished in finished.count == count })
+            let junction = Junction(
+                "CombineLatest", Rule.self, to: subscriber, count: publishers.count,
+                values: Row(count: publishers.count))
             for (index, publisher) in publishers.enumerated() {
                 publisher.receive(
                     subscriber: junction.side(index) { (row: inout Row, value: Upstream.Output) in
@@ -55,6 +54,19 @@ extension Publishers {
 }
 
 extension Publishers.CombineLatestMany {
+    /// Takes the latest value of each; over when all have finished.
+    private enum Rule: JunctionRule {
+        static var surplus: JunctionSurplus { .isReplaced }
+
+        static func next(_ values: inout Row) -> [Upstream.Output]? {
+            values.complete
+        }
+
+        static func isOver(_ values: Row, _ finished: JunctionSides) -> Bool {
+            finished.count == values.count
+        }
+    }
+
     /// The latest value of each publisher.
     private struct Row: Sendable {
         private var values: [Upstream.Output?]
@@ -64,6 +76,8 @@ extension Publishers.CombineLatestMany {
             values = Array(repeating: nil, count: count)
             missingCount = count
         }
+
+        var count: Int { values.count }
 
         /// The values, if each publisher has delivered one.
         var complete: [Upstream.Output]? {

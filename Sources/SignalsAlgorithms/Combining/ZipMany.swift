@@ -39,10 +39,8 @@ extension Publishers {
         /// Attaches the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-            let junction = Junction<Columns, S>(
-                "Zip", to: subscriber, count: publishers.count, surplus: .waits,
-                empty: Columns(count: publishers.count), next: { $0.popRow() },
-                isOver: { columns, finished in finished.contains { columns.queues[$0].isEmpty } })
+            let junction = Junction(
+                "Zip", Rule.self, to: subscriber, count: publishers.count, values: Columns(count: publishers.count))
             for (index, publisher) in publishers.enumerated() {
                 publisher.receive(
                     subscriber: junction.side(index) { (columns: inout Columns, value: Upstream.Output) in
@@ -56,6 +54,19 @@ extension Publishers {
 }
 
 extension Publishers.ZipMany {
+    /// Takes one value of each; over when a finished one has no value left.
+    private enum Rule: JunctionRule {
+        static var surplus: JunctionSurplus { .waits }
+
+        static func next(_ values: inout Columns) -> [Upstream.Output]? {
+            values.popRow()
+        }
+
+        static func isOver(_ values: Columns, _ finished: JunctionSides) -> Bool {
+            finished.contains { values.queues[$0].isEmpty }
+        }
+    }
+
     /// The values of each publisher that wait for those of the others.
     private struct Columns: Sendable {
         var queues: [Queue<Upstream.Output>]

@@ -41,7 +41,7 @@ extension Publishers {
                 }
             }
             upstream.receive(
-                subscriber: Stage("Dematerialize", to: subscriber, step, fail: absurd, rethrow: { $0 }))
+                subscriber: Stage("Dematerialize", to: subscriber, throwing: step))
         }
     }
 }

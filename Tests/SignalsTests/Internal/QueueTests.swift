@@ -27,15 +27,6 @@ final class QueueTests: XCTestCase {
         XCTAssertEqual(queue.count, 4)
     }
 
-    func testDropsWhatIsBeyond() {
-        var queue = Queue<Int>()
-        for element in 0..<5 { queue.append(element) }
-        XCTAssertEqual(queue.popFirst(), 0)
-        XCTAssertEqual(queue.dropSuffix(keeping: 2), [3, 4])
-        XCTAssertEqual(queue.dropSuffix(keeping: 2), [])
-        XCTAssertEqual([queue.popFirst(), queue.popFirst(), queue.popFirst()], [1, 2, nil])
-    }
-
     func testLetsGoOfWhatIsTakenOut() {
         final class Payload {}
         var queue = Queue<Payload>()

@@ -16,7 +16,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline var demand = Subscribers.Demand.none
 
     /// The values that wait, first for the delivery under way and then for demand.
-    @usableFromInline var waiting = Queue<Output>()
+    @usableFromInline var waiting = ArrayQueue<Output>()
 
     /// What is delivered after the values.
     @usableFromInline var completion: Subscribers.Completion<Failure>?
@@ -92,9 +92,9 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
 
     /// Ends at once. Returns what waits, to be released after the lock.
     @inlinable
-    mutating func end() -> (Queue<Output>, Subscribers.Completion<Failure>?) {
+    mutating func end() -> (ArrayQueue<Output>, Subscribers.Completion<Failure>?) {
         isOver = true
-        var values = Queue<Output>()
+        var values = ArrayQueue<Output>()
         swap(&values, &waiting)
         return (values, completion.take())
     }

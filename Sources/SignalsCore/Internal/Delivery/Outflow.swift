@@ -12,7 +12,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     @usableFromInline let downstream: Downstream
 
     /// The subscription of downstream, and if the operator has one upstream, or one of which the others come, that to it.
-    @usableFromInline let link: UpstreamLink
+    @usableFromInline let link: Work.Link
 
     /// An outflow that takes in at once, and delivers from `start` on.
     ///
@@ -23,7 +23,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     @inlinable @inline(never)
     package init(_ name: StaticString, _ work: Work, to downstream: Downstream) {
         self.downstream = downstream
-        link = UpstreamLink(name)
+        link = Work.Link(name)
         super.init(OutflowState(work))
     }
 

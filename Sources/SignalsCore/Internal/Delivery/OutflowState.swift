@@ -7,6 +7,9 @@ package protocol OutflowWork: Sendable {
     /// How it may fail.
     associatedtype Failure: Error
 
+    /// The link: one with an upstream, or a plain one where the operator has several.
+    associatedtype Link: PlainLink
+
     /// Adds to the demand, lets out what was kept for it, and returns whom to ask for more.
     mutating func request(
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
@@ -38,7 +41,7 @@ package struct OutflowState<Work: OutflowWork>: Sendable {
     /// Ends at once. Returns what is to be cancelled and released after the lock.
     @inlinable
     mutating func cancel() -> (
-        work: Work, waiting: (Queue<Work.Output>, Subscribers.Completion<Work.Failure>?)
+        work: Work, waiting: (ArrayQueue<Work.Output>, Subscribers.Completion<Work.Failure>?)
     ) {
         (work.end(), delivery.end())
     }
@@ -59,7 +62,7 @@ package enum UpstreamRequest: Sendable {
     case upstreams([JunctionUpstream], Subscribers.Demand)
 
     @inlinable
-    func perform(through link: UpstreamLink) {
+    func perform(through link: PlainLink) {
         switch self {
         case .nothing: break
         case .upstream(let demand): link.requestUpstream(demand)

@@ -1,6 +1,8 @@
 /// What a ``Confluence`` knows.
 @usableFromInline
 struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
+    @usableFromInline typealias Link = UpstreamLink
+
     @usableFromInline typealias Ticket = SubscriberList<UpstreamLink>.Ticket
 
     /// A value that nobody has asked for yet, and whose upstream waits for that.

@@ -3,35 +3,29 @@
 /// Each upstream puts its values into `Values`, and a rule says what can be taken out, and when nothing more can come.
 /// Values enter and leave under one lock, which fixes their order, and are delivered after it.
 @usableFromInline
-package struct Junction<Values: Sendable, Downstream: Subscriber>: Sendable {
-    @usableFromInline package typealias Output = Downstream.Input
+package struct Junction<Rule: JunctionRule, Downstream: Subscriber>: Sendable
+where Rule.Output == Downstream.Input {
     @usableFromInline package typealias Failure = Downstream.Failure
-    @usableFromInline package typealias Work = JunctionWork<Values, Output, Failure>
+    @usableFromInline package typealias Work = JunctionWork<Rule, Failure>
 
     @usableFromInline let outflow: Outflow<Work, Downstream>
 
     /// - Parameters:
     ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - rule: how the values are combined.
     ///   - downstream: who receives.
     ///   - count: the number of upstreams.
-    ///   - surplus: what is done with a value that nobody has asked for yet.
-    ///   - empty: the values before there is any.
-    ///   - next: takes out what can be taken out after a value was put in.
-    ///   - isOver: whether nothing more can come, though the given upstreams alone have finished.
+    ///   - values: those before there is any.
     @inlinable
-    package init(
-        _ name: StaticString, to downstream: Downstream, count: Int, surplus: JunctionSurplus, empty: Values,
-        next: @escaping Work.Next, isOver: @escaping Work.IsOver
-    ) {
-        outflow = Outflow(
-            name, Work(count: count, surplus: surplus, values: empty, next: next, isOver: isOver), to: downstream)
+    package init(_ name: StaticString, _ rule: Rule.Type, to downstream: Downstream, count: Int, values: Rule.Values) {
+        outflow = Outflow(name, Work(count: count, values: values), to: downstream)
     }
 
     /// The subscriber for one upstream. `put` puts a value in, and returns the one that it replaces.
     @inlinable
     package func side<Input: Sendable>(
-        _ index: Int, put: @escaping @Sendable (inout Values, Input) -> Input?
-    ) -> JunctionSide<Input, Values, Downstream> {
+        _ index: Int, put: @escaping @Sendable (inout Rule.Values, Input) -> Input?
+    ) -> JunctionSide<Input, Rule, Downstream> {
         JunctionSide(junction: self, index: index, put: put)
     }
 
@@ -50,7 +44,7 @@ package struct Junction<Values: Sendable, Downstream: Subscriber>: Sendable {
     }
 
     @inlinable @inline(__always)
-    func receive<Input: Sendable>(_ input: Input, from index: Int, _ put: (inout Values, Input) -> Input?) {
+    func receive<Input: Sendable>(_ input: Input, from index: Int, _ put: (inout Rule.Values, Input) -> Input?) {
         let effect = outflow.withLock { $0.receive(input, from: index, put) }
         if let outer = effect.outer, let output = effect.output {
             outflow.deliver(output, outer: outer)

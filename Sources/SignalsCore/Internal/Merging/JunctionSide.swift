@@ -1,22 +1,22 @@
-/// The subscriber of a ``Junction`` for one of its upstreams.
+/// The subscriber of a ``Junction`` for one of its upstreams. An object, since a subject has two closures of a subscriber.
 @usableFromInline
-package struct JunctionSide<Input: Sendable, Values: Sendable, Downstream: Subscriber>: Subscriber {
+package final class JunctionSide<Input: Sendable, Rule: JunctionRule, Downstream: Subscriber>: Subscriber
+where Rule.Output == Downstream.Input {
     @usableFromInline package typealias Failure = Downstream.Failure
 
-    @usableFromInline let junction: Junction<Values, Downstream>
+    @usableFromInline let junction: Junction<Rule, Downstream>
     @usableFromInline let index: Int
-    @usableFromInline let put: @Sendable (inout Values, Input) -> Input?
+    @usableFromInline let put: @Sendable (inout Rule.Values, Input) -> Input?
 
-    @inlinable
+    @inlinable @inline(never)
     init(
-        junction: Junction<Values, Downstream>, index: Int, put: @escaping @Sendable (inout Values, Input) -> Input?
+        junction: Junction<Rule, Downstream>, index: Int,
+        put: @escaping @Sendable (inout Rule.Values, Input) -> Input?
     ) {
         self.junction = junction
         self.index = index
         self.put = put
     }
-
-    @inlinable package var combineIdentifier: CombineIdentifier { junction.outflow.link.combineIdentifier }
 
     @inlinable
     package func receive(subscription: any Subscription) {
@@ -35,7 +35,7 @@ package struct JunctionSide<Input: Sendable, Values: Sendable, Downstream: Subsc
     }
 }
 
-/// Some of the upstreams of a ``Junction``, by number.
+/// The upstreams of a ``Junction`` that have finished, by number.
 @usableFromInline
 package struct JunctionSides: Sendable {
     @usableFromInline var members: Set<Int> = []

@@ -1,41 +1,20 @@
-/// What a ``Junction`` does with a value that nobody has asked for yet.
-@usableFromInline
-package enum JunctionSurplus: Sendable {
-    /// It waits, and so does the completion behind it.
-    case waits
-
-    /// It waits until the next one replaces it, or the completion does.
-    case isReplaced
-}
-
 /// What a ``Junction`` knows.
 @usableFromInline
-package struct JunctionWork<Values: Sendable, Output: Sendable, Failure: Error>: OutflowWork {
-    /// What can be taken out after a value was put in.
-    @usableFromInline package typealias Next = @Sendable (inout Values) -> Output?
+package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
+    @usableFromInline package typealias Output = Rule.Output
+    @usableFromInline package typealias Link = PlainLink
 
-    /// Whether nothing more can come, though the given upstreams alone have finished.
-    @usableFromInline package typealias IsOver = @Sendable (Values, JunctionSides) -> Bool
-
-    @usableFromInline var values: Values
+    @usableFromInline var values: Rule.Values
     @usableFromInline var upstreams: [JunctionUpstream]
 
     /// What each upstream was or is to be asked for.
     @usableFromInline var asked = Subscribers.Demand.none
     @usableFromInline var finished = JunctionSides()
-    @usableFromInline let surplus: JunctionSurplus
-    @usableFromInline let next: Next
-    @usableFromInline let isOver: IsOver
 
     @inlinable
-    init(
-        count: Int, surplus: JunctionSurplus, values: Values, next: @escaping Next, isOver: @escaping IsOver
-    ) {
+    init(count: Int, values: Rule.Values) {
         self.values = values
         upstreams = Array(repeating: JunctionUpstream(), count: count)
-        self.surplus = surplus
-        self.next = next
-        self.isOver = isOver
     }
 
     @inlinable
@@ -72,7 +51,7 @@ extension [JunctionUpstream] {
 package struct JunctionUpstream: Sendable {
     @usableFromInline
     enum Phase: Sendable {
-        case awaited, attached, ended
+        case awaited, attached, finished
     }
 
     @usableFromInline var phase = Phase.awaited
@@ -81,10 +60,10 @@ package struct JunctionUpstream: Sendable {
     @inlinable
     init() {}
 
-    /// Ends, and returns the subscription, to be released after the lock.
+    /// Notes that it has finished. Returns the subscription, to be released after the lock.
     @inlinable
-    mutating func end() -> (any Subscription)? {
-        phase = .ended
+    mutating func finish() -> (any Subscription)? {
+        phase = .finished
         return subscription.take()
     }
 }
@@ -112,9 +91,9 @@ struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
 extension OutflowState {
     /// Takes a subscription, and returns what it is to be asked for. Nil if there was one.
     @inlinable
-    mutating func attach<Values, Output, Failure>(
+    mutating func attach<Rule, Failure>(
         _ subscription: any Subscription, to index: Int
-    ) -> Subscribers.Demand? where Work == JunctionWork<Values, Output, Failure> {
+    ) -> Subscribers.Demand? where Work == JunctionWork<Rule, Failure> {
         guard delivery.isOpen, work.upstreams[index].phase == .awaited else { return nil }
         work.upstreams[index].phase = .attached
         work.upstreams[index].subscription = subscription
@@ -122,15 +101,15 @@ extension OutflowState {
     }
 
     @inlinable @inline(__always)
-    mutating func receive<Input, Values, Output, Failure>(
-        _ input: Input, from index: Int, _ put: (inout Values, Input) -> Input?
-    ) -> JunctionEffect<Input, Output> where Work == JunctionWork<Values, Output, Failure> {
-        var effect = JunctionEffect<Input, Output>()
+    mutating func receive<Input, Rule, Failure>(
+        _ input: Input, from index: Int, _ put: (inout Rule.Values, Input) -> Input?
+    ) -> JunctionEffect<Input, Rule.Output> where Work == JunctionWork<Rule, Failure> {
+        var effect = JunctionEffect<Input, Rule.Output>()
         guard delivery.isOpen, work.upstreams[index].phase == .attached else { return effect }
         effect.replaced = put(&work.values, input)
-        effect.output = work.next(&work.values)
+        effect.output = Rule.next(&work.values)
         if let output = effect.output {
-            if work.surplus == .isReplaced, !delivery.waiting.isEmpty { effect.dropped = dropSurplus() }
+            if Rule.surplus == .isReplaced, !delivery.waiting.isEmpty { effect.dropped = dropSurplus() }
             effect.outer = delivery.offer(output, on: .current)
         }
         if !work.finished.isEmpty { effect.ended = finishIfOver() }
@@ -140,12 +119,12 @@ extension OutflowState {
     /// What became of an upstream's completion: its subscription, to be released, and if nothing more can come the
     /// upstreams, to be cancelled.
     @inlinable
-    mutating func receive<Values, Output, Failure>(
+    mutating func receive<Rule, Failure>(
         _ completion: Subscribers.Completion<Failure>, from index: Int
     ) -> (released: (any Subscription)?, ended: [JunctionUpstream]?)
-    where Work == JunctionWork<Values, Output, Failure> {
+    where Work == JunctionWork<Rule, Failure> {
         guard delivery.isOpen, work.upstreams[index].phase == .attached else { return (nil, nil) }
-        let released = work.upstreams[index].end()
+        let released = work.upstreams[index].finish()
         switch completion {
         case .finished:
             work.finished.insert(index)
@@ -157,16 +136,16 @@ extension OutflowState {
     }
 
     @inlinable
-    mutating func finishIfOver<Values, Output, Failure>() -> [JunctionUpstream]?
-    where Work == JunctionWork<Values, Output, Failure> {
-        guard work.isOver(work.values, work.finished) else { return nil }
+    mutating func finishIfOver<Rule, Failure>() -> [JunctionUpstream]?
+    where Work == JunctionWork<Rule, Failure> {
+        guard Rule.isOver(work.values, work.finished) else { return nil }
         delivery.take(.finished)
         return work.upstreams.takeAll()
     }
 
     @inlinable
-    mutating func dropSurplus<Values, Output, Failure>() -> [Output]
-    where Work == JunctionWork<Values, Output, Failure> {
+    mutating func dropSurplus<Rule, Failure>() -> [Rule.Output]
+    where Work == JunctionWork<Rule, Failure> {
         delivery.demand.max.map { delivery.waiting.dropSuffix(keeping: $0) } ?? []
     }
 }

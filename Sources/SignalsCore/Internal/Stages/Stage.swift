@@ -3,29 +3,21 @@
 /// Demand passes unchanged, and one more value is asked for in place of each that is left out. The end is upstream's, or
 /// the step's, which cancels upstream.
 @usableFromInline
-package struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream: Subscriber>: Subscriber {
-    @usableFromInline package typealias Work = Step<Input, Downstream.Input, Thrown>
+package final class Stage<Input: Sendable, Rule: FailureRule, Downstream: Subscriber>: Subscriber
+where Downstream.Failure == Rule.Result {
+    @usableFromInline package typealias Failure = Rule.Failure
+    @usableFromInline package typealias Work = Step<Input, Downstream.Input, Rule.Thrown>
 
-    @usableFromInline let link: UpstreamLink
+    @usableFromInline let link: PlainLink
     @usableFromInline let downstream: Downstream
     @usableFromInline let step: Work
-    @usableFromInline let fail: @Sendable (Failure) -> Downstream.Failure
-    @usableFromInline let rethrow: @Sendable (Thrown) -> Downstream.Failure
 
-    @inlinable
-    package init(
-        _ name: StaticString, to downstream: Downstream, _ step: Work,
-        fail: @escaping @Sendable (Failure) -> Downstream.Failure,
-        rethrow: @escaping @Sendable (Thrown) -> Downstream.Failure
-    ) {
-        link = UpstreamLink(name)
+    @inlinable @inline(never)
+    init(_ name: StaticString, _ step: Work, to downstream: Downstream) {
+        link = PlainLink(name)
         self.downstream = downstream
         self.step = step
-        self.fail = fail
-        self.rethrow = rethrow
     }
-
-    @inlinable package var combineIdentifier: CombineIdentifier { link.combineIdentifier }
 
     @inlinable
     package func receive(subscription: any Subscription) {
@@ -35,17 +27,17 @@ package struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream:
     @inlinable
     package func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached else { return .none }
-        do throws(Thrown) {
+        do throws(Rule.Thrown) {
             return follow(try step.run(input))
         } catch {
-            end(with: .failure(rethrow(error)))
+            end(with: .failure(Rule.rethrow(error)))
             return .none
         }
     }
 
     @inlinable
     package func receive(completion: Subscribers.Completion<Failure>) {
-        if link.complete() { downstream.receive(completion: completion.mapError(fail)) }
+        if link.complete() { downstream.receive(completion: completion.mapError(Rule.fail)) }
     }
 
     @inlinable
@@ -73,18 +65,25 @@ package struct Stage<Input: Sendable, Failure: Error, Thrown: Error, Downstream:
     }
 }
 
-extension Stage where Downstream.Failure == Failure, Thrown == Never {
+extension Stage {
     /// A stage whose step cannot throw.
     @inlinable
-    package init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
-        self.init(name, to: downstream, step, fail: { $0 }, rethrow: absurd)
+    package convenience init(_ name: StaticString, to downstream: Downstream, _ step: Work)
+    where Rule == KeptFailure<Downstream.Failure> {
+        self.init(name, step, to: downstream)
     }
-}
 
-extension Stage where Downstream.Failure == any Error, Thrown == any Error {
     /// A stage whose step may throw.
     @inlinable
-    package init(_ name: StaticString, to downstream: Downstream, _ step: Work) {
-        self.init(name, to: downstream, step, fail: { $0 }, rethrow: { $0 })
+    package convenience init<Failure>(_ name: StaticString, to downstream: Downstream, _ step: Work)
+    where Rule == AnyFailure<Failure> {
+        self.init(name, step, to: downstream)
+    }
+
+    /// A stage whose step alone may fail.
+    @inlinable
+    package convenience init<Thrown>(_ name: StaticString, to downstream: Downstream, throwing step: Work)
+    where Rule == ThrownFailure<Thrown> {
+        self.init(name, step, to: downstream)
     }
 }

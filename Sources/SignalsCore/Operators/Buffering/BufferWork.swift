@@ -1,6 +1,8 @@
 /// The rule of a ``Publishers/Buffer``: how many values may wait that nobody has asked for.
 @usableFromInline
 struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
+    @usableFromInline typealias Link = UpstreamLink
+
     /// What becomes of a value that is received.
     @usableFromInline
     enum Effect: Sendable {
@@ -64,7 +66,7 @@ extension OutflowState {
             return .drop(value)
         case .dropOldest:
             delivery.waiting.append(value)
-            return .drop(delivery.waiting.remove(at: delivery.demand.max ?? 0))
+            return delivery.waiting.remove(at: delivery.demand.max ?? 0).map { .drop($0) } ?? .keep(.none)
         case .customError(let makeError):
             return .fail(makeError)
         }

@@ -49,19 +49,31 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, S>(
-                "CombineLatest", to: subscriber, count: 2, surplus: .isReplaced, empty: (nil, nil),
-                next: {
-                    guard let a = $0.0, let b = $0.1 else { return nil }
-                    return (a, b)
-                },
-                isOver: { _, finished in finished.count == 2 })
+            let junction = Junction("CombineLatest", Rule.self, to: subscriber, count: 2, values: (nil, nil))
             a.subscribe(junction.side(0) { $0.0.replace(with: $1) })
             b.subscribe(junction.side(1) { $0.1.replace(with: $1) })
             junction.start()
         }
 
-        @usableFromInline typealias Values = (A.Output?, B.Output?)
+        /// Takes the latest value of each; over when all have finished.
+        @usableFromInline
+        enum Rule: JunctionRule {
+            @usableFromInline typealias Values = (A.Output?, B.Output?)
+            @usableFromInline typealias Output = (A.Output, B.Output)
+
+            @inlinable static var surplus: JunctionSurplus { .isReplaced }
+
+            @inlinable
+            static func next(_ values: inout Values) -> Output? {
+                guard let a = values.0, let b = values.1 else { return nil }
+                return (a, b)
+            }
+
+            @inlinable
+            static func isOver(_ values: Values, _ finished: JunctionSides) -> Bool {
+                finished.count == 2
+            }
+        }
     }
 }
 

@@ -64,14 +64,7 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, S>(
-                "CombineLatest", to: subscriber, count: 4, surplus: .isReplaced,
-                empty: (nil, nil, nil, nil),
-                next: {
-                    guard let a = $0.0, let b = $0.1, let c = $0.2, let d = $0.3 else { return nil }
-                    return (a, b, c, d)
-                },
-                isOver: { _, finished in finished.count == 4 })
+            let junction = Junction("CombineLatest", Rule.self, to: subscriber, count: 4, values: (nil, nil, nil, nil))
             a.subscribe(junction.side(0) { $0.0.replace(with: $1) })
             b.subscribe(junction.side(1) { $0.1.replace(with: $1) })
             c.subscribe(junction.side(2) { $0.2.replace(with: $1) })
@@ -79,7 +72,25 @@ extension Publishers {
             junction.start()
         }
 
-        @usableFromInline typealias Values = (A.Output?, B.Output?, C.Output?, D.Output?)
+        /// Takes the latest value of each; over when all have finished.
+        @usableFromInline
+        enum Rule: JunctionRule {
+            @usableFromInline typealias Values = (A.Output?, B.Output?, C.Output?, D.Output?)
+            @usableFromInline typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+            @inlinable static var surplus: JunctionSurplus { .isReplaced }
+
+            @inlinable
+            static func next(_ values: inout Values) -> Output? {
+                guard let a = values.0, let b = values.1, let c = values.2, let d = values.3 else { return nil }
+                return (a, b, c, d)
+            }
+
+            @inlinable
+            static func isOver(_ values: Values, _ finished: JunctionSides) -> Bool {
+                finished.count == 4
+            }
+        }
     }
 }
 

@@ -67,6 +67,8 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
 /// What a ``Switchboard`` knows.
 @usableFromInline
 struct SwitchboardWork<Output: Sendable, Failure: Error>: OutflowWork {
+    @usableFromInline typealias Link = UpstreamLink
+
     @usableFromInline var current: UpstreamLink?
     @usableFromInline var hasSourceFinished = false
 

@@ -49,22 +49,33 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, S>(
-                "Zip", to: subscriber, count: 2, surplus: .waits, empty: (Queue(), Queue()),
-                next: {
-                    if $0.0.isEmpty || $0.1.isEmpty { return nil }
-                    guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else {
-                        return nil
-                    }
-                    return (a, b)
-                },
-                isOver: { ($1.contains(0) && $0.0.isEmpty) || ($1.contains(1) && $0.1.isEmpty) })
+            let junction = Junction("Zip", Rule.self, to: subscriber, count: 2, values: (Queue(), Queue()))
             a.subscribe(junction.side(0) { $0.0.put($1) })
             b.subscribe(junction.side(1) { $0.1.put($1) })
             junction.start()
         }
 
-        @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>)
+        /// Takes one value of each; over when a finished one has no value left.
+        @usableFromInline
+        enum Rule: JunctionRule {
+            @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>)
+            @usableFromInline typealias Output = (A.Output, B.Output)
+
+            @inlinable static var surplus: JunctionSurplus { .waits }
+
+            @inlinable
+            static func next(_ values: inout Values) -> Output? {
+                if values.0.isEmpty || values.1.isEmpty { return nil }
+                guard let a = values.0.popFirst(), let b = values.1.popFirst()
+                else { return nil }
+                return (a, b)
+            }
+
+            @inlinable
+            static func isOver(_ values: Values, _ finished: JunctionSides) -> Bool {
+                finished.contains(0) && values.0.isEmpty || finished.contains(1) && values.1.isEmpty
+            }
+        }
     }
 }
 

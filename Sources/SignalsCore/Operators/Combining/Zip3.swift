@@ -56,27 +56,35 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let junction = Junction<Values, S>(
-                "Zip", to: subscriber, count: 3, surplus: .waits, empty: (Queue(), Queue(), Queue()),
-                next: {
-                    if $0.0.isEmpty || $0.1.isEmpty || $0.2.isEmpty { return nil }
-                    guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst() else {
-                        return nil
-                    }
-                    return (a, b, c)
-                },
-                isOver: {
-                    ($1.contains(0) && $0.0.isEmpty)
-                        || ($1.contains(1) && $0.1.isEmpty)
-                        || ($1.contains(2) && $0.2.isEmpty)
-                })
+            let junction = Junction("Zip", Rule.self, to: subscriber, count: 3, values: (Queue(), Queue(), Queue()))
             a.subscribe(junction.side(0) { $0.0.put($1) })
             b.subscribe(junction.side(1) { $0.1.put($1) })
             c.subscribe(junction.side(2) { $0.2.put($1) })
             junction.start()
         }
 
-        @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>)
+        /// Takes one value of each; over when a finished one has no value left.
+        @usableFromInline
+        enum Rule: JunctionRule {
+            @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>)
+            @usableFromInline typealias Output = (A.Output, B.Output, C.Output)
+
+            @inlinable static var surplus: JunctionSurplus { .waits }
+
+            @inlinable
+            static func next(_ values: inout Values) -> Output? {
+                if values.0.isEmpty || values.1.isEmpty || values.2.isEmpty { return nil }
+                guard let a = values.0.popFirst(), let b = values.1.popFirst(), let c = values.2.popFirst()
+                else { return nil }
+                return (a, b, c)
+            }
+
+            @inlinable
+            static func isOver(_ values: Values, _ finished: JunctionSides) -> Bool {
+                finished.contains(0) && values.0.isEmpty || finished.contains(1) && values.1.isEmpty
+                    || finished.contains(2) && values.2.isEmpty
+            }
+        }
     }
 }
 

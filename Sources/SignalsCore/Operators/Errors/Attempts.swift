@@ -1,84 +1,60 @@
-/// The subscriptions of ``Publisher/retry(_:)`` to its upstream, one after another.
+/// The subscriptions of `retry` to its upstream, one after another.
 ///
 /// An attempt that fails before its subscribing has returned is followed by the next in a loop, so that an upstream that
 /// always fails at once does not use up the stack.
 @usableFromInline
-final class Attempts<Upstream: Publisher, Downstream: Subscriber>: Sendable
+final class Attempts<Upstream: Publisher, Downstream: Subscriber>: Guarded<AttemptsState>, @unchecked Sendable
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-    private enum Phase: Sendable {
-        case resting, subscribing, failedWhileSubscribing
-    }
+    @usableFromInline let link = UpstreamLink("Retry")
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let downstream: Downstream
 
-    private struct State: Sendable {
-        var phase = Phase.resting
-        var retriesLeft: Int?
-        var hasSubscription = false
-    }
-
-    private let link = UpstreamLink("Retry")
-    private let upstream: Upstream
-    private let downstream: Downstream
-    private let state: Locked<State>
-
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     init(at upstream: Upstream, retries: Int?, to downstream: Downstream) {
         self.upstream = upstream
         self.downstream = downstream
-        state = Locked(State(retriesLeft: retries))
+        super.init(AttemptsState(retries: retries))
     }
 
     /// Makes an attempt, now or, when one is just being made, after it.
-    @usableFromInline
+    @inlinable
     func subscribe() {
-        let isFirst = state.withLock { state in
-            defer { state.phase = state.phase == .resting ? .subscribing : .failedWhileSubscribing }
-            return state.phase == .resting
-        }
-        guard isFirst else { return }
-        repeat { upstream.subscribe(Attempt(attempts: self)) } while isAnotherDue()
-    }
-
-    private func isAnotherDue() -> Bool {
-        state.withLock { state in
-            defer { state.phase = state.phase == .failedWhileSubscribing ? .subscribing : .resting }
-            return state.phase == .failedWhileSubscribing
-        }
-    }
-
-    private func mayRetry() -> Bool {
-        state.withLock { state in
-            guard let left = state.retriesLeft else { return true }
-            state.retriesLeft = max(left - 1, 0)
-            return left > 0
-        }
+        guard withLock({ $0.begin() }) else { return }
+        repeat { upstream.subscribe(Attempt(self)) } while withLock({ $0.isAnotherDue() })
     }
 
     /// Puts an attempt in the place of the one before.
-    private func take(_ attempt: UpstreamLink) {
-        let isFirst = state.withLock { state in
-            defer { state.hasSubscription = true }
-            return !state.hasSubscription
-        }
-        if !isFirst {
+    @inlinable
+    func take(_ attempt: PlainLink) {
+        if !withLock({ $0.isFirstSubscription() }) {
             link.reattach(attempt)
         } else if link.attach(attempt) {
             downstream.receive(subscription: link)
         }
     }
 
-    private struct Attempt: Subscriber {
-        typealias Input = Downstream.Input
-        typealias Failure = Downstream.Failure
+    @usableFromInline
+    struct Attempt: Subscriber {
+        @usableFromInline typealias Input = Downstream.Input
+        @usableFromInline typealias Failure = Downstream.Failure
 
-        let link = UpstreamLink("Retry")
-        let attempts: Attempts
+        @usableFromInline let link: PlainLink
+        @usableFromInline let attempts: Attempts
 
-        var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+        @inlinable
+        init(_ attempts: Attempts) {
+            link = PlainLink(named: attempts.link)
+            self.attempts = attempts
+        }
 
+        @inlinable var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+
+        @inlinable
         func receive(subscription: any Subscription) {
             if link.attach(subscription) { attempts.take(link) }
         }
 
+        @inlinable
         func receive(_ input: Input) -> Subscribers.Demand {
             guard link.isAttached, attempts.link.outstanding.takeOne() else { return .none }
             let more = attempts.downstream.receive(input)
@@ -86,14 +62,59 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             return more
         }
 
+        @inlinable
         func receive(completion: Subscribers.Completion<Failure>) {
             guard link.complete() else { return }
             _ = attempts.link.complete()
-            if case .failure = completion, attempts.mayRetry() {
+            if case .failure = completion, attempts.withLock({ $0.mayRetry() }) {
                 attempts.subscribe()
             } else {
                 attempts.downstream.receive(completion: completion)
             }
         }
+    }
+}
+
+/// What ``Attempts`` know.
+@usableFromInline
+struct AttemptsState: Sendable {
+    @usableFromInline
+    enum Phase: Sendable {
+        case resting, subscribing, failedWhileSubscribing
+    }
+
+    @usableFromInline var phase = Phase.resting
+    @usableFromInline var retriesLeft: Int?
+    @usableFromInline var hasSubscription = false
+
+    @inlinable
+    init(retries: Int?) {
+        retriesLeft = retries
+    }
+
+    /// Whether the caller is to make an attempt; otherwise who is making one makes another after it.
+    @inlinable
+    mutating func begin() -> Bool {
+        defer { phase = phase == .resting ? .subscribing : .failedWhileSubscribing }
+        return phase == .resting
+    }
+
+    @inlinable
+    mutating func isAnotherDue() -> Bool {
+        defer { phase = phase == .failedWhileSubscribing ? .subscribing : .resting }
+        return phase == .failedWhileSubscribing
+    }
+
+    @inlinable
+    mutating func mayRetry() -> Bool {
+        guard let left = retriesLeft else { return true }
+        retriesLeft = max(left - 1, 0)
+        return left > 0
+    }
+
+    @inlinable
+    mutating func isFirstSubscription() -> Bool {
+        defer { hasSubscription = true }
+        return !hasSubscription
     }
 }

@@ -27,22 +27,9 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Stage("Scan", to: subscriber, .scan(initialResult, nextPartialResult)))
-        }
-    }
-}
-
-extension Step {
-    /// Passes on what the closure makes of the result before and a value.
-    @inlinable
-    static func scan(
-        _ initial: Output, _ next: @escaping @Sendable (Output, Input) throws(Thrown) -> Output
-    ) -> Step {
-        let result = Memory(initial)
-        return .map { value throws(Thrown) in
-            let next = try next(result.value, value)
-            result.value = next
-            return next
+            upstream.subscribe(
+                ScanSubscriber(
+                    "Scan", KeptFailure<Failure>.self, to: subscriber, initialResult, nextPartialResult))
         }
     }
 }

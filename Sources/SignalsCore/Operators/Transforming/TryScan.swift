@@ -27,7 +27,9 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(Stage("TryScan", to: subscriber, .scan(initialResult, nextPartialResult)))
+            upstream.subscribe(
+                ScanSubscriber(
+                    "TryScan", AnyFailure<Upstream.Failure>.self, to: subscriber, initialResult, nextPartialResult))
         }
     }
 }

@@ -7,13 +7,21 @@ final class JunctionTests: XCTestCase {
     private let recorder = Recorder<Int, TestFailure>()
 
     /// Puts out the sum of two values, and is over when one side has finished.
-    private func sums() -> Junction<(Int?, Int?), Recorder<Int, TestFailure>> {
-        Junction(
-            "Sum", to: recorder, count: 2, surplus: .waits, empty: (nil, nil),
-            next: { values in
-                guard let left = values.0.take(), let right = values.1 else { return nil }
-                return left + right
-            }, isOver: { _, finished in !finished.isEmpty })
+    private enum Sum: JunctionRule {
+        static var surplus: JunctionSurplus { .waits }
+
+        static func next(_ values: inout (Int?, Int?)) -> Int? {
+            guard let left = values.0.take(), let right = values.1 else { return nil }
+            return left + right
+        }
+
+        static func isOver(_ values: (Int?, Int?), _ finished: JunctionSides) -> Bool {
+            !finished.isEmpty
+        }
+    }
+
+    private func sums() -> Junction<Sum, Recorder<Int, TestFailure>> {
+        Junction("Sum", Sum.self, to: recorder, count: 2, values: (nil, nil))
     }
 
     func testValuesThatCameBeforeTheStartAreDeliveredWithIt() {

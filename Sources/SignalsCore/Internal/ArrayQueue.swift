@@ -1,0 +1,64 @@
+/// First in, first out, in an array. Both ends cost amortised O(1), and what is taken out is let go of at once.
+@usableFromInline
+package struct ArrayQueue<Element> {
+    @usableFromInline var elements: ContiguousArray<Element?> = []
+    @usableFromInline var head = 0
+
+    @inlinable
+    package init() {}
+
+    @inlinable
+    package var count: Int { elements.count - head }
+
+    @inlinable
+    package var isEmpty: Bool { elements.isEmpty }
+
+    @inlinable
+    package mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    @inlinable
+    package mutating func popFirst() -> Element? {
+        elements.isEmpty ? nil : advance()
+    }
+
+    /// Removes and returns the element with that number of others before it.
+    @inlinable
+    mutating func remove(at index: Int) -> Element? {
+        if index == 0 { return popFirst() }
+        return elements.remove(at: head + index)
+    }
+
+    /// Removes and returns all elements beyond the first `count`.
+    @inlinable
+    mutating func dropSuffix(keeping count: Int) -> [Element] {
+        guard self.count > count else { return [] }
+        let dropped = elements[(head + count)...].compactMap { $0 }
+        elements.removeSubrange((head + count)...)
+        if count == 0 { self = ArrayQueue() }
+        return dropped
+    }
+
+    /// Calls `body` with each element, the first one first.
+    @inlinable
+    package func forEach(_ body: (Element) -> Void) {
+        for case let element? in elements[head...] { body(element) }
+    }
+
+    @inlinable @inline(never)
+    mutating func advance() -> Element? {
+        let element = elements[head].take()
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: elements.count <= 64)
+            head = 0
+        } else if head > 64, head * 2 > elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+}
+
+extension ArrayQueue: Sendable where Element: Sendable {}
