@@ -25,7 +25,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     ///
     /// - Parameter name: what `print()` and a debugger show, the operator's.
     @usableFromInline
-    package required init(_ name: StaticString) {
+    package init(_ name: StaticString) {
         word = Atomic(UInt64(UInt(bitPattern: name.utf8Start)) << 8)
         super.init(nil)
     }
@@ -127,7 +127,12 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
         }
         _ = before.handler?(.cancel)
         before.subscription?.cancel()
+        releaseAfterCancel()
     }
+
+    /// Lets go of what a subclass has of the client's. Called without the lock when downstream has cancelled.
+    @usableFromInline
+    func releaseAfterCancel() {}
 
     /// What is to be let go of after the lock.
     final func end(_ current: inout (any Subscription)?) -> (isFirst: Bool, LinkLeftovers) {

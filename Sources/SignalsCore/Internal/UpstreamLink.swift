@@ -11,7 +11,7 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     ///
     /// - Parameter name: what `print()` and a debugger show, the operator's.
     @usableFromInline
-    package required init(_ name: StaticString) {
+    package override init(_ name: StaticString) {
         super.init(name)
     }
 

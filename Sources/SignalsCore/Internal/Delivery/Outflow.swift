@@ -23,7 +23,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     @inlinable @inline(never)
     package init(_ name: StaticString, _ work: Work, to downstream: Downstream) {
         self.downstream = downstream
-        link = Work.Link(name)
+        link = Work.makeLink(name)
         super.init(OutflowState(work))
     }
 

@@ -10,6 +10,9 @@ package protocol OutflowWork: Sendable {
     /// The link: one with an upstream, or a plain one where the operator has several.
     associatedtype Link: PlainLink
 
+    /// Makes the link.
+    static func makeLink(_ name: StaticString) -> Link
+
     /// Adds to the demand, lets out what was kept for it, and returns whom to ask for more.
     mutating func request(
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
@@ -20,6 +23,16 @@ package protocol OutflowWork: Sendable {
 
     /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock.
     func cancelUpstreams()
+}
+
+extension OutflowWork where Link == UpstreamLink {
+    @inlinable
+    package static func makeLink(_ name: StaticString) -> UpstreamLink { UpstreamLink(name) }
+}
+
+extension OutflowWork where Link == PlainLink {
+    @inlinable
+    package static func makeLink(_ name: StaticString) -> PlainLink { PlainLink(name) }
 }
 
 /// What an ``Outflow`` knows. Its transitions return the effect to be performed after the lock.

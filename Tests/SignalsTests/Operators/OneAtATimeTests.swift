@@ -5,7 +5,7 @@ import XCTest
 
 /// A backlog that is taken one value at a time takes a loop: 100,000 values, where a recursion overflowed the stack at
 /// 2,000.
-final class OutletBacklogTests: XCTestCase {
+final class OneAtATimeTests: XCTestCase {
     private let count = 100_000
 
     /// A work queue whose first piece of work ends later, and the others at once.
