@@ -91,6 +91,22 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
         if let translated = handler(.request(demand)) { subscription?.request(translated) }
     }
 
+    /// Adds to the demand what downstream returned for a value.
+    ///
+    /// If upstream ended while the value was on its way, it is asked no more: whatever has taken its place is, or will be.
+    ///
+    /// - Returns: what the upstream that delivered the value is to be asked for.
+    @inlinable
+    func add(_ more: Subscribers.Demand, returnedTo upstream: PlainLink) -> Subscribers.Demand {
+        if more == .none { return .none }
+        if upstream.isAttached {
+            outstanding.add(more)
+            return more
+        }
+        request(more)
+        return .none
+    }
+
     /// Notes that upstream has completed, while downstream may still ask for what it left. True the first time.
     @usableFromInline
     func drain() -> Bool {

@@ -56,11 +56,11 @@ where Rule.Output == Downstream.Input {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from index: Int) {
-        let (released, ended) = outflow.withLock { $0.receive(completion, from: index) }
-        if let ended {
+        let end = outflow.withLock { $0.receive(completion, from: index) }
+        if let ended = end.ended {
             outflow.deliver()
             ended.cancel()
         }
-        withExtendedLifetime(released) {}
+        withExtendedLifetime(end) {}
     }
 }

@@ -88,6 +88,24 @@ struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
     init() {}
 }
 
+/// What is left to do when an upstream has ended, after the lock.
+///
+/// A failure drops what waits for demand, and so does the end of combinations, of which only the latest would come: neither
+/// may keep the completion waiting.
+@usableFromInline
+struct JunctionEnd<Output: Sendable>: Sendable {
+    @usableFromInline var released: (any Subscription)?
+    @usableFromInline var dropped: [Output] = []
+
+    /// The other upstreams, if all is over.
+    @usableFromInline var ended: [JunctionUpstream]?
+
+    @inlinable
+    init(released: (any Subscription)? = nil) {
+        self.released = released
+    }
+}
+
 extension OutflowState {
     /// Takes a subscription, and returns what it is to be asked for. Nil if there was one.
     @inlinable
@@ -121,18 +139,21 @@ extension OutflowState {
     @inlinable
     mutating func receive<Rule, Failure>(
         _ completion: Subscribers.Completion<Failure>, from index: Int
-    ) -> (released: (any Subscription)?, ended: [JunctionUpstream]?)
+    ) -> JunctionEnd<Rule.Output>
     where Work == JunctionWork<Rule, Failure> {
-        guard delivery.isOpen, work.upstreams[index].phase == .attached else { return (nil, nil) }
-        let released = work.upstreams[index].finish()
+        guard delivery.isOpen, work.upstreams[index].phase == .attached else { return JunctionEnd() }
+        var end = JunctionEnd<Rule.Output>(released: work.upstreams[index].finish())
         switch completion {
         case .finished:
             work.finished.insert(index)
-            return (released, finishIfOver())
+            end.ended = finishIfOver()
+            if end.ended != nil, Rule.surplus == .isReplaced { end.dropped = dropSurplus() }
         case .failure:
+            end.dropped = delivery.waiting.dropSuffix(keeping: 0)
             delivery.take(completion)
-            return (released, work.upstreams.takeAll())
+            end.ended = work.upstreams.takeAll()
         }
+        return end
     }
 
     @inlinable

@@ -57,9 +57,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         @inlinable
         func receive(_ input: Input) -> Subscribers.Demand {
             guard link.isAttached, attempts.link.outstanding.takeOne() else { return .none }
-            let more = attempts.downstream.receive(input)
-            if more != .none { attempts.link.outstanding.add(more) }
-            return more
+            return attempts.link.add(attempts.downstream.receive(input), returnedTo: link)
         }
 
         @inlinable

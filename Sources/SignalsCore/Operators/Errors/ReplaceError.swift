@@ -75,9 +75,7 @@ struct ReplaceErrorSubscriber<Downstream: Subscriber, Failure: Error>: Subscribe
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached, link.outstanding.takeOne() else { return .none }
-        let more = downstream.receive(input)
-        if more != .none { link.outstanding.add(more) }
-        return more
+        return link.add(downstream.receive(input), returnedTo: link)
     }
 
     @inlinable
