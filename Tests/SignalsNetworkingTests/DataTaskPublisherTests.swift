@@ -23,7 +23,15 @@ final class DataTaskPublisherTests: XCTestCase {
     ) -> (recorder: Recorder<Output, URLError>, end: XCTestExpectation) {
         let end = expectation(description: "the end")
         let recorder = Recorder<Output, URLError>(demand)
-        publisher.handleEvents(receiveCompletion: { _ in end.fulfill() }).subscribe(recorder)
+        // The recorder has the completion before the test goes on.
+        publisher.subscribe(
+            AnySubscriber(
+                receiveSubscription: { recorder.receive(subscription: $0) },
+                receiveValue: { recorder.receive($0) },
+                receiveCompletion: {
+                    recorder.receive(completion: $0)
+                    end.fulfill()
+                }))
         return (recorder, end)
     }
 

@@ -5,7 +5,8 @@ extension Publisher {
     /// positions.throttle(for: .seconds(1), scheduler: DispatchQueue.main, latest: true).sink { show($0) }
     /// ```
     ///
-    /// The first value is delivered at once; of those that come in the stretch of time behind it, one at its end.
+    /// The first value is delivered by the scheduler's next action; of those that come in the stretch of time after it,
+    /// one at its end. Of values that come before that action runs, `latest` chooses as it does within a stretch.
     /// **Demand**: asks upstream for all; a value that nobody asked for waits until the next one replaces it.
     /// **Completion**, a failure too, is delivered after what waits for the end of its stretch, both without waiting.
     /// **Threads**: delivers on the scheduler.
