@@ -78,7 +78,13 @@ let package = Package(
             name: "PlaygroundTests", dependencies: pages.map { .target(name: $0 + "Page") },
             path: "Tests/PlaygroundTests"),
         .testTarget(name: "DropInTests", dependencies: ["SignalsCombine"], swiftSettings: dropIn),
-        .executableTarget(name: "Torture", dependencies: ["Signals"], path: "Tests/Torture"),
+        .target(
+            name: "SignalsModel", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Torture/Model",
+            exclude: ["Decisions.md"]),
+        .testTarget(name: "SignalsModelTests", dependencies: ["SignalsModel"]),
+        .executableTarget(
+            name: "Torture", dependencies: ["Signals", "SignalsModel"], path: "Tests/Torture",
+            exclude: ["Model", "Faults"]),
     ] + pages.map(page),
     swiftLanguageModes: [.v6]
 )

@@ -4,11 +4,19 @@ struct Options {
     var rounds = 1000
     var values = 100_000
 
+    /// A part of the names of the trials to run, or nil for all.
+    var trial: String?
+
     /// - Throws: what is wrong with the arguments.
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
         while let option = rest.popFirst() {
-            guard let number = rest.popFirst().flatMap({ UInt64($0) }), number > 0 else { throw Usage() }
+            guard let argument = rest.popFirst() else { throw Usage() }
+            if option == "--trial" {
+                trial = argument
+                continue
+            }
+            guard let number = UInt64(argument), number > 0 else { throw Usage() }
             switch option {
             case "--seed": seed = number
             case "--rounds": rounds = Int(number)
@@ -21,10 +29,11 @@ struct Options {
     struct Usage: Error, CustomStringConvertible {
         var description: String {
             """
-            usage: torture [--seed N] [--rounds N] [--values N]
-              --seed N    repeats a run (the threads still race as they will)
-              --rounds N  how often each trial runs, 1000 unless told
-              --values N  values a round through a concurrent queue, 100000 unless told
+            usage: torture [--seed N] [--rounds N] [--values N] [--trial NAME]
+              --seed N      repeats a run (the threads still race as they will)
+              --rounds N    how often each trial runs, 1000 unless told
+              --values N    values a round through a concurrent queue, 100000 unless told
+              --trial NAME  runs only the trials whose names contain this
             """
         }
     }

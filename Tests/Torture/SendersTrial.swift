@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsModel
 
 extension Trial {
     /// Threads that send, subscribe, ask, cancel and complete at once, on every kind of subject.

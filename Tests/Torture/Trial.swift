@@ -1,3 +1,5 @@
+import SignalsModel
+
 /// One kind of torture, run round after round.
 struct Trial: Sendable {
     let name: String
@@ -5,5 +7,5 @@ struct Trial: Sendable {
     /// Runs a round and returns what went wrong.
     let run: @Sendable (inout Seed, Options) -> [String]
 
-    static let all = [mailbox, senders, chains]
+    static let all = [mailbox, senders, chains, model]
 }

@@ -1,11 +1,12 @@
 import Foundation
+import SignalsModel
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     print("seed: \(options.seed)")
     fflush(nil)
     var failures = 0
-    for trial in Trial.all {
+    for trial in Trial.all where options.trial.map(trial.name.contains) ?? true {
         let begin = Date()
         for round in 0..<options.rounds {
             var seed = Seed(options.seed &+ UInt64(round))
