@@ -21,6 +21,8 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
     package mutating func request(
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
     ) -> UpstreamRequest {
+        // A filter behind a combination asks for one more at each value: nobody has to hear of that again.
+        if asked == .unlimited { return .nothing }
         delivery.demand += demand
         asked += demand
         return .upstreams(upstreams, demand)
