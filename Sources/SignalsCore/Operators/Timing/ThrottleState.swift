@@ -70,7 +70,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
             ends.isDelivering = true
             return .value(value, to: downstream, pace)
         }
-        if let completion, let downstream = ends.end() {
+        if completion != nil, let downstream = ends.end(), let completion = completion.take() {
             return .completion(completion, to: downstream, dropped: pending.take(), pace.take())
         }
         isOverdue = pending != nil

@@ -107,4 +107,23 @@ final class ThrottleTests: XCTestCase {
         XCTAssertEqual(recorder.values, [1])
         XCTAssertTrue(recorder.completions.isEmpty)
     }
+
+    private final class Payload: Error {}
+
+    func testAFailureIsReleasedThoughTheEndOfAStretchIsStillDue() {
+        weak var weakPayload: Payload?
+        do {
+            let subject = PassthroughSubject<Int, Payload>()
+            subject.throttle(for: .seconds(10), scheduler: scheduler, latest: true)
+                .subscribe(AnySubscriber(receiveSubscription: { $0.request(.unlimited) }))
+            subject.send(1)
+            scheduler.advance()
+            subject.send(2)
+            let payload = Payload()
+            weakPayload = payload
+            subject.send(completion: .failure(payload))
+            scheduler.advance()
+        }
+        XCTAssertNil(weakPayload)
+    }
 }
