@@ -107,7 +107,16 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     override func deliverMissed(to subscription: SubjectSubscription) {
         if chain.depth > 0 { deliverToTheRest() }
         guard subscription.isListed, subscription.hasMissed.load(ordering: .relaxed), let value else { return }
+        deliver(value, to: subscription)
+    }
+
+    /// Delivers a value to one subscriber, who is kept while it is on its way, and is followed by nobody.
+    private func deliver(_ value: Output, to subscription: SubjectSubscription) {
+        chain.cursor = nil
+        chain.depth += 1
         offer(value, subscription)
+        chain.depth -= 1
+        releaseRemoved()
     }
 
     override func begin(_ subscription: SubjectSubscription, since version: UInt64) {

@@ -169,6 +169,35 @@ final class CurrentValueSubjectTests: XCTestCase {
         XCTAssertEqual(late.values, [])
     }
 
+    // One that is let go of too early crashes in release only.
+    func testTheValueThatASubscriberWaitedForMayEndItsSubscription() {
+        let subject = CurrentValueSubject<Int, TestFailure>(1)
+        let failing = subject.tryFilter { _ in throw TestFailure() }.mapError { _ in TestFailure() }
+        let recorder = Recorder<Int, TestFailure>(.none)
+        failing.retry(1).subscribe(recorder)
+        recorder.request(.max(1))
+        XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
+        let erased = Recorder<Int, TestFailure>(.none)
+        failing.eraseToAnyPublisher().retry(1).eraseToAnyPublisher().subscribe(erased)
+        erased.request(.max(1))
+        XCTAssertEqual(erased.completions, [.failure(TestFailure())])
+    }
+
+    func testASubscriberMaySendAndCancelInTheValueThatItWaitedFor() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let other = Recorder<Int, Never>()
+        let waiting = Recorder<Int, Never>(.none) { waiting, value in
+            subject.send(value + 1)
+            waiting.cancel()
+            subject.send(value + 2)
+        }
+        subject.subscribe(waiting)
+        subject.subscribe(other)
+        waiting.request(.max(1))
+        XCTAssertEqual(waiting.values, [1])
+        XCTAssertEqual(other.values, [1, 2, 3])
+    }
+
     func testTakesFromItsUpstreamsAtOnce() {
         let subject = CurrentValueSubject<Int, Never>(1)
         let upstream = CurrentValueSubject<Int, Never>(2)
