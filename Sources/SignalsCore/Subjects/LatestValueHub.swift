@@ -127,5 +127,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
 
     override func end(_ completion: Subscribers.Completion<Failure>) {
         deliverCompletion(completion)
+        // The latest value stays; what was delivered last is of use to nobody any more.
+        value = nil
     }
 }
