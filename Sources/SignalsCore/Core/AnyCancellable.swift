@@ -8,7 +8,8 @@ public final class AnyCancellable: Cancellable, Hashable {
     private let isCancelled = Atomic<Bool>(false)
 
     // SAFETY: read and cleared only by the thread that sets `isCancelled` first.
-    @exclusivity(unchecked) nonisolated(unsafe) private var action: (any Cancellable)?
+    // Not optional, since an optional existential is destroyed through metadata that are looked up.
+    @exclusivity(unchecked) nonisolated(unsafe) private var action: any Cancellable
 
     /// Wraps another activity, so that it is cancelled when this object is released.
     ///
@@ -24,7 +25,9 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// Cancels the activity, the first time it is called, and lets go of it.
     public func cancel() {
         guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        action.take()?.cancel()
+        let action = action
+        self.action = NoAction()
+        action.cancel()
     }
 
     /// Keeps this object in a collection.
@@ -66,4 +69,9 @@ package struct CancelAction: Cancellable {
     package func cancel() {
         run()
     }
+}
+
+/// What an ``AnyCancellable`` has after it was cancelled.
+private struct NoAction: Cancellable {
+    func cancel() {}
 }

@@ -136,14 +136,14 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
 
     /// What is to be let go of after the lock.
     final func end(_ current: inout (any Subscription)?) -> (isFirst: Bool, LinkLeftovers) {
-        guard phase == .attached || phase == .drained else { return (false, (nil, nil)) }
+        guard phase == .attached || phase == .drained else { return (false, LinkLeftovers()) }
         enter(.completed)
         return (true, takeAll(&current))
     }
 
     /// Lets go of everything, and returns it, to be used and released after the lock.
     func takeAll(_ current: inout (any Subscription)?) -> LinkLeftovers {
-        (current.take(), nil)
+        LinkLeftovers(subscription: current.take())
     }
 
     @usableFromInline package final var description: String {
@@ -166,7 +166,12 @@ enum LinkCall: Sendable {
 @usableFromInline typealias LinkHandler = @Sendable (LinkCall) -> Subscribers.Demand?
 
 /// What a link has kept until its end.
-typealias LinkLeftovers = (subscription: (any Subscription)?, handler: LinkHandler?)
+///
+/// Not a tuple: a closure in one is wrapped in another, in an allocation, when it passes generic code such as `withLock`.
+struct LinkLeftovers: Sendable {
+    var subscription: (any Subscription)?
+    var handler: LinkHandler?
+}
 
 /// The subscription of an operator that has several: downstream's calls go to a closure.
 private struct HandledSubscription: Subscription {

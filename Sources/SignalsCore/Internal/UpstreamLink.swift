@@ -83,12 +83,12 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
 
     @usableFromInline
     package override func request(_ demand: Subscribers.Demand) {
-        let (subscription, handler) = withLock { current in
+        let link = withLock { current in
             outstanding.add(demand)
-            return (current, self.handler)
+            return LinkLeftovers(subscription: current, handler: handler)
         }
-        guard let handler else { return subscription?.request(demand) ?? () }
-        if let translated = handler(.request(demand)) { subscription?.request(translated) }
+        guard let handler = link.handler else { return link.subscription?.request(demand) ?? () }
+        if let translated = handler(.request(demand)) { link.subscription?.request(translated) }
     }
 
     /// Adds to the demand what downstream returned for a value.
@@ -133,6 +133,6 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     }
 
     override func takeAll(_ current: inout (any Subscription)?) -> LinkLeftovers {
-        (current.take(), handler.take())
+        LinkLeftovers(subscription: current.take(), handler: handler.take())
     }
 }

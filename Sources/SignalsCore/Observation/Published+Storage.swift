@@ -6,29 +6,26 @@ extension Published {
         _ newValue: Value, _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
     ) {
         let (hub, entry, replaced) = SharedLocks.with(object) { lock in
-            lock.withLock { _ -> (Unmanaged<Hub>?, Gate.Entry?, Value?) in
+            lock.withLock { _ -> (Unmanaged<Hub>?, Gate.Entry, Value?) in
                 guard let hub = Self.hub(of: object, property) else {
                     var replaced: Value? = newValue
                     swap(&object[keyPath: property].value, &replaced)
-                    return (nil, nil, replaced)
+                    return (nil, .busy, replaced)
                 }
                 return hub._withUnsafeGuaranteedRef { owned in
-                    guard owned.lock.isSame(as: lock), let (entry, replaced) = owned.takeOnUnderLock(newValue) else {
-                        return (hub.retain(), nil, nil)
-                    }
-                    return (hub.retain(), entry, replaced)
+                    guard owned.lock.isSame(as: lock), let (entry, replaced) = owned.takeOnUnderLock(newValue),
+                        entry != .busy
+                    else { return (hub.retain(), .busy, nil) }
+                    return (hub, entry, replaced)
                 }
             }
         }
         guard let hub else { return withExtendedLifetime(replaced) {} }
-        hub._withUnsafeGuaranteedRef { hub in
-            if let entry, let replaced {
-                hub.finish(newValue, entry, replaced, isProperty: true)
-            } else {
-                hub.send(newValue, isProperty: true)
-            }
+        guard let replaced else {
+            hub._withUnsafeGuaranteedRef { _ = $0.send(newValue, isProperty: true) }
+            return hub.release()
         }
-        hub.release()
+        hub._withUnsafeGuaranteedRef { $0.finishBorrowed(newValue, entry, replaced) }
     }
 
     @usableFromInline typealias Hub = LatestValueHub<Value, Never>

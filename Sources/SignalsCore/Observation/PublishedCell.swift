@@ -11,6 +11,7 @@ final class PublishedCell<Value: Sendable>: Sendable {
     }
 
     deinit {
+        hub.propertyEnds()
         assignments.end()
     }
 }

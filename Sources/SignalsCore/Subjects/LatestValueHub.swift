@@ -8,6 +8,11 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     @usableFromInline @exclusivity(unchecked) var latest: Output
     @usableFromInline @exclusivity(unchecked) var latestVersion: UInt64 = 0
 
+    /// The number of deliveries under way that do not count a reference to this object, and a reference to it that they
+    /// need, since the property let go of it meanwhile. They belong to the thread inside the gate.
+    @usableFromInline @exclusivity(unchecked) var borrowings = 0
+    @usableFromInline @exclusivity(unchecked) var survivor: LatestValueHub?
+
     @usableFromInline
     init(_ name: Name, _ value: Output, lock: Locked<Elsewhere> = Locked(Elsewhere())) {
         latest = value
@@ -57,6 +62,29 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         deliver(value, replacing: isProperty ? replaced : nil)
         withExtendedLifetime(replaced) {}
         if entry == .entered, !gate.leave() { handleBacklog() }
+    }
+
+    /// Does the same for a property, which keeps this object: no reference to it is counted. If a subscriber has the
+    /// property let go of it, by assigning another wrapper, it survives until the end of the delivery.
+    @inlinable @inline(__always)
+    func finishBorrowed(_ value: Output, _ entry: Gate.Entry, _ replaced: Output) {
+        borrowings += 1
+        deliver(value, replacing: replaced)
+        withExtendedLifetime(replaced) {}
+        borrowings -= 1
+        let survivor = borrowings == 0 && survivor != nil ? survivor.take() : nil
+        if entry == .entered, !gate.leave() { leaveBorrowed() }
+        withExtendedLifetime(survivor) {}
+    }
+
+    @usableFromInline @inline(never)
+    func leaveBorrowed() {
+        withExtendedLifetime(self) { handleBacklog() }
+    }
+
+    /// The property lets go of this object.
+    func propertyEnds() {
+        if gate.isOwned, borrowings > 0 { survivor = self }
     }
 
     @inlinable @inline(__always)

@@ -54,7 +54,7 @@ extension Subscribers {
         /// Calls `receiveValue`, unless completed or cancelled.
         @inlinable
         public func receive(_ value: Input) -> Subscribers.Demand {
-            closures.withLock { $0?.receiveValue }?(value)
+            closures.withLock { $0 }?.receiveValue(value)
             return .none
         }
 

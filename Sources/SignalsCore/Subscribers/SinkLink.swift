@@ -15,7 +15,8 @@ package final class SinkLink: Cancellable {
 
     // SAFETY: written only by the thread that turns the phase to `attaching`, read and cleared only by the one that turns
     // it from `attached` to an end.
-    @exclusivity(unchecked) nonisolated(unsafe) private var subscription: (any Subscription)?
+    // Not optional, since an optional existential is destroyed through metadata that are looked up.
+    @exclusivity(unchecked) nonisolated(unsafe) private var subscription: any Subscription = NoSubscription()
 
     @usableFromInline @inline(never)
     package init() {}
@@ -32,7 +33,7 @@ package final class SinkLink: Cancellable {
         if turn(from: .attaching, to: .attached) {
             subscription.request(.unlimited)
         } else {
-            self.subscription = nil
+            self.subscription = NoSubscription()
             subscription.cancel()
         }
     }
@@ -40,29 +41,47 @@ package final class SinkLink: Cancellable {
     /// Ends because upstream has completed. True the first time.
     @usableFromInline
     func complete() -> Bool {
-        end(as: .completed) != nil
+        let before = end(as: .completed)
+        if before == .attached { letGo() }
+        return before != nil
     }
 
     /// Cancels the subscription, the first time.
     @usableFromInline
     package func cancel() {
-        end(as: .cancelled)??.cancel()
+        if end(as: .cancelled) == .attached { letGo().cancel() }
     }
 
-    /// Ends, and returns the subscription that there was, to be released or cancelled. Nil if it had ended.
-    private func end(as phase: Phase) -> (any Subscription)?? {
+    /// Ends, and returns the phase before, nil if it had ended. A thread that is attaching lets go of the subscription
+    /// itself; after `attached` the caller does.
+    private func end(as phase: Phase) -> Phase? {
         var current = self.phase.load(ordering: .acquiring)
         while current.rawValue < Phase.completed.rawValue {
             let attempt = self.phase.compareExchange(
                 expected: current, desired: phase, ordering: .acquiringAndReleasing)
-            // A thread that is attaching lets go of the subscription itself.
-            if attempt.exchanged { return .some(current == .attached ? subscription.take() : nil) }
+            if attempt.exchanged { return current }
             current = attempt.original
         }
         return nil
     }
 
+    @discardableResult
+    private func letGo() -> any Subscription {
+        let subscription = subscription
+        self.subscription = NoSubscription()
+        return subscription
+    }
+
     private func turn(from expected: Phase, to next: Phase) -> Bool {
         phase.compareExchange(expected: expected, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
+}
+
+/// What a ``SinkLink`` has before the subscription and after the end.
+private struct NoSubscription: Subscription {
+    var combineIdentifier: CombineIdentifier { CombineIdentifier() }
+
+    func request(_ demand: Subscribers.Demand) {}
+
+    func cancel() {}
 }

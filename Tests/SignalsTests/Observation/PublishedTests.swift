@@ -262,6 +262,28 @@ final class PublishedTests: XCTestCase {
         }
     }
 
+    func testASubscriberMayReplaceTheWrapperWhoseValueItIsTold() {
+        final class Replacing: @unchecked Sendable {
+            @Published var text = ["a"]
+            func replace() { _text = Published(initialValue: ["replaced"]) }
+        }
+        let object = Replacing()
+        let seen = Locked<[[String]]>([])
+        let sinks = Locked<[AnyCancellable]>([])
+        let first = object.$text.sink { text in
+            guard text == ["b"] else { return }
+            for sink in sinks.withLock({ $0.takeAll() }) { sink.cancel() }
+            object.replace()
+            object.text = ["c"]
+        }
+        sinks.withLock { $0 = [first] }
+        let second = object.$text.sink { text in seen.withLock { $0.append(text) } }
+        object.text = ["b"]
+        XCTAssertEqual(object.text, ["c"])
+        XCTAssertEqual(seen.withLock { $0 }, [["a"], ["b"]])
+        second.cancel()
+    }
+
     func testAPropertyThatWasCopiedToAnotherObjectKeepsItsSubscribers() {
         final class Copying: @unchecked Sendable {
             @Published var count = 0

@@ -130,19 +130,17 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let delivery = state.withLock { state -> Delivery? in
+        // The phase and not its closure, which would be wrapped in another on its way through generic code.
+        let before = state.withLock { state -> Phase? in
             switch state.phase {
             case .awaited(_, let source):
                 state.phase = .awaited(isWanted: true, source)
                 return nil
-            case .ready(let delivery):
-                state.phase = .delivering
-                return delivery
-            case .delivering, .ended:
-                return nil
+            case .ready: return state.enter(.delivering)
+            case .delivering, .ended: return nil
             }
         }
-        if let delivery { run(delivery) }
+        if case .ready(let delivery)? = before { run(delivery) }
     }
 
     @usableFromInline
