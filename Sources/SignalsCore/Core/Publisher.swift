@@ -5,7 +5,8 @@
 /// 2. It receives no more values than it asked for.
 /// 3. It receives at most one completion, and nothing after it, nor after it has cancelled.
 /// 4. Its events are serial: no two of them overlap, whichever threads they come from. An event that is caused inside
-///    the delivery of another, on the same thread, is delivered before the call that causes it returns.
+///    the delivery of another, on the same thread, is delivered before the call that causes it returns. A demand may
+///    be noted there, and what it calls for follow when the delivery returns, so that a backlog is no recursion.
 /// 5. No lock is held while a subscriber is called, so that sending, cancelling, subscribing or releasing inside a
 ///    callback cannot deadlock. (Combine holds a recursive lock there. An event that another thread sends meanwhile
 ///    waits for its turn without blocking that thread.)
