@@ -1,9 +1,10 @@
 import Signals
 import SignalsBattery
+import Synchronization
 import XCTest
 
 /// A cancel while a value that was kept is taken out: the value's `deinit`, which sends into the same chain, runs under no
-/// lock. It hung within 50 rounds.
+/// lock. Two threads hung.
 final class CancelRaceTests: XCTestCase {
     /// A value whose `deinit` sends.
     private final class Sender: Sendable {
@@ -20,19 +21,34 @@ final class CancelRaceTests: XCTestCase {
 
     private typealias Subject = PassthroughSubject<Sender, Never>
 
-    /// Cancels and sends or asks at the same time.
+    /// Where two threads wait for each other, so that they go on at the same time.
+    private final class Start: Sendable {
+        private let arrived = Atomic(0)
+
+        func wait() {
+            arrived.add(1, ordering: .acquiringAndReleasing)
+            while arrived.load(ordering: .acquiring) < 2 { sched_yield() }
+        }
+    }
+
+    /// Cancels, and sends or asks at the same time.
     private func race(
-        rounds: Int = 300, file: StaticString = #filePath, line: UInt = #line,
+        rounds: Int = 5000, file: StaticString = #filePath, line: UInt = #line,
         _ make: @escaping @Sendable (Subject, Subject) -> any Racing
     ) {
         underAWatchdog(file: file, line: line) {
+            let queue = DispatchQueue(label: "cancels")
             for _ in 0..<rounds {
-                let (left, right) = (Subject(), Subject())
+                let (left, right, start) = (Subject(), Subject(), Start())
                 let racing = make(left, right)
                 left.send(Sender(to: left))
-                DispatchQueue.concurrentPerform(iterations: 2) { thread in
-                    if thread == 0 { racing.cancel() } else { racing.go(right) }
+                queue.async {
+                    start.wait()
+                    racing.cancel()
                 }
+                start.wait()
+                racing.go(right)
+                queue.sync {}
             }
         }
     }

@@ -92,4 +92,19 @@ final class OutletTests: XCTestCase {
         outlet.request(.max(1))
         XCTAssertEqual(demands.withLock { $0 }.count, 3, "nobody is told after a cancel")
     }
+
+    func testWhatComesTooLateIsReleasedAfterItsOwnersLock() {
+        let count = Tracked.Count()
+        let recorder = Recorder<Tracked, Never>()
+        let outlet = Outlet<Tracked, Never>(to: AnySubscriber(recorder), surplus: .waits)
+        outlet.start()
+        outlet.cancel()
+        let pending = Locked<Tracked?>(count.make())
+        pending.withLock { pending in
+            if let value = pending.take() { outlet.take(value) }
+        }
+        outlet.deliver()
+        XCTAssertEqual(count.value, 0)
+        XCTAssertTrue(recorder.values.isEmpty)
+    }
 }

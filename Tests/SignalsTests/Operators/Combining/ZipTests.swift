@@ -132,7 +132,8 @@ final class ZipTests: XCTestCase {
         left.send(1)
         left.send(completion: .finished)
         right.send("a")
-        XCTAssertEqual(recorder.values.count, 1, "the pair comes before the end")
+        XCTAssertEqual(recorder.values.count, 1)
         XCTAssertEqual(recorder.completions, [.finished])
+        XCTAssertFalse(recorder.hasEventsAfterCompletion, "the pair comes before the end")
     }
 }
