@@ -13,7 +13,8 @@ extension Broadcast {
         case .entered:
             deliver(value)
             if !gate.leave() { handleBacklog() }
-        case .nested: deliver(value)
+        // A completion that waits for the rest of the value on its way was sent before this value.
+        case .nested: if completion == nil { deliver(value) }
         default: passOnBeside(value)
         }
     }

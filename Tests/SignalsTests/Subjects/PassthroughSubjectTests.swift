@@ -51,6 +51,32 @@ final class PassthroughSubjectTests: XCTestCase {
         second.cancel()
     }
 
+    func testNothingSentAfterACompletionInsideADeliveryIsDelivered() {
+        let subject = PassthroughSubject<Int, Never>()
+        let first = Recorder<Int, Never> { _, value in if value == 1 { subject.send(completion: .finished) } }
+        let second = Recorder<Int, Never> { _, value in if value == 1 { subject.send(2) } }
+        subject.subscribe(first)
+        subject.subscribe(second)
+        subject.send(1)
+        for recorder in [first, second] {
+            XCTAssertEqual(recorder.values, [1])
+            XCTAssertEqual(recorder.completions, [.finished])
+        }
+    }
+
+    func testWhatIsSentBeforeACompletionInsideADeliveryIsDeliveredBeforeIt() {
+        let subject = PassthroughSubject<Int, Never>()
+        let first = Recorder<Int, Never> { _, value in if value == 1 { subject.send(2) } }
+        let second = Recorder<Int, Never> { _, value in if value == 1 { subject.send(completion: .finished) } }
+        subject.subscribe(first)
+        subject.subscribe(second)
+        subject.send(1)
+        for recorder in [first, second] {
+            XCTAssertEqual(recorder.values, [1, 2])
+            XCTAssertEqual(recorder.completions, [.finished])
+        }
+    }
+
     func testASubscriberThatComesDuringADeliveryReceivesTheNextValue() {
         let subject = PassthroughSubject<Int, Never>()
         let late = Recorder<Int, Never>()
