@@ -59,6 +59,8 @@ let package = Package(
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
         .executableTarget(name: "AsyncMain", dependencies: ["Signals"], path: "Tests/MainPrograms/AsyncMain"),
         .executableTarget(name: "QueueMain", dependencies: ["Signals"], path: "Tests/MainPrograms/QueueMain"),
+        .executableTarget(
+            name: "StoreMain", dependencies: ["Signals", "SignalsStore"], path: "Tests/MainPrograms/StoreMain"),
         .testTarget(
             name: "SignalsTests",
             dependencies: ["Signals", "SignalsTesting", "SignalsBattery", "AsyncMain", "QueueMain"]),
@@ -70,7 +72,8 @@ let package = Package(
             name: "SignalsNetworkingTests", dependencies: ["Signals", "SignalsNetworking", "SignalsBattery"]),
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
         .testTarget(
-            name: "SignalsStoreTests", dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore"]),
+            name: "SignalsStoreTests",
+            dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore", "StoreMain"]),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),

@@ -1,5 +1,6 @@
 import Dispatch
 import SignalsCore
+import Synchronization
 
 /// Runs the closures of `performBackgroundTask`: a bounded number at once, first come first served.
 ///
@@ -14,9 +15,12 @@ final class BackgroundTasks: Sendable {
 
     private let state: Locked<BackgroundTasksState>
     private let unfinished = DispatchGroup()
+    private let unfinishedCount = Atomic(0)
     private let watchQueue = DispatchQueue(label: "signals.background.watch")
 
     init(limits: BackgroundTasksState.Limits = .standard) { state = Locked(BackgroundTasksState(limits: limits)) }
+
+    deinit { ProgramEnd.forget(self) }
 
     var limits: BackgroundTasksState.Limits {
         get { state.withLock { $0.limits } }
@@ -25,10 +29,10 @@ final class BackgroundTasks: Sendable {
 
     /// Has the closure run as soon as a place is free; false when no more are accepted.
     func submit(_ task: @escaping Task) -> Bool {
-        unfinished.enter()
+        begin()
         let effect = state.withLock { $0.add(task) }
         if case .refused = effect {
-            unfinished.leave()
+            end()
             return false
         }
         perform(effect)
@@ -37,10 +41,10 @@ final class BackgroundTasks: Sendable {
 
     /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no place, and
     /// `close()` waits for it.
-    func suspend() { unfinished.enter() }
+    func suspend() { begin() }
 
     /// Takes `suspend` back: the task goes on where it is.
-    func goOn() { unfinished.leave() }
+    func goOn() { end() }
 
     /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
     func resume(_ task: @escaping Task) { perform(state.withLock { $0.resume(task) }) }
@@ -52,6 +56,26 @@ final class BackgroundTasks: Sendable {
         }
         state.withLock { $0.isClosed = true }
         unfinished.wait()
+    }
+
+    /// Returns when the accepted closures have ended, or after the time that is set; inside one of them at once.
+    ///
+    /// - Returns: the number of those that have not ended.
+    func waitAtExit() -> Int {
+        if DispatchQueue.getSpecific(key: Self.current)?.tasks !== self {
+            _ = unfinished.wait(timeout: .now() + limits.exitTimeout)
+        }
+        return unfinishedCount.load(ordering: .acquiring)
+    }
+
+    private func begin() {
+        unfinishedCount.add(1, ordering: .relaxed)
+        unfinished.enter()
+    }
+
+    private func end() {
+        unfinishedCount.subtract(1, ordering: .releasing)
+        unfinished.leave()
     }
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
@@ -83,7 +107,7 @@ final class BackgroundTasks: Sendable {
         for _ in 0..<16 {
             guard let job = state.withLock({ $0.next(on: queue) }) else { return }
             job.run(queue)
-            unfinished.leave()
+            end()
         }
         queue.async { self.work(on: queue) }
     }

@@ -14,6 +14,8 @@ struct BackgroundTasksState: Sendable {
         var stuck = 200
         /// How long nothing may move before a place is added.
         var patience = DispatchTimeInterval.milliseconds(500)
+        /// How long the end of the program waits, in seconds.
+        var exitTimeout = 10.0
 
         static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 96)
     }

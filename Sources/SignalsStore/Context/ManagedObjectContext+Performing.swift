@@ -2,18 +2,28 @@ import Dispatch
 import SignalsCore
 
 extension ManagedObjectContext {
-    /// Runs a closure on the context's queue, after what was handed to it before, and returns at once.
+    /// Runs a closure on the context's queue, after what was handed to it before, and returns at once. Core Data's
+    /// `perform(_:)`.
+    ///
+    /// - Parameter body: what to do; it may use the context and its objects.
     public func perform(_ body: @escaping @Sendable () -> Void) {
         confinement.queue.async { [confinement] in confinement.enter(body) }
     }
 
     /// Runs a closure on the context's queue, after what was handed to it before, and hands over its result.
     ///
+    /// ```swift
+    /// context.performFuture { try context.save() }.sink(receiveCompletion: show, receiveValue: {}).store(in: &cancellables)
+    /// ```
+    ///
+    /// It is no overload of `perform(_:)`, since the compiler would prefer it to the asynchronous one in `main.swift`, where
+    /// `try await context.perform { try context.save() }` would then wait for nothing.
+    ///
     /// - Parameter body: what to do; it may use the context and its objects.
     /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw. Where
     ///   nobody subscribes to a failure, the container's `unobservedFailureHandler` hears of it.
     @discardableResult
-    public func perform<Output: Sendable>(
+    public func performFuture<Output: Sendable>(
         _ body: @escaping @Sendable () throws -> Output
     ) -> Future<Output, any Error> {
         Future.reporting { promise in
@@ -56,8 +66,15 @@ extension ManagedObjectContext {
         return [parent] + parent.ancestors
     }
 
-    /// Runs a closure on the context's queue and returns its result, without blocking a thread meanwhile.
+    /// Runs a closure on the context's queue, after what was handed to it before, and returns its result, without blocking
+    /// a thread meanwhile. Core Data's `perform(schedule:_:)`.
     ///
+    /// ```swift
+    /// try await context.perform { try context.save() }
+    /// ```
+    ///
+    /// - Parameter body: what to do; it may use the context and its objects.
+    /// - Returns: what `body` returns.
     /// - Throws: what `body` throws.
     public func perform<Output: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Output

@@ -51,6 +51,7 @@ public final class PersistentContainer: Sendable {
         self.model = model
         coordinator = try OpenStores.shared.open(stores, model)
         contextDefaults = ContextDefaults(containerName: name)
+        ProgramEnd.wait(for: tasks, of: name)
         backgroundWork = BackgroundWork(
             tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
         viewContext = ManagedObjectContext(

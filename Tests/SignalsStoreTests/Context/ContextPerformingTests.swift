@@ -11,7 +11,7 @@ final class ContextPerformingTests: XCTestCase {
         try container.addChores("Dust")
         let context = container.newBackgroundContext()
         let done = expectation(description: "done")
-        let future: Future<Int, any Error> = context.perform { try context.count(for: FetchRequest<Chore>()) }
+        let future: Future<Int, any Error> = context.performFuture { try context.count(for: FetchRequest<Chore>()) }
         let cancellable = future.sink(
             receiveCompletion: { _ in done.fulfill() }, receiveValue: { XCTAssertEqual($0, 1) })
         wait(for: [done], timeout: 10)
@@ -21,7 +21,7 @@ final class ContextPerformingTests: XCTestCase {
     func testWhatTheClosureThrowsFailsTheFuture() throws {
         let context = try makeContainer().newBackgroundContext()
         let done = expectation(description: "done")
-        let future: Future<Int, any Error> = context.perform { throw Broken() }
+        let future: Future<Int, any Error> = context.performFuture { throw Broken() }
         let cancellable = future.sink(
             receiveCompletion: { completion in
                 if case .failure(let error) = completion { XCTAssertTrue(error is Broken) }
@@ -41,7 +41,7 @@ final class ContextPerformingTests: XCTestCase {
         }
         let context = container.newBackgroundContext()
         context.name = "kitchen"
-        context.perform { throw Broken() }
+        context.performFuture { throw Broken() }
         wait(for: [told], timeout: 10)
     }
 

@@ -1,0 +1,107 @@
+import Foundation
+import SignalsStore
+import Testing
+
+/// The class of the program `StoreMain`.
+private final class Note: ManagedObject {
+    @Attribute var text = ""
+}
+
+/// What a container accepted is saved when the program ends, or it says what was not.
+@Suite struct ProgramEndTests {
+    private static func makeFile() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder.appending(path: "chores.sqlite")
+    }
+
+    private static func open(_ path: String) throws -> PersistentContainer {
+        try PersistentContainer(
+            name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: URL(filePath: path))])
+    }
+
+    private static func choreCount(_ url: URL) throws -> Int {
+        let container = try open(url.path)
+        defer { container.close() }
+        return try container.choreNames().count
+    }
+
+    private func message(of result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test func whatWasAcceptedIsSavedBeforeExitEndsTheProgram() async throws {
+        let file = try Self.makeFile()
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [path = file.path as String] in
+            let container = try Self.open(path)
+            for number in 0..<100 { container.save { Chore(context: $0).name = "\(number)" } }
+            container.performBackgroundTask { context in
+                Chore(context: context).name = "saved by hand"
+                try context.save()
+            }
+            exit(0)
+        }
+        #expect(try Self.choreCount(file) == 101)
+        #expect(!message(of: result).contains("unfinished"))
+    }
+
+    @Test func aProgramThatWaitsForNothingSaysWhatWasNotFinished() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let container = try PersistentContainer(
+                name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            container.exitTimeout = 0
+            container.maxConcurrentTaskCount = 1
+            let hasBegun = DispatchSemaphore(value: 0)
+            container.performBackgroundTask { _ in
+                hasBegun.signal()
+                DispatchSemaphore(value: 0).wait()
+            }
+            container.save { Chore(context: $0).name = "never begun" }
+            hasBegun.wait()
+            exit(0)
+        }
+        #expect(message(of: result).contains("2 background tasks were unfinished in the container \"Ending\""))
+    }
+
+    @Test func exitInsideABackgroundTaskDoesNotWaitForItself() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let container = try PersistentContainer(
+                name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            container.exitTimeout = .greatestFiniteMagnitude
+            container.performBackgroundTask { _ in exit(0) }
+            DispatchSemaphore(value: 0).wait()
+        }
+        #expect(message(of: result).contains("1 background task was unfinished"))
+    }
+
+    @Test func topLevelCodeWaitsForWhatItAwaitsAndLosesNothing() throws {
+        let file = try Self.makeFile()
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let process = Process()
+        process.executableURL = Self.built("StoreMain")
+        process.arguments = [file.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(String(decoding: data, as: UTF8.self) == "1\n2\nthrown\n")
+        let container = try PersistentContainer(
+            name: "Notes", model: ManagedObjectModel(Note.self), stores: [.sqlite(at: file)])
+        defer { container.close() }
+        let texts = try container.inBackground { try $0.fetch(FetchRequest<Note>()).map(\.text).sorted() }
+        #expect(texts == ["", "first", "last"])
+    }
+
+    /// A program that is built beside the tests.
+    private static func built(_ name: String) -> URL {
+        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: name).path) {
+            folder.deleteLastPathComponent()
+        }
+        return folder.appending(path: name)
+    }
+}
