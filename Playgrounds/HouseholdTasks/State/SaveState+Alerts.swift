@@ -7,9 +7,4 @@ extension SaveState {
 
     /// Adds what a person has to know though nothing was to be saved.
     func alert(_ text: String) { fail(with: TaskFailure(text)) }
-
-    /// Waits until all saves have said what became of them.
-    func settled() async {
-        for await count in $savesUnderWay.values where count == 0 { return }
-    }
 }

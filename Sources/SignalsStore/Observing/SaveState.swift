@@ -62,6 +62,16 @@ public final class SaveState: ObservableObject {
         update()
     }
 
+    /// Returns when no save is under way, at once if none is, or when the task is cancelled.
+    ///
+    /// ```swift
+    /// storage.addTask(name: name).track(in: addTaskState)
+    /// await addTaskState.settled()  // in a test, or before a program ends
+    /// ```
+    public func settled() async {
+        for await _ in $savesUnderWay.values where savesUnderWay == 0 { return }
+    }
+
     /// Follows a save as long as this object lives.
     func follow<Output, Failure>(_ save: MainActorDelivery<Output, Failure>) {
         count += 1

@@ -6,10 +6,6 @@ private struct Broken: Error, Equatable { var number = 0 }
 
 @MainActor
 final class SaveStateTests: XCTestCase {
-    private func settled(_ state: SaveState) async {
-        for await count in state.$savesUnderWay.values where count == 0 { return }
-    }
-
     private func save(_ result: Result<Int, any Error>) -> Future<Int, any Error> { Future { $0(result) } }
 
     func testASaveIsUnderWayAtOnceAndThenSaved() async {
@@ -17,19 +13,36 @@ final class SaveStateTests: XCTestCase {
         XCTAssertEqual(state.phase, .idle)
         save(.success(1)).track(in: state)
         XCTAssertEqual(state.phase, .saving)
-        await settled(state)
+        await state.settled()
         XCTAssertEqual(state.phase, .saved)
         XCTAssertFalse(state.hasError)
         XCTAssertNil(state.error)
     }
 
+    func testItIsSettledOnceAllSavesHaveSaidWhatBecameOfThem() async {
+        let state = SaveState()
+        await state.settled()
+        let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+        for subject in [first, second] { subject.first().track(in: state) }
+        let settled = Task {
+            await state.settled()
+            return state.phase
+        }
+        first.send(1)
+        while state.savesUnderWay > 1 { await Task.yield() }
+        XCTAssertEqual(state.phase, .saving)
+        second.send(1)
+        let phase = await settled.value
+        XCTAssertEqual(phase, .saved)
+    }
+
     func testAFailureStaysUntilItIsDismissedWhateverSucceedsAfterIt() async {
         let state = SaveState()
         save(.failure(Broken())).track(in: state)
-        await settled(state)
+        await state.settled()
         XCTAssertEqual(state.phase, .failed)
         save(.success(1)).track(in: state)
-        await settled(state)
+        await state.settled()
         XCTAssertEqual(state.phase, .failed)
         XCTAssertTrue(state.hasError)
         XCTAssertEqual(state.error as? Broken, Broken())
@@ -43,7 +56,7 @@ final class SaveStateTests: XCTestCase {
         let state = SaveState()
         for number in 1...3 {
             save(.failure(Broken(number: number))).track(in: state)
-            await settled(state)
+            await state.settled()
         }
         XCTAssertEqual(state.errors.count, 3)
         state.dismissError()
@@ -77,7 +90,7 @@ final class SaveStateTests: XCTestCase {
             state.objectWillChange.sink { changes.withLock { $0 += 1 } },
         ]
         save(.failure(Broken())).track(in: state)
-        await settled(state)
+        await state.settled()
         state.dismissError()
         XCTAssertEqual(phases.withLock { $0 }, [.idle, .saving, .failed, .idle])
         XCTAssertGreaterThan(changes.withLock { $0 }, 0)
@@ -89,7 +102,7 @@ final class SaveStateTests: XCTestCase {
         var values: [Int] = []
         save(.success(7)).receive(on: MainActor.shared).handleEvents(receiveOutput: { values.append($0) })
             .track(in: state)
-        await settled(state)
+        await state.settled()
         XCTAssertEqual(values, [7])
     }
 
