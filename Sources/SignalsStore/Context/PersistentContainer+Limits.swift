@@ -9,8 +9,9 @@ extension PersistentContainer {
     }
 
     /// How many closures may have begun at once, those that wait in `context.save()` included: at least 1; 96 unless it
-    /// is set. Each takes up a thread, and saves that wait at the same time share one sync of the disk, so that on a
-    /// slow disk more of them save faster. `save(_:)` needs none while it waits. May be read and set anywhere.
+    /// is set. Each takes up a thread (on a busy machine Dispatch may for a moment keep others beside them), and saves that
+    /// wait at the same time share one sync of the disk, so that on a slow disk more of them save faster. `save(_:)` needs
+    /// none while it waits. May be read and set anywhere.
     public var maxBegunTaskCount: Int {
         get { tasks.limits.places }
         set {

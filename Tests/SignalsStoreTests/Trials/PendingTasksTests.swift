@@ -8,17 +8,38 @@ import XCTest
 final class PendingTasksTests: XCTestCase {
     private typealias Start = @Sendable (Int, PersistentContainer) -> Future<Void, any Error>
 
+    /// How many closures have begun and not ended, now and at most.
+    private final class Begun: Sendable {
+        private let counts = Locked((now: 0, most: 0))
+        var most: Int { counts.withLock { $0.most } }
+
+        func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+            counts.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+            }
+            defer { counts.withLock { $0.now -= 1 } }
+            return try body()
+        }
+    }
+
+    private let begun = Begun()
+
     func testTenThousandPendingTasksCostTheirClosuresAndNoThread() throws {
-        try assertCheap { number, container in
+        try assertCheap { [begun] number, container in
             container.performBackgroundTask { context in
-                Chore(context: context).name = "\(number)"
-                try context.save()
+                try begun.during {
+                    Chore(context: context).name = "\(number)"
+                    try context.save()
+                }
             }
         }
     }
 
     func testTenThousandPendingSavesOnReturnCostTheirClosuresAndNoThread() throws {
-        try assertCheap { number, container in container.save { Chore(context: $0).name = "\(number)" } }
+        try assertCheap { [begun] number, container in
+            container.save { context in begun.during { Chore(context: context).name = "\(number)" } }
+        }
     }
 
     private let count = 10_000
@@ -41,10 +62,12 @@ final class PendingTasksTests: XCTestCase {
         XCTAssertLessThan(bytes, 1000, "for each task that waits")
         // A few are nobody's: those of Dispatch, and who looks whether the file was written.
         XCTAssertLessThanOrEqual(pending.threads - before.threads, 4, "while they wait")
-        XCTAssertLessThanOrEqual(most - before.threads, container.maxBegunTaskCount + 4, "while they run")
+        // Of closures, and not of threads: on a busy machine Dispatch makes another for a queue that has work before one
+        // that has just ended its own is seen to be free.
+        XCTAssertLessThanOrEqual(begun.most, container.maxBegunTaskCount, "while they run")
         Torture.report(
             "\(count) pending: \(bytes) bytes each; \(pending.threads - before.threads) more threads while they waited, "
-                + "\(most - before.threads) while they ran")
+                + "\(most - before.threads) while they ran, for \(begun.most) closures that had begun at once")
     }
 
     /// Takes all places, until the gate is opened.
