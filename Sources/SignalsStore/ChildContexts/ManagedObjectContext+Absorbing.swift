@@ -15,11 +15,12 @@ extension ManagedObjectContext {
         let plan = try AbsorptionPlan(changeSet, in: self)
         var outcome = CommitOutcome.Details()
         undoGrouping {
-            for deletion in plan.deletions { remove(deletion) }
+            insert(changeSet.insertions)
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
-            for page in changeSet.insertions { for row in page { insert(row) } }
             for (object, update) in plan.restorations { restore(object, update) }
             ObjectGraph(context: self).apply(changeSet.links, changeSet.orders)
+            // Last, so that their rules spare what was moved away, and take what was moved to them.
+            for deletion in plan.deletions { remove(deletion) }
         }
         exports += 1
         for object in plan.surviving {
@@ -39,18 +40,27 @@ extension ManagedObjectContext {
         object.assignStored(value, at: index)
     }
 
-    private func insert(_ row: RowPage.Row) {
-        let entity = entity(named: row.page.entity.name)!
-        let object = objects[row.number] ?? blankObject(row.number, entity)
-        if object.status == .loading {
+    // All of them before their values, since a value may refer to any of them.
+    private func insert(_ pages: [RowPage]) {
+        let rows = pages.flatMap { page in page.map { (row: $0, object: objectToInsert(for: $0)) } }
+        let (known, new) = (rows.filter { $0.object.status != .loading }, rows.filter { $0.object.status == .loading })
+        for (row, object) in new {
             object.version = row.version - 1
-            for index in entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
-            return adopt(object)
+            adopt(object)
         }
-        // One that was deleted here, and that the child brought back.
-        bringBack(object)
-        ObjectGraph(context: self).findAgain([object])
-        for index in entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
+        for (row, object) in new {
+            for index in object.entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
+        }
+        // Those that were deleted here, and that the child brought back.
+        for (row, object) in known {
+            bringBack(object)
+            ObjectGraph(context: self).findAgain([object])
+            for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
+        }
+    }
+
+    private func objectToInsert(for row: RowPage.Row) -> ManagedObject {
+        objects[row.number] ?? blankObject(row.number, entity(named: row.page.entity.name)!)
     }
 
     /// Writes all values of an object that the policy keeps although it is deleted here.

@@ -106,6 +106,7 @@ extension ManagedObjectContext {
             }
             didChange(object)
         }
+        strays = [:]
         ObjectGraph(context: self).findAgain(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
@@ -122,6 +123,7 @@ extension ManagedObjectContext {
             object.breakRelationships()
         }
         readAhead = [:]
+        strays = [:]
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()

@@ -54,6 +54,7 @@ extension ManagedObjectContext {
         for object in saved {
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
+        if places == nil { strays = [:] }
         touched = nil
         updateAttention()
         if let details { note(details.consequences) }

@@ -31,6 +31,9 @@ public final class ManagedObjectContext {
     /// Rows that were read together with another, and are not objects yet.
     @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
     @exclusivity(unchecked) var neighbors = FaultNeighbors()
+    /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
+    /// they are its members when it is read. They may lead elsewhere by then.
+    @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
     /// Whether objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has

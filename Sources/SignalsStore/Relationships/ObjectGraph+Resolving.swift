@@ -40,13 +40,22 @@ extension ObjectGraph {
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
         guard let inverse = relationship.inverse else { return stored }
-        let added = relationship.state(in: owner).pointee.edits?.added ?? [:]
+        var added = relationship.state(in: owner).pointee.edits?.added ?? [:]
+        for stray in strays(of: relationship, of: owner) { added[stray.number] = stray }
         var members = stored.filter { added[$0.number] == nil } + added.values
         members.removeAll { member in
             member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
         }
         guard relationship.cardinality == .ordered else { return members }
         return relationship.sorted(members)
+    }
+
+    /// The objects whose pending references came to lead to the owner while it was not in memory.
+    private func strays(of relationship: RelationshipDescription, of owner: ManagedObject) -> [ManagedObject] {
+        guard let numbers = context.strays[owner.number] else { return [] }
+        return numbers.compactMap { context.objects[$0] }.filter { stray in
+            stray.status.isPending && relationship.target.family.contains { $0 === stray.entity }
+        }
     }
 
     private func linked(

@@ -31,9 +31,16 @@ struct ReferencesBefore {
             if old.number != 0, let owner = context.objects[old.number] {
                 inverse.lose(object, from: owner)
             }
-            guard new != 0, let owner = context.objects[new] else { continue }
-            let isPending = relationship.column.map { object.edits?.base[$0] != nil } ?? false
-            inverse.gain(object, in: owner, isPending: isPending || object.version == 0)
+            guard new != 0 else { continue }
+            let isEdited = relationship.column.map { object.edits?.base[$0] != nil } ?? false
+            let isPending = isEdited || object.version == 0 || object.status == .inserted
+            guard let owner = context.objects[new] else {
+                if isPending { context.strays[new, default: []].insert(object.number) }
+                continue
+            }
+            inverse.gain(object, in: owner, isPending: isPending)
+            // Held from now on: the owner alone knows that the store does not know it yet.
+            if isPending { relationship.hold(owner, in: object) }
         }
     }
 }
@@ -43,6 +50,12 @@ extension RelationshipDescription {
     func forgetMembers(of owner: ManagedObject) {
         state(in: owner).pointee.isResolved = false
         access.setMembers([], at: address(in: owner))
+    }
+
+    /// Has a to-one whose reference leads to an object hold it.
+    fileprivate func hold(_ target: ManagedObject, in object: ManagedObject) {
+        access.setMembers([target], at: address(in: object))
+        state(in: object).pointee.isResolved = true
     }
 
     /// Takes out of a to-many an object whose reference does not lead to its owner any more.
