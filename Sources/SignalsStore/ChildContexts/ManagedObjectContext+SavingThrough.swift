@@ -31,6 +31,9 @@ extension ManagedObjectContext {
     ///   called when there was nothing to save.
     func passThroughParent(onCommit: @escaping @Sendable () -> Void = {}) throws(SaveThroughError) {
         verify("saveThroughParent()")
+        if savesInside {
+            do throws(SaveError) { return try saveInside() } catch { throw .here(error) }
+        }
         guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
         let prepared: ChangeSet?
         do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }

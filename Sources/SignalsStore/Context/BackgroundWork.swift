@@ -98,11 +98,14 @@ final class BackgroundWork: Sendable {
     func save(_ body: @escaping Body, _ fail: @escaping Failing) {
         submit(fail) { queue in
             let context = self.makeContext(on: queue)
+            context.beginInnerSaves()
+            var whole = context
             var changeSet: ChangeSet?
             let prepared = self.attempt(in: context) {
                 try context.confinement.enter {
                     let ending = try body(context)
-                    changeSet = try context.prepareSave()
+                    whole = try context.endInnerSaves()
+                    changeSet = try whole.confinement.enter { try whole.prepareSave() }
                     return ending
                 }
             }
@@ -110,7 +113,7 @@ final class BackgroundWork: Sendable {
             case .failure(let failure): fail(failure)
             case .success(let ending):
                 guard let changeSet, !changeSet.isEmpty else { return ending.finish() }
-                self.commit(changeSet, from: context, ending, fail)
+                self.commit(changeSet, from: whole, ending, fail)
             }
         }
     }

@@ -52,6 +52,9 @@ extension ManagedObjectContext {
         subject(keyPath)?.send(changes())
     }
 
+    /// What `didSave` puts out.
+    var didSaveSubject: ContextSubjects.Subject { publisher(\.didSave) }
+
     private func subject(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>) -> ContextSubjects.Subject? {
         core.withLock { $0.subjects[keyPath: keyPath] }
     }

@@ -7,9 +7,14 @@ extension ManagedObjectContext {
     /// Runs on the context's queue, which it blocks meanwhile. Without changes it returns at once. Conflicts with what
     /// others saved are settled as `mergePolicy` says.
     ///
+    /// In the closure of a unit of work, of `PersistentContainer.save(_:)`, of a keyed task and of a transaction it makes
+    /// the changes part of what is saved, or not, when the closure has returned: then conflicts are found, and then
+    /// `didSave()` is called.
+    ///
     /// - Throws: `SaveError`; then nothing was saved, and the changes are still here.
     public func save() throws(SaveError) {
         verify("save()")
+        if savesInside { return try saveInside() }
         guard let changeSet = try prepareSave() else { return }
         do throws(SaveError) { finish(try commit(changeSet)) } catch {
             if let saved = error.saved { finish(saved.outcome, at: saved.places) }
@@ -59,6 +64,7 @@ extension ManagedObjectContext {
         updateAttention()
         if let details { note(details.consequences) }
         renewGeneration()
+        if savesInside { return }
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import SignalsCore
+import Synchronization
 
 /// A scratch pad of managed objects: fetches them, keeps one object for each row, and saves what was changed, all or
 /// nothing. Core Data's `NSManagedObjectContext`.
@@ -25,7 +26,12 @@ public final class ManagedObjectContext {
     }
 
     @usableFromInline let confinement: QueueConfinement
-    let source: Source
+    private let origin: Source
+    /// What inner saves go into, and this context reads from since the first of them.
+    let level = AtomicLazyReference<ManagedObjectContext>()
+    /// Whether a save is part of what a closure comes to that runs with this context.
+    @exclusivity(unchecked) var savesInside = false
+    var source: Source { level.load().map(Source.parent) ?? origin }
     @exclusivity(unchecked) var objects: ObjectRegistry
     @exclusivity(unchecked) var latestInsertion: InsertionTarget?
     /// Rows that were read together with another, and are not objects yet.
@@ -115,11 +121,21 @@ public final class ManagedObjectContext {
             store: coordinator.numbers, keeping: model, defaults: defaults, name: name)
     }
 
+    /// What a context's inner saves go into: it reads and saves where that one did.
+    convenience init(levelBelow context: ManagedObjectContext) {
+        let confinement = context.confinement
+        self.init(
+            context.origin, .givenQueue, queue: confinement.queue, store: confinement.store,
+            keeping: confinement.kept, defaults: context.defaults, name: context.name)
+        // What it hands on is newer than all that the context above has read.
+        exports = 1 << 60
+    }
+
     private init(
         _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: StoreNumbers,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults, name: String? = nil
     ) {
-        self.source = source
+        origin = source
         self.defaults = defaults
         confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept, name: name)
         objects = ObjectRegistry(confinement.identities)
@@ -130,7 +146,7 @@ public final class ManagedObjectContext {
 
     /// A context for an object of which nothing but the shape is of interest.
     init(prototypeOf entity: EntityDescription, recorder: AccessRecorder) {
-        source = .prototype(entity)
+        origin = .prototype(entity)
         defaults = ContextDefaults()
         confinement = QueueConfinement(
             .prototype(recorder), queue: .main, store: StoreNumbers([UUID()]), keeping: entity)

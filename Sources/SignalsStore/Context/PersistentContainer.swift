@@ -110,7 +110,8 @@ public final class PersistentContainer: Sendable {
     /// ```
     /// All of the closure's changes are saved, in one transaction, or none when it throws. No thread waits for the disk
     /// meanwhile, which makes this the cheapest form of many small saves. What the closure saves itself, with
-    /// `context.save()`, is a transaction before.
+    /// `context.save()`, is part of that transaction: nobody else sees it before, and it is taken back when the closure
+    /// throws later. A batch request in it would be neither, and stops the program.
     ///
     /// A bounded number of closures runs at once, first come first served. Saves whose closures return at about the same
     /// time are committed in the order in which they returned.

@@ -25,6 +25,9 @@ extension ManagedObjectContext {
     /// - Throws: `FetchError`; then the context is as it was.
     public func setQueryGeneration(_ generation: QueryGeneration?) throws {
         verify("setQueryGeneration(_:)")
+        if let innerLevel {
+            return try innerLevel.confinement.enter { try innerLevel.setQueryGeneration(generation) }
+        }
         guard case .store = source else {
             fatalError("A child context reads from its parent. Pin the context that reads from the store.")
         }
@@ -37,7 +40,7 @@ extension ManagedObjectContext {
     /// The state that the context is pinned to; nil when it reads what was last committed. Runs on the context's queue.
     public var queryGeneration: QueryGeneration? {
         verify("queryGeneration")
-        return pinned == nil ? nil : .current
+        return (innerLevel?.pinned ?? pinned) == nil ? nil : .current
     }
 
     /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.

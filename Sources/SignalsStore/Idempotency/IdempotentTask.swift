@@ -33,7 +33,8 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         switch prepared {
         case .failure(let failure): finish(.failure(failure))
         case .success(.repeated(let output)): finish(.success(output))
-        case .success(.new(let output, let changeSet)): commit(output, changeSet, context, finish)
+        case .success(.new(let output, let changeSet)):
+            commit(output, changeSet, context.innerLevel ?? context, finish)
         }
     }
 
@@ -44,14 +45,13 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     private func firstResult() throws -> Output? { try work.coordinator.store.receipt(for: key).map(decode) }
 
-    /// Runs the closure in a child of the context whose save carries the receipt.
+    /// Runs the closure, and has what it saved carry the receipt.
     private func prepare(_ context: ManagedObjectContext) throws -> Prepared {
-        let child = ManagedObjectContext(parent: context, .privateQueue, queue: context.confinement.queue)
-        child.name = context.name
-        defer { context.name = child.name }
-        let output = try child.confinement.enter { try body(child) }
+        context.beginInnerSaves()
+        let output = try context.confinement.enter { try body(context) }
         let result = try coding.encode(output)
-        var changeSet = try context.confinement.enter { try context.prepareSave() } ?? ChangeSet()
+        let saved = context.confinement.enter { context.leaveInnerSaves() }
+        var changeSet = try saved?.confinement.enter { try saved?.prepareSave() } ?? ChangeSet()
         changeSet.receipt = Receipt(key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
         return .new(output, changeSet)
     }

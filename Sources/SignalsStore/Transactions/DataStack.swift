@@ -53,7 +53,7 @@ public final class DataStack: FetchableSource, Sendable {
             let transaction = AsynchronousDataTransaction(context)
             try body(transaction)
             guard transaction.isCommitted else { return .discarded }
-            try context.save()
+            try context.saveWhole()
             return .committed
         }
     }
@@ -78,7 +78,7 @@ public final class DataStack: FetchableSource, Sendable {
                 let transaction = SynchronousDataTransaction(context)
                 try body(transaction)
                 guard transaction.isCommitted else { return .discarded }
-                try context.save()
+                try context.saveWhole()
                 return .committed
             }
         }
@@ -98,7 +98,7 @@ public final class DataStack: FetchableSource, Sendable {
     ) -> Future<Output, any Error> {
         enqueue { context in
             let output = try body(PerformedDataTransaction(context))
-            try context.save()
+            try context.saveWhole()
             return output
         }
     }
@@ -140,6 +140,7 @@ public final class DataStack: FetchableSource, Sendable {
             .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model,
             defaults: container.contextDefaults)
         context.name = "transaction of \(container.name)"
+        context.beginInnerSaves()
         return try context.confinement.enter { try body(context) }
     }
 

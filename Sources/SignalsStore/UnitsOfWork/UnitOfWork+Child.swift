@@ -12,6 +12,7 @@ extension UnitOfWork {
         _ = childTasks.submit { queue in
             let context = ManagedObjectContext(parent: parent, .privateQueue, queue: queue)
             context.name = "unit of work in \(parent.name ?? "a context without a name")"
+            context.beginInnerSaves()
             finish(
                 Result { () throws(UnitOfWorkError) in
                     try context.confinement.enter { () throws(UnitOfWorkError) in
@@ -25,7 +26,13 @@ extension UnitOfWork {
         _ finished: FinishedWork<Output>, in context: ManagedObjectContext,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void
     ) throws(UnitOfWorkError) -> FinishedWork<Output> {
-        do throws(SaveThroughError) { try context.passThroughParent { onCommit(finished) } } catch {
+        let whole: ManagedObjectContext
+        do throws(SaveError) { whole = try context.endInnerSaves() } catch { throw .transactionSave(error) }
+        do throws(SaveThroughError) {
+            try whole.confinement.enter { () throws(SaveThroughError) in
+                try whole.passThroughParent { onCommit(finished) }
+            }
+        } catch {
             switch error {
             case .here(let reason): throw .transactionSave(reason)
             case .parent(let reason): throw .parentSave(reason)

@@ -12,7 +12,8 @@ import SignalsCore
 ///     }
 /// ```
 /// The closure fetches and changes in the context that it is given, off the caller's queue; repositories are made in it,
-/// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. What is
+/// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. A repository
+/// may save: `context.save()` in the closure makes the changes part of the unit, which nobody else sees before. What is
 /// published after the save is told by `EventQueue`.
 ///
 /// A unit on a **container** works in a peer of the view context, which stays clean and merges what was saved: right for
