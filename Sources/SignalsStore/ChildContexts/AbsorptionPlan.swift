@@ -7,13 +7,22 @@ struct AbsorptionPlan {
     var surviving: [ManagedObject] = []
     /// The objects that the child changed and that stay deleted.
     var gone: Set<Int64> = []
+    /// The links that are made and ended, and those that are not: an end is gone, or gave up its changes.
+    var links: [LinkChange] = []
+    var dropped: [LinkChange] = []
+    /// The ends that are gone, by the name of their entity.
+    var missing: [String: Set<Int64>] = [:]
+    /// The ends of the links, held until those are made.
+    private var ends: [ManagedObject] = []
+    private var discarded: Set<Int64> = []
 
     private var found: [Int64: ManagedObject] = [:]
 
     init(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
         try find(changeSet, in: parent)
-        for deletion in changeSet.deletions { try add(deletion, changeSet.mergePolicy, parent) }
+        try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
+        try addLinks(changeSet, parent)
     }
 
     private mutating func find(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
@@ -26,16 +35,30 @@ struct AbsorptionPlan {
         }
     }
 
-    private mutating func add(
-        _ deletion: ChangeSet.Deletion, _ policy: MergePolicy, _ parent: ManagedObjectContext
+    private mutating func addDeletions(
+        _ changeSet: ChangeSet, _ parent: ManagedObjectContext
     ) throws(SaveError) {
-        guard let object = found[deletion.number] else { return }
-        let values = try parent.values(of: object)
-        let resolution = values == deletion.base ? .remove : policy.resolutionOfDeletion
-        switch resolution {
-        case .keep: surviving.append(object)
-        case .fail: throw .conflict(nil, deletion.entity, object.anyObjectID, stored: values)
-        default: deletions.append(object)
+        var conflicting: Set<Int64> = []
+        var present: [Int64: [StoredValue]] = [:]
+        for deletion in changeSet.deletions {
+            guard let object = found[deletion.number] else { continue }
+            let values = try parent.values(of: object)
+            present[deletion.number] = values
+            if deletion.isOf(values, isGone: { target, _ in parent.isKnownToBeGone(target) }) { continue }
+            switch changeSet.mergePolicy.resolutionOfDeletion {
+            case .keep: conflicting.insert(deletion.number)
+            case .fail: throw .conflict(nil, deletion.entity, object.anyObjectID, stored: values)
+            default: break
+            }
+        }
+        let lost = LostDeletions(conflicting, of: changeSet.deletions) { deletion in
+            zip(deletion.entity.attributes, present[deletion.number] ?? []).contains { attribute, value in
+                attribute.type == .reference && deletion.cause.map { value == .integer($0) } ?? false
+            }
+        }
+        for deletion in changeSet.deletions {
+            guard let object = found[deletion.number] else { continue }
+            if lost.numbers.contains(deletion.number) { surviving.append(object) } else { deletions.append(object) }
         }
     }
 
@@ -46,6 +69,7 @@ struct AbsorptionPlan {
         var values: [StoredValue]?
         if let object {
             values = try parent.values(of: object)
+            values = values.map { update.judged($0) { target, _ in parent.isKnownToBeGone(target) } }
             surviving.append(object)
         }
         switch policy.resolve(update, stored: values) {
@@ -53,7 +77,9 @@ struct AbsorptionPlan {
             throw .conflict(edit, update.entity, parent.objectID(update.number, update.entity), stored: values)
         case .write(let changes): if let object { edits.append((object, changes)) }
         case .writeAll: addAll(update, object, parent)
-        case .keep, .remove: if object == nil { gone.insert(update.number) }
+        case .keep, .remove:
+            discarded.insert(update.number)
+            if object == nil { gone.insert(update.number) }
         }
     }
 
@@ -63,5 +89,79 @@ struct AbsorptionPlan {
         guard let object else { return restorations.append((parent.objects[update.number], update)) }
         let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
         edits.append((object, all))
+    }
+
+    /// Reads all that links are made of, so that nothing can fail when they are.
+    private mutating func addLinks(_ changeSet: ChangeSet, _ parent: ManagedObjectContext) throws(SaveError) {
+        guard !changeSet.links.isEmpty || !changeSet.orders.isEmpty else { return }
+        var coming = Set(changeSet.insertions.lazy.flatMap(\.numbers))
+        coming.formUnion(restorations.lazy.map(\.1.number))
+        let graph = ObjectGraph(context: parent)
+        for change in changeSet.links {
+            let relationships = graph.relationships(of: change.table)
+            let isDiscarded = discarded.contains(change.source) || discarded.contains(change.target)
+            var missing: Int64?
+            for (number, entities) in [
+                (change.source, relationships.map(\.entity)), (change.target, relationships.map(\.relationship.target)),
+            ] where !coming.contains(number) {
+                if let end = try end(number, entities, parent) { ends.append(end) } else { missing = number }
+            }
+            if missing == nil, !isDiscarded {
+                links.append(change)
+            } else if changeSet.mergePolicy == .error, let missing, change.kind == .added {
+                throw self.missing(missing, change, relationships, parent)
+            } else {
+                dropped.append(change)
+                if let missing, let relationship = relationships.first {
+                    let entity = missing == change.target ? relationship.relationship.target : relationship.entity
+                    self.missing[entity.name, default: []].insert(missing)
+                }
+            }
+        }
+        for table in Set(changeSet.links.map(\.table) + changeSet.orders.map(\.table)) where table.isOrdered {
+            let sources =
+                changeSet.links.filter { $0.table == table }.map(\.source)
+                + changeSet.orders.filter { $0.table == table }.map(\.source)
+            for number in Set(sources) where !coming.contains(number) {
+                for (entity, relationship) in graph.relationships(of: table) {
+                    guard let source = try end(number, [entity], parent) else { continue }
+                    do { try graph.resolve(relationship, of: source) } catch { throw Self.failure(error, entity) }
+                    ends.append(source)
+                    break
+                }
+            }
+        }
+    }
+
+    private func end(
+        _ number: Int64, _ entities: [EntityDescription], _ parent: ManagedObjectContext
+    ) throws(SaveError) -> ManagedObject? {
+        for entity in entities {
+            do { if let found = try parent.liveObjects([number], in: entity)[number] { return found } } catch {
+                throw Self.failure(error, entity)
+            }
+        }
+        return nil
+    }
+
+    private static func failure(_ error: any Error, _ entity: EntityDescription) -> SaveError {
+        SaveError(.store(reason: "\(error)"), entityName: entity.name)
+    }
+
+    private func missing(
+        _ number: Int64, _ change: LinkChange,
+        _ relationships: [(entity: EntityDescription, relationship: RelationshipDescription)],
+        _ parent: ManagedObjectContext
+    ) -> SaveError {
+        guard let (entity, relationship) = relationships.first else { return SaveError(.deletionConflict) }
+        let isTarget = number == change.target
+        let id = { (number: Int64, entity: EntityDescription) in
+            AnyManagedObjectID(entityName: entity.name, store: parent.confinement.store, number: number)
+        }
+        let gone = id(number, isTarget ? relationship.target : entity)
+        let holder = isTarget ? id(change.source, entity) : id(change.target, relationship.target)
+        return SaveError(
+            .relatedObjectDeleted(gone), entityName: isTarget ? entity.name : relationship.target.name,
+            attributeName: isTarget ? relationship.name : relationship.inverse?.name, objectIDs: [holder])
     }
 }

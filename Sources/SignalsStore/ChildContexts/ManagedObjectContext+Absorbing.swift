@@ -18,7 +18,7 @@ extension ManagedObjectContext {
             insert(changeSet.insertions)
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for (object, update) in plan.restorations { restore(object, update) }
-            ObjectGraph(context: self).apply(changeSet.links, changeSet.orders)
+            ObjectGraph(context: self).apply(plan.links, changeSet.orders)
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             for deletion in plan.deletions { remove(deletion) }
         }
@@ -29,8 +29,13 @@ extension ManagedObjectContext {
         }
         for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
         outcome.deleted = plan.gone
+        outcome.consequences.links = plan.dropped
+        outcome.consequences.deleted = plan.missing
         return CommitOutcome(outcome)
     }
+
+    /// Whether this context knows that an object is, or will be, deleted.
+    func isKnownToBeGone(_ number: Int64) -> Bool { objects[number].map { $0.status == .deleted } ?? false }
 
     /// Assigns what is not so already.
     private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {

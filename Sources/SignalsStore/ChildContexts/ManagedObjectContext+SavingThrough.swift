@@ -151,7 +151,7 @@ private struct Passage {
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
         changeSet.insertions = changes.insertions
-        changeSet.links = changes.links
+        changeSet.links = plan.links
         changeSet.orders = changes.orders
         for (object, edits) in edited { try add(edits, of: object, context) }
         for object in deleted where object.status != .inserted {

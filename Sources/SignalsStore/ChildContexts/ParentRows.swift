@@ -95,9 +95,13 @@ extension ManagedObjectContext {
                 if objects[row.number] != nil { _ = try object(for: row, entity) }
             }
         }
+        var gone: [ManagedObject] = []
         for number in notice.changed.values.joined() where !seen.contains(number) {
-            if let object = objects[number], object.version < rows.version { forgetIfClean(object) }
+            guard let object = objects[number], object.version < rows.version else { continue }
+            forgetIfClean(object)
+            if object.status == .gone { gone.append(object) }
         }
+        ObjectGraph(context: self).loseGone(gone)
     }
 
     /// Lets go of an object that is no longer where this context reads, unless it was changed here.

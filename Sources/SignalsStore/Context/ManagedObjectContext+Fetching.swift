@@ -241,11 +241,16 @@ extension ManagedObjectContext {
     /// Reads the rows of a notice again. A row that is gone takes its object with it, unless that was edited here: then
     /// the next save reports the conflict.
     func refresh(_ notice: CommitNotice) throws {
+        var gone: [ManagedObject] = []
+        defer { ObjectGraph(context: self).loseGone(gone) }
         for (name, numbers) in notice.changed {
             let known = numbers.compactMap { objects[$0] }
             guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
             let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
-            for object in known where !seen.contains(object.number) { forgetIfClean(object) }
+            for object in known where !seen.contains(object.number) {
+                forgetIfClean(object)
+                if object.status == .gone { gone.append(object) }
+            }
         }
         RelationshipNotice(notice).apply(to: self)
     }

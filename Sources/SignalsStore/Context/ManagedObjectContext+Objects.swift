@@ -62,6 +62,8 @@ extension ManagedObjectContext {
                 "A \(object.entity.name) was deleted in a context it does not belong to. Fetch it here first, with "
                     + "existingObject(with: object.objectID).")
         }
+        // Asked for by the program from now on, if a rule deleted it before.
+        impliedDeletions[object.number] = nil
         undoGrouping { remove(object) }
     }
 
@@ -71,16 +73,24 @@ extension ManagedObjectContext {
         let graph = ObjectGraph(context: self)
         var doomed: [ManagedObject] = []
         var known: Set<Int64> = []
-        var waiting = [object]
-        while let next = waiting.popLast() {
+        var waiting: [(object: ManagedObject, cause: Int64?)] = [(object, nil)]
+        while let (next, cause) = waiting.popLast() {
+            if next.isUnloaded { loadToDelete(next) }
             guard next.status.isPending || next.status == .clean, next.status != .deleted,
                 known.insert(next.number).inserted
             else { continue }
             doomed.append(next)
-            waiting += graph.settleDeletion(of: next)
+            if let cause { impliedDeletions[next.number] = cause }
+            waiting += graph.settleDeletion(of: next).map { ($0, next.number) }
         }
         graph.leaveOneWay(doomed)
         for object in doomed.reversed() { removeAlone(object) }
+    }
+
+    /// Reads what is to be deleted, since its values say whether others change it until the save. Where that fails, so
+    /// will the save.
+    private func loadToDelete(_ object: ManagedObject) {
+        do { try load(object) } catch FetchError.noSuchObject { object.becomeInaccessible(in: self) } catch {}
     }
 
     private func removeAlone(_ object: ManagedObject) {
@@ -107,6 +117,7 @@ extension ManagedObjectContext {
             didChange(object)
         }
         strays = [:]
+        impliedDeletions = [:]
         ObjectGraph(context: self).findAgain(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
@@ -124,6 +135,7 @@ extension ManagedObjectContext {
         }
         readAhead = [:]
         strays = [:]
+        impliedDeletions = [:]
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()

@@ -56,13 +56,24 @@ extension ManagedObjectContext {
         tellChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
+        let implied = saved.filter { $0.edits?.implied.isEmpty == false }.map { ($0, $0.edits) }
+        let kept = isMerged ? saved.filter { $0.status == .deleted && details?.merged[$0.number] != nil } : []
+        // With those that were deleted without action: what referred to them leads to nothing from now on.
+        let gone = saved.filter { object in
+            isMerged && details?.deleted.contains(object.number) ?? false
+                || object.status == .deleted && object.entity.relationships.contains { $0.deleteRule == .noAction }
+        }
         for object in saved {
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
-        if places == nil { strays = [:] }
+        if places == nil { (strays, impliedDeletions) = ([:], [:]) }
         touched = nil
         updateAttention()
-        if let details { note(details.consequences) }
+        bringBack(kept: Array(kept))
+        ObjectGraph(context: self).loseGone(Array(gone))
+        var consequences = details?.consequences ?? CommitNotice()
+        for (object, edits) in implied { settleImplied(object, edits, &consequences) }
+        note(consequences)
         renewGeneration()
         if savesInside { return }
         for object in saved { object.didSave() }
@@ -83,6 +94,25 @@ extension ManagedObjectContext {
         object.isMissing = false
         object.version = versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
+    }
+
+    /// Has the objects whose deletion was given up be found again, and find what they lead to.
+    private func bringBack(kept objects: [ManagedObject]) {
+        for object in objects {
+            for relationship in object.entity.relationships { relationship.forgetMembers(of: object) }
+        }
+        ObjectGraph(context: self).findAgain(objects)
+    }
+
+    /// Puts references back that a rule made nil and the save did not, and has the object read again.
+    private func settleImplied(_ object: ManagedObject, _ edits: ObjectEdits?, _ consequences: inout CommitNotice) {
+        guard let edits, object.status == .clean else { return }
+        let name = object.entity.name
+        if consequences.updated[name]?.numbers.contains(object.number) == true { return }
+        for column in edits.implied {
+            if let base = edits.base[column] { object.assignStored(base, at: column) }
+        }
+        consequences.updated[name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
     }
 
     /// Takes over what others changed and what the merge policy kept.
@@ -130,26 +160,29 @@ extension ManagedObjectContext {
 
     /// What was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
-        guard let edits = object.edits else { return nil }
+        let madeLinks = object.entity.hasMoreThanColumns && object.madeLinks
+        guard let edits = object.edits ?? (madeLinks ? ObjectEdits(baseVersion: object.version) : nil) else {
+            return nil
+        }
         var changes: [ChangeSet.Edit] = []
-        let columns = edits.base.filter { $0.key < object.entity.attributes.count }
+        let columns = edits.base.filter {
+            $0.key < object.entity.attributes.count && !edits.implied.contains($0.key)
+        }
         for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
             if value != base { changes.append(ChangeSet.Edit(index: index, base: base, value: value)) }
         }
-        guard !changes.isEmpty else { return nil }
+        guard !changes.isEmpty || madeLinks, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
             allValues: policy.needsAllValues ? try values(of: object) : [])
     }
 
     func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
-        var base: [StoredValue]?
-        if case .parent = source { base = try baseValues(of: object) }
-        if object.edits != nil { base = try baseValues(of: object) }
-        return ChangeSet.Deletion(
+        ChangeSet.Deletion(
             entity: schema(of: object), number: object.number,
-            baseVersion: object.edits?.baseVersion ?? object.version, base: base)
+            baseVersion: object.edits?.baseVersion ?? object.version,
+            base: object.isUnloaded ? nil : try baseValues(of: object), cause: impliedDeletions[object.number])
     }
 
     /// The values of all columns.

@@ -40,6 +40,8 @@ public final class ManagedObjectContext {
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
+    /// By the number of an object that a rule deleted, that of the one whose deletion it followed from.
+    @exclusivity(unchecked) var impliedDeletions: [Int64: Int64] = [:]
     /// Whether objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has

@@ -23,6 +23,9 @@ struct ObjectEdits {
     let baseVersion: Int64
     /// By the attribute's index, the value that was replaced.
     var base: [Int: StoredValue] = [:]
+    /// The references that are nil since the delete rule of what they referred to made them so: the store does the same
+    /// where that is deleted, and only there.
+    var implied: Set<Int> = []
 }
 
 /// Who a new object is.

@@ -12,3 +12,9 @@ public enum DeleteRule: String, Sendable, Codable, CaseIterable {
     /// Nothing: they may refer to an object that is gone, which then reads as nil.
     case noAction
 }
+
+extension DeleteRule {
+    /// The rule as it is for an object that was never saved, which leaves nothing behind: all but `.cascade` are
+    /// `.nullify`.
+    var ofInserted: DeleteRule { self == .cascade ? .cascade : .nullify }
+}

@@ -22,6 +22,8 @@ package struct LinkChange: Sendable, Hashable {
     package let kind: Kind
     package let source: Int64
     package let target: Int64
+    /// Whether the relationship of the target was changed, and not that of the source.
+    package var isMadeByTarget = false
 }
 
 /// The order that a save gives the targets of a source.

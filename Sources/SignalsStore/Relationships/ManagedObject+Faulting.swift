@@ -25,7 +25,8 @@ extension ManagedObject {
         }
     }
 
-    private final func becomeInaccessible(in context: ManagedObjectContext) {
+    /// Leaves the context, with the values that the class declares.
+    final func becomeInaccessible(in context: ManagedObjectContext) {
         isUnloaded = false
         for property in entity.properties { assignStored(property.defaultValue, at: property.index) }
         breakRelationships()

@@ -73,6 +73,14 @@ extension ManagedObject {
         }
     }
 
+    /// Whether one of those relationships was assigned itself, and not only the other end's.
+    final var madeLinks: Bool {
+        entity.relationships.contains { relationship in
+            guard case .links = relationship.storage else { return false }
+            return relationship.state(in: self).pointee.edits?.isMadeHere ?? false
+        }
+    }
+
     /// Takes back what was changed of to-manys: their members are found again at the next access. A to-one is a column,
     /// and is put back with the others; that of an object whose insertion is taken back leads to nothing.
     final func revertRelationships() {

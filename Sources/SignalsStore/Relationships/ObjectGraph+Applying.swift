@@ -19,6 +19,17 @@ extension ObjectGraph {
         }
     }
 
+    /// The relationships that a table of links keeps: one, as its class declares it and as subclasses inherit it.
+    func relationships(
+        of table: LinkTable
+    ) -> [(entity: EntityDescription, relationship: RelationshipDescription)] {
+        context.entities.flatMap { entity in
+            entity.relationships.compactMap { relationship in
+                if case .links(table, .source) = relationship.storage { (entity, relationship) } else { nil }
+            }
+        }
+    }
+
     private func source(_ number: Int64, of table: LinkTable) -> (ManagedObject, RelationshipDescription)? {
         for entity in context.entities {
             for relationship in entity.relationships {

@@ -11,7 +11,7 @@ extension ObjectGraph {
         for relationship in object.entity.relationships {
             try? resolve(relationship, of: object)
             let members = relationship.members(in: object)
-            switch relationship.deleteRule {
+            switch object.status == .inserted ? relationship.deleteRule.ofInserted : relationship.deleteRule {
             case .cascade:
                 try? unrelate(members, from: object, relationship)
                 cascade += members
@@ -20,6 +20,26 @@ extension ObjectGraph {
             }
         }
         return cascade
+    }
+
+    /// Has to-manys of others that hold an object no longer do so, and references to it be looked up again, when it turns
+    /// out to be gone.
+    func loseGone(_ gone: [ManagedObject]) {
+        guard !gone.isEmpty else { return }
+        let numbers = Set(gone.lazy.map(\.number))
+        for owner in context.objects.all {
+            for relationship in owner.entity.relationships where relationship.state(in: owner).pointee.isResolved {
+                if relationship.isToOne {
+                    let reference = relationship.state(in: owner).pointee.reference
+                    if numbers.contains(reference) { relationship.forgetMembers(of: owner) }
+                    continue
+                }
+                let address = relationship.address(in: owner)
+                for object in gone where relationship.target.family.contains(where: { $0 === object.entity }) {
+                    relationship.access.remove(object, at: address)
+                }
+            }
+        }
     }
 
     /// Ends what leads to objects that are about to be deleted by relationships without an inverse.
@@ -32,6 +52,7 @@ extension ObjectGraph {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
                 for target in targets(of: relationship, of: owner, among: gone) {
                     try? relate(owner, relationship, target, false)
+                    noteImplied(relationship, of: owner, by: target)
                 }
             }
         }
@@ -68,7 +89,23 @@ extension ObjectGraph {
     private func unrelate(
         _ members: [ManagedObject], from object: ManagedObject, _ relationship: RelationshipDescription
     ) throws {
-        for member in members { try relate(object, relationship, member, false) }
+        for member in members {
+            try relate(object, relationship, member, false)
+            if let inverse = relationship.inverse { noteImplied(inverse, of: member, by: object) }
+        }
+    }
+
+    /// Notes that a relationship does not lead to an object any more because that is deleted. What had been changed
+    /// before is the program's own change still.
+    private func noteImplied(
+        _ relationship: RelationshipDescription, of member: ManagedObject, by object: ManagedObject
+    ) {
+        if let column = member.entity.relationships[relationship.index].column {
+            guard member.edits?.base[column] == .integer(object.number) else { return }
+            member.edits?.implied.insert(column)
+        } else if relationship.state(in: member).pointee.edits?.removed[object.number] != nil {
+            relationship.state(in: member).pointee.edits?.implied.insert(object.number)
+        }
     }
 
     // A to-one under these rules does not change what the object at the other end refers to, but the to-many there does

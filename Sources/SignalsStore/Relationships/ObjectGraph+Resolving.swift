@@ -77,6 +77,6 @@ extension ObjectGraph {
         var stored = stored
         stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
         stored += edits?.added.values.sorted { $0.number < $1.number } ?? []
-        return stored.filter { $0.status != .deleted }
+        return stored.filter { $0.status != .deleted && $0.status != .gone }
     }
 }

@@ -72,10 +72,13 @@ extension ObjectGraph {
         of object: ManagedObject, _ relationship: RelationshipDescription, to target: ManagedObject?
     ) throws {
         try context.load(object)
+        // Of the object's own class: a subclass has the column at another place.
+        let relationship = object.entity.relationships[relationship.index]
         let state = relationship.state(in: object)
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
         if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
+        if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(column) }
         context.hasRelatedObjects = true
         state.pointee.reference = target?.number ?? 0
         state.pointee.isResolved = true
@@ -119,18 +122,19 @@ extension ObjectGraph {
                 try? graph.setLinked(owner, relationship, member, !isLinked)
                 for end in [owner, member] { graph.settle(end) }
             })
-        try link(owner, relationship, member, isLinked)
-        if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked) }
+        try link(owner, relationship, member, isLinked, byMember: false)
+        if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
     }
 
     private func link(
-        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool,
+        byMember: Bool
     ) throws {
         if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
         owner.relationshipWillChange(relationship)
         let state = relationship.state(in: owner)
         var edits = state.pointee.edits ?? RelationshipEdits()
-        if isLinked { edits.add(member) } else { edits.remove(member) }
+        if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         state.pointee.edits = edits.isEmpty ? nil : edits
         hold(member, isLinked, relationship, owner)
     }
@@ -202,6 +206,7 @@ extension ObjectGraph {
     }
 
     private func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
+        let reference = member.entity.relationships[reference.index]
         let state = reference.state(in: member)
         guard let column = reference.positionColumn, state.pointee.position != position else { return }
         if !state.pointee.isPositionChanged { member.attributeWillChange(UInt16(column)) }

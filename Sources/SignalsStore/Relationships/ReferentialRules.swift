@@ -33,6 +33,8 @@ struct ReferentialRules: Sendable {
     /// By the name of the entity that refers, all its columns.
     private(set) var references: [String: [Reference]] = [:]
     private(set) var links: [String: [Links]] = [:]
+    /// By the name of a table of links, the entities that the rows on its sides can be of.
+    private(set) var ends: [String: (sources: [EntitySchema], targets: [EntitySchema])] = [:]
     /// By the name of an entity, the other entities of its family whose rows a unique attribute is compared with.
     private(set) var relatives: [String: [Relative]] = [:]
 
@@ -81,6 +83,15 @@ struct ReferentialRules: Sendable {
         let ruler = (entity: entity.name, relationship: relationship.name)
         links[entity.name, default: []].append(
             Links(table: table, side: side, rule: relationship.deleteRule, ruler: ruler, others: targets))
+        var known = ends[table.name] ?? ([], [])
+        let (own, others) = ([entity], targets)
+        for source in side == .source ? own : others where !known.sources.contains(where: { $0.name == source.name }) {
+            known.sources.append(source)
+        }
+        for target in side == .source ? others : own where !known.targets.contains(where: { $0.name == target.name }) {
+            known.targets.append(target)
+        }
+        ends[table.name] = known
         guard relationship.inverse == nil else { return }
         for target in targets {
             links[target.name, default: []].append(

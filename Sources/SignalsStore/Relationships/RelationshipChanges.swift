@@ -23,8 +23,11 @@ struct RelationshipChanges {
         _ table: LinkTable, to changeSet: inout ChangeSet
     ) {
         for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, edits.added.keys)] {
-            changeSet.links += numbers.sorted().map {
-                LinkChange(table: table, kind: kind, source: object.number, target: $0)
+            // What a rule removed is removed by it in the store too, where it holds there.
+            changeSet.links += numbers.filter { !edits.implied.contains($0) }.sorted().map {
+                LinkChange(
+                    table: table, kind: kind, source: object.number, target: $0,
+                    isMadeByTarget: edits.madeByMembers.contains($0))
             }
         }
         guard table.isOrdered, edits.isReordered || !edits.added.isEmpty else { return }

@@ -29,14 +29,32 @@ struct RelationshipEdits {
     var removed: [Int64: ManagedObject] = [:]
     /// Whether the members were put in another order.
     var isReordered = false
+    /// The numbers of members that were added or removed by a change of their own relationship.
+    var madeByMembers: Set<Int64> = []
+    /// The numbers of members that were removed by a delete rule, theirs or that of the relationship's object.
+    var implied: Set<Int64> = []
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
 
-    mutating func add(_ member: ManagedObject) {
-        if removed.removeValue(forKey: member.number) == nil { added[member.number] = member }
+    /// Whether the relationship itself was assigned, and not only that of members.
+    var isMadeHere: Bool {
+        isReordered
+            || added.keys.contains { !madeByMembers.contains($0) }
+            || removed.keys.contains { !madeByMembers.contains($0) && !implied.contains($0) }
     }
 
-    mutating func remove(_ member: ManagedObject) {
+    mutating func add(_ member: ManagedObject, byMember: Bool) {
+        if removed.removeValue(forKey: member.number) == nil { added[member.number] = member }
+        note(member, byMember)
+    }
+
+    mutating func remove(_ member: ManagedObject, byMember: Bool) {
         if added.removeValue(forKey: member.number) == nil { removed[member.number] = member }
+        note(member, byMember)
+    }
+
+    private mutating func note(_ member: ManagedObject, _ byMember: Bool) {
+        if byMember { madeByMembers.insert(member.number) } else { madeByMembers.remove(member.number) }
+        implied.remove(member.number)
     }
 }

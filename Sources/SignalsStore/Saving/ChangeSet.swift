@@ -39,6 +39,7 @@ package struct ChangeSet: Sendable {
         package let number: Int64
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
+        /// Empty for an object of which only links and orders were changed: then its row has to exist.
         package let edits: [Edit]
         /// The values of all columns, where the merge policy may need them.
         package var allValues: [StoredValue] = []
@@ -56,9 +57,10 @@ package struct ChangeSet: Sendable {
         package let entity: EntitySchema
         package let number: Int64
         package let baseVersion: Int64
-        /// The values of all columns when it was deleted, where the version does not tell: it was edited before, or
-        /// read from a parent context.
+        /// The values of all columns that it was deleted with; nil where that does not matter.
         package var base: [StoredValue]?
+        /// The object whose deletion implied this one, by its delete rule; nil where the program asked for it.
+        package var cause: Int64?
     }
 }
 

@@ -8,6 +8,9 @@ struct ChangeSetWriter<Rows: WritableRows> {
     private var lifted: [Int64: StoredVersion] = [:]
     /// What the rows that were swept away led to by relationships of theirs that have a say in that.
     private var owned: [OwnedReference] = []
+    /// The rows that were stored anew, and those in conflict whose changes are all given up.
+    private var restored: Set<Int64> = []
+    private var discarded: Set<Int64> = []
 
     private typealias StoredVersion = (version: Int64, values: [StoredValue])
 
@@ -18,6 +21,8 @@ struct ChangeSetWriter<Rows: WritableRows> {
 
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     mutating func apply(_ changeSet: ChangeSet) throws {
+        var changeSet = changeSet
+        try giveUpDeletions(of: &changeSet)
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         try applyUpdates(of: changeSet)
         for page in changeSet.insertions { try rows.insert(page) }
@@ -27,9 +32,44 @@ struct ChangeSetWriter<Rows: WritableRows> {
 
     private mutating func keepRules(of changeSet: ChangeSet) throws {
         guard rules.concern(changeSet) || !owned.isEmpty else { return }
-        var references = ReferenceWriter(rows, rules)
+        var references = ReferenceWriter(rows, rules, outcome, restored: restored, discarded: discarded)
         try references.apply(changeSet, owned)
-        outcome.consequences = references.consequences
+        outcome = references.outcome
+    }
+
+    /// Takes out the deletions that the policy gives up, with what they imply.
+    private mutating func giveUpDeletions(of changeSet: inout ChangeSet) throws {
+        guard !changeSet.deletions.isEmpty, case .keep = changeSet.mergePolicy.resolutionOfDeletion else { return }
+        var present: [Int64: StoredVersion] = [:]
+        var conflicting: Set<Int64> = []
+        for deletion in changeSet.deletions {
+            guard let stored = try rows.row(deletion.number, deletion.entity) else { continue }
+            present[deletion.number] = stored
+            if stored.version == deletion.baseVersion { continue }
+            if try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity)) { continue }
+            conflicting.insert(deletion.number)
+        }
+        let lost = LostDeletions(conflicting, of: changeSet.deletions) { deletion in
+            let values = present[deletion.number]?.values ?? []
+            return (rules.references[deletion.entity.name] ?? []).contains { reference in
+                deletion.cause.map { present[$0] != nil && values[reference.column] == .integer($0) } ?? false
+            }
+        }
+        for number in lost.numbers {
+            guard let stored = present[number] else { continue }
+            outcome.versions[number] = stored.version
+            outcome.merged[number] = stored.values
+        }
+        changeSet.deletions.removeAll { outcome.merged[$0.number] != nil }
+    }
+
+    /// Whether the row that a column of an entity referred to does not exist.
+    private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
+        let references = rules.references[entity.name] ?? []
+        return { [rows] target, column in
+            guard let reference = references.first(where: { $0.column == column }) else { return false }
+            return try !reference.targets.contains { try rows.exists(target, $0) }
+        }
     }
 
     /// With the rows that were swept away among those that are deleted, for the rules of relationships.
@@ -82,6 +122,9 @@ struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     private mutating func apply(_ update: ChangeSet.Update, _ policy: MergePolicy) throws {
+        if update.edits.isEmpty, try lifted[update.number] != nil || rows.exists(update.number, update.entity) {
+            return
+        }
         if lifted[update.number] == nil,
             try rows.write(update.edits, to: update.number, update.entity, over: update.baseVersion)
         {
@@ -95,7 +138,8 @@ struct ChangeSetWriter<Rows: WritableRows> {
             return
         }
         // Someone else changed or deleted the row since it was read.
-        switch policy.resolve(update, stored: stored?.values) {
+        let judged = try stored.map { try update.judged($0.values, isGone: isGone(in: update.entity)) }
+        switch policy.resolve(update, stored: judged) {
         case .write(let edits): try merge(edits, of: update, into: stored)
         case .writeAll:
             let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
@@ -103,7 +147,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
             let version = RowVersion.anew()
             try rows.insert(update.entity, update.number, version: version, update.allValues)
             outcome.versions[update.number] = version
-        case .keep, .remove: try merge([], of: update, into: stored)
+            restored.insert(update.number)
+        case .keep, .remove:
+            discarded.insert(update.number)
+            try merge([], of: update, into: stored)
         case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
         }
     }
@@ -140,7 +187,8 @@ struct ChangeSetWriter<Rows: WritableRows> {
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
         if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) { return }
         guard let stored = try rows.row(deletion.number, deletion.entity) else { return }
-        switch stored.values == deletion.base ? .remove : policy.resolutionOfDeletion {
+        let isUnchanged = try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity))
+        switch isUnchanged ? .remove : policy.resolutionOfDeletion {
         case .keep:
             outcome.versions[deletion.number] = stored.version
             outcome.merged[deletion.number] = stored.values

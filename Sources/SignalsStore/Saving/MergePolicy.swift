@@ -5,6 +5,11 @@
 /// in the transaction that writes, so that it is right whatever others save at the same time; what it decided is in the
 /// objects when the save returns.
 ///
+/// A deletion that a policy gives up is lost with what it implied: what it would have deleted stays, and so do the
+/// references and links to the object. What a delete rule did to others is no conflict. Under every policy but `.error` a
+/// reference to an object that is gone is not written (the store's side keeps the stored one, this side writes nil), and a
+/// link to it is dropped. Places in an order never conflict.
+///
 /// A value of a `.unique` attribute that another object has is no conflict: it fails the save under each policy with
 /// `SaveError.Reason.valueTaken`, which names that object, so that it can be fetched and changed instead. (Core Data's
 /// policies merge the two objects into one.) Objects of one save may swap such values.
@@ -47,7 +52,9 @@ extension MergePolicy {
             case .mergeByPropertyObjectTrump, .overwrite: .writeAll
             }
         }
-        guard let conflict = update.edits.first(where: { stored[$0.index] != $0.base }) else {
+        // Places in an order never conflict: of both, the last one written holds.
+        let conflict = update.edits.first { stored[$0.index] != $0.base && !update.entity.isPosition($0.index) }
+        guard let conflict else {
             return .write(update.edits)
         }
         return switch self {

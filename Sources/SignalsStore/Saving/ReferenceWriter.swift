@@ -3,24 +3,44 @@
 struct ReferenceWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
-    /// What else was changed than the change set says.
-    private(set) var consequences = CommitNotice()
+    /// What was done, with what else was changed than the change set says.
+    private(set) var outcome: CommitOutcome.Details
+    /// The rows that were stored anew, and those whose changes are all given up.
+    private let restored: Set<Int64>
+    private let discarded: Set<Int64>
+    private var deletedHere: Set<Int64> = []
+    /// Rows that are known to exist.
+    private var known: Set<Int64> = []
     /// What may not be there any more, since its owner, whose rule is to deny, is not.
     private var deniers: [OwnedReference] = []
 
-    init(_ rows: Rows, _ rules: ReferentialRules) {
+    init(
+        _ rows: Rows, _ rules: ReferentialRules, _ outcome: CommitOutcome.Details, restored: Set<Int64>,
+        discarded: Set<Int64>
+    ) {
         self.rows = rows
         self.rules = rules
+        self.outcome = outcome
+        self.restored = restored
+        self.discarded = discarded
+    }
+
+    private var consequences: CommitNotice {
+        get { outcome.consequences }
+        _modify { yield &outcome.consequences }
     }
 
     /// - Parameter owned: what the rows that were swept away led to.
     /// - Throws: `SaveError`, or the store's own failure.
     mutating func apply(_ changeSet: ChangeSet, _ owned: [OwnedReference]) throws {
+        deletedHere = Set(changeSet.deletions.lazy.map(\.number))
+        // One that is deleted here may deny that for the sake of a new link.
+        known = deletedHere
         for change in changeSet.links {
-            if change.kind == .added { try requireEnds(of: change) }
-            try rows.apply(change)
+            if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
-        for order in changeSet.orders { try apply(order) }
+        for order in changeSet.orders where !discarded.contains(order.source) { try apply(order) }
+        known = []
         var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
         deleted += try follow(owned)
         var next = 0
@@ -147,47 +167,103 @@ extension ReferenceWriter {
         try entities.contains { try rows.exists(row, $0) }
     }
 
-    private func requireTargets(of changeSet: ChangeSet) throws {
-        var known: Set<Int64> = []
+    private mutating func requireTargets(of changeSet: ChangeSet) throws {
+        let policy = changeSet.mergePolicy
         for page in changeSet.insertions {
             for reference in rules.references[page.entity.name] ?? [] {
-                for row in page {
-                    try require(row.value(at: reference.column), reference, row.number, &known)
-                }
+                for row in page { try require(row.value(at: reference.column), nil, reference, row.number, policy) }
             }
         }
-        for update in changeSet.updates {
+        for update in changeSet.updates where !outcome.deleted.contains(update.number) {
             for reference in rules.references[update.entity.name] ?? [] {
-                for edit in update.edits where edit.index == reference.column {
-                    try require(edit.value, reference, update.number, &known)
-                }
+                let edit = update.edits.first { $0.index == reference.column }
+                guard let value = written(to: reference.column, edit, update, policy) else { continue }
+                try require(value, edit?.base, reference, update.number, policy)
             }
         }
     }
 
-    private func require(
-        _ value: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64, _ known: inout Set<Int64>
+    /// What a save wrote to a column of references; nil where it left what was there.
+    private func written(
+        to column: Int, _ edit: ChangeSet.Edit?, _ update: ChangeSet.Update, _ policy: MergePolicy
+    ) -> StoredValue? {
+        if restored.contains(update.number) { return update.allValues[column] }
+        guard let merged = outcome.merged[update.number] else { return edit?.value }
+        guard let edit else { return policy == .overwrite ? merged[column] : nil }
+        return merged[column] == edit.value ? edit.value : nil
+    }
+
+    private mutating func require(
+        _ value: StoredValue, _ base: StoredValue?, _ reference: ReferentialRules.Reference, _ row: Int64,
+        _ policy: MergePolicy
     ) throws {
-        guard case .integer(let target) = value, !known.contains(target) else { return }
-        guard try exists(target, reference.targets) else {
+        guard case .integer(let target) = value, try !isThere(target, reference.targets) else { return }
+        if reference.rule == .noAction, deletedHere.contains(target) { return }
+        guard policy != .error else {
             throw SaveError(
                 .relatedObjectDeleted(rows.id(target, reference.targets[0])), entityName: reference.holder.name,
                 attributeName: reference.name, objectIDs: [rows.id(row, reference.holder)])
         }
-        known.insert(target)
+        var settled = StoredValue.null
+        if case .keep = policy.resolutionOfDeletion, let base, case .integer(let before) = base,
+            try isThere(before, reference.targets)
+        {
+            settled = base
+        }
+        try write(settled, over: value, reference, row)
     }
 
-    private func requireEnds(of change: LinkChange) throws {
-        for (entity, sides) in rules.links {
-            for links in sides
-            where links.table == change.table && links.side == .source && links.ruler.entity == entity {
-                guard try !exists(change.target, links.others) else { continue }
-                throw SaveError(
-                    .relatedObjectDeleted(rows.id(change.target, links.others[0])), entityName: entity,
-                    attributeName: links.ruler.relationship)
-            }
-        }
+    /// Replaces a reference to a row that is gone.
+    private mutating func write(
+        _ value: StoredValue, over old: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64
+    ) throws {
+        if value.isNull { try requireOptional(reference, [row]) }
+        guard var stored = try rows.row(row, reference.holder) else { return }
+        let edit = ChangeSet.Edit(index: reference.column, base: old, value: value)
+        guard try rows.write([edit], to: row, reference.holder, over: stored.version) else { return }
+        stored.values[reference.column] = value
+        outcome.versions[row] = stored.version + 1
+        outcome.merged[row] = stored.values
     }
+
+    /// Whether a row exists, asked once for each.
+    private mutating func isThere(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
+        if known.contains(row) { return true }
+        guard try exists(row, entities) else { return false }
+        known.insert(row)
+        return true
+    }
+
+    /// Whether a link is changed: not where an end is gone, or gave up its changes.
+    private mutating func isKept(_ change: LinkChange, _ policy: MergePolicy) throws -> Bool {
+        if discarded.contains(change.source) || discarded.contains(change.target) { return false }
+        guard change.kind == .added, let ends = rules.ends[change.table.name] else { return true }
+        for (end, entities, other) in [
+            (change.target, ends.targets, change.source), (change.source, ends.sources, change.target),
+        ] where try !isThere(end, entities) {
+            if policy == .error { throw missing(end, entities, linkedTo: other, change) }
+            consequences.deleted[entities[0].name, default: []].insert(end)
+            return false
+        }
+        return true
+    }
+
+    private func missing(
+        _ end: Int64, _ entities: [EntitySchema], linkedTo other: Int64, _ change: LinkChange
+    ) -> SaveError {
+        let holders =
+            end == change.target ? rules.ends[change.table.name]?.sources : rules.ends[change.table.name]?.targets
+        let side: LinkTable.Side = end == change.target ? .source : .target
+        let ruler = holders?.lazy.compactMap { rules.links[$0.name] }.joined().first {
+            $0.table == change.table && $0.side == side
+        }?.ruler
+        return SaveError(
+            .relatedObjectDeleted(rows.id(end, entities[0])), entityName: ruler?.entity,
+            attributeName: ruler?.relationship, objectIDs: holders.map { [rows.id(other, $0[0])] } ?? [])
+    }
+
+    /// Has the context forget a change that is not made.
+    private mutating func drop(_ change: LinkChange) { consequences.links.append(change) }
 }
 
 // What subclasses have in common.
@@ -199,10 +275,11 @@ extension ReferenceWriter {
                 for row in page { try require(row.value(at: column), of: row.number, page.entity, relative) }
             }
         }
-        for update in changeSet.updates {
+        for update in changeSet.updates where !discarded.contains(update.number) {
             for relative in rules.relatives[update.entity.name] ?? [] {
                 let column = update.entity.column(relative.attribute.name)
                 for edit in update.edits where edit.index == column {
+                    if let merged = outcome.merged[update.number], merged[edit.index] != edit.value { continue }
                     try require(edit.value, of: update.number, update.entity, relative)
                 }
             }

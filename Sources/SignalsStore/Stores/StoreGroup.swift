@@ -106,7 +106,7 @@ final class StoreGroup: StoreEngine {
 /// A save to several stores.
 private struct PartialSave {
     let parts: [Int: ChangeSet]
-    private let schemas: [Int64: EntitySchema]
+    private var schemas: [Int64: EntitySchema]
     /// By a store's place, which of the sweeps it makes.
     private var sweeps: [Int: [Int]] = [:]
     private var saved: Set<Int> = []
@@ -125,6 +125,8 @@ private struct PartialSave {
         schemas = Dictionary(
             changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
         ) { $1 }
+        if changeSet.mergePolicy == .error { return }
+        for page in changeSet.insertions { for number in page.numbers { schemas[number] = page.entity } }
     }
 
     func isDue(at place: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[place] != nil }

@@ -122,13 +122,14 @@ extension ChangeSet.Deletion {
     fileprivate var inStore: ChangeSet.Deletion {
         ChangeSet.Deletion(
             entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
-            base: base?.renumbered(entity, StoreNumbers.stored))
+            base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored))
     }
 }
 
 extension LinkChange {
     fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkChange {
-        LinkChange(table: table, kind: kind, source: number(source), target: number(target))
+        LinkChange(
+            table: table, kind: kind, source: number(source), target: number(target), isMadeByTarget: isMadeByTarget)
     }
 }
 

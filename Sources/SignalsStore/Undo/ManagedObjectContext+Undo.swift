@@ -139,6 +139,7 @@ extension ManagedObjectContext {
         guard object.status == .updated, let edits = object.edits else { return }
         for (index, base) in edits.base where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
+            object.edits?.implied.remove(index)
         }
         if object.edits?.base.isEmpty == true, !object.hasRelationshipEdits { forgetEdits(of: object) }
     }

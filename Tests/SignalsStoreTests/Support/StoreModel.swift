@@ -387,7 +387,7 @@ extension ContextModel {
     private func writeDeletion(of object: ObjectModel, _ rows: inout [Int: StoreModel.Row]) throws -> Outcome {
         guard let row = rows[object.id] else { return .written }
         let version = object.base.isEmpty ? object.version : object.baseVersion
-        let isUnchanged = row.version == version || !object.base.isEmpty && row.values == object.baseValues
+        let isUnchanged = row.version == version || row.values == object.baseValues
         switch isUnchanged ? .overwrite : policy {
         case .error: throw SaveRefused()
         case .mergeByPropertyStoreTrump, .rollback: return .merged(row.values, version: row.version)

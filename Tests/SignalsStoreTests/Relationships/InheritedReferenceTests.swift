@@ -1,0 +1,69 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+private final class Zookeeper: ManagedObject {
+    @Attribute var name = ""
+    @Relationship var animals: Set<Animal> = []
+}
+
+private class Animal: ManagedObject {
+    @Attribute var name = ""
+    @Relationship(inverse: \Zookeeper.animals) var keeper: Zookeeper?
+}
+
+/// Has columns of its own before that of the reference.
+private final class Lion: Animal {
+    @Attribute var teeth = 30
+    @Attribute var roars = 0
+}
+
+/// References that a superclass declares.
+final class InheritedReferenceTests: XCTestCase {
+    private func makeLion(kept: Bool) throws -> PersistentContainer {
+        let container = try makeContainer(ManagedObjectModel(Zookeeper.self, Animal.self, Lion.self))
+        try container.inBackground { context in
+            let keeper = Zookeeper(context: context)
+            let lion = Lion(context: context)
+            if kept { lion.keeper = keeper }
+            try context.save()
+        }
+        return container
+    }
+
+    private func isKept(_ container: PersistentContainer) throws -> Bool? {
+        try container.inBackground { try $0.fetch(FetchRequest<Lion>()).first.map { $0.keeper != nil } }
+    }
+
+    func testAMemberThatLeavesThroughTheInverseIsSavedSo() throws {
+        let container = try makeLion(kept: true)
+        try container.inBackground { context in
+            let keeper = try context.fetch(FetchRequest<Zookeeper>())[0]
+            keeper.animals.removeAll()
+            try context.save()
+        }
+        XCTAssertEqual(try isKept(container), false)
+    }
+
+    func testAMemberThatEntersThroughTheInverseIsSavedSo() throws {
+        let container = try makeLion(kept: false)
+        try container.inBackground { context in
+            let keeper = try context.fetch(FetchRequest<Zookeeper>())[0]
+            keeper.animals = Set(try context.fetch(FetchRequest<Animal>()))
+            try context.save()
+        }
+        XCTAssertEqual(try isKept(container), true)
+    }
+
+    func testARollbackTakesBackWhatWasChangedThroughTheInverse() throws {
+        let container = try makeLion(kept: true)
+        try container.inBackground { context in
+            let keeper = try context.fetch(FetchRequest<Zookeeper>())[0]
+            let lion = try context.fetch(FetchRequest<Lion>())[0]
+            keeper.animals = []
+            context.rollback()
+            XCTAssertTrue(lion.keeper === keeper)
+            XCTAssertEqual(keeper.animals, [lion])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+/// Deletions that a policy gives up, and what they implied.
+final class LostDeletionTests: XCTestCase {
+    private let storeSide: [MergePolicy] = [.mergeByPropertyStoreTrump, .rollback]
+
+    private func makeProject() throws -> PersistentContainer {
+        let container = try makeContainer(makeProjects())
+        try container.inBackground { context in
+            let project = Project("old", in: context)
+            let kitchen = Room("kitchen", in: context)
+            for number in 0..<3 {
+                let duty = Duty("\(number)", in: context)
+                duty.project = project
+                duty.place = kitchen
+            }
+            let tag = Tag("green", in: context)
+            tag.memos = [Memo("note", in: context)]
+            try context.save()
+        }
+        return container
+    }
+
+    private func change(_ container: PersistentContainer, _ body: (ManagedObjectContext) throws -> Void) throws {
+        try container.inBackground { other in
+            try body(other)
+            try other.save()
+        }
+    }
+
+    private func duties(_ container: PersistentContainer) throws -> [String] {
+        try container.inBackground { context in
+            try context.fetch(FetchRequest<Duty>()).map {
+                "\($0.name) in \($0.project?.name ?? "nothing") at \($0.place?.name ?? "nowhere")"
+            }.sorted()
+        }
+    }
+
+    private let all = (0..<3).map { "\($0) in renamed at kitchen" }
+
+    func testAnOwnerThatStaysKeepsWhatItsDeletionWouldHaveDeleted() throws {
+        for policy in storeSide {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let project: Project = try context.find("old")
+                let duties = project.duties
+                try change(container) { try $0.find(Project.self, "old").name = "renamed" }
+                context.delete(project)
+                try context.save()
+                XCTAssertEqual(project.name, "renamed")
+                XCTAssertEqual(project.duties, duties, "\(policy)")
+                for duty in duties { XCTAssertTrue(duty.project === project && duty.managedObjectContext != nil) }
+                XCTAssertFalse(context.hasChanges)
+            }
+            XCTAssertEqual(try duties(container), all, "\(policy)")
+        }
+    }
+
+    func testAnOwnerThatStaysInAParentKeepsWhatItsDeletionWouldHaveDeleted() throws {
+        let container = try makeProject()
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .mergeByPropertyStoreTrump
+        try child.performAndWait {
+            let project: Project = try child.find("old")
+            _ = project.duties.count
+            try parent.performAndWait { try parent.find(Project.self, "old").name = "renamed" }
+            child.delete(project)
+            try child.save()
+            XCTAssertEqual(project.duties.count, 3)
+        }
+        try parent.performAndWait { try parent.save() }
+        XCTAssertEqual(try duties(container), all)
+    }
+
+    func testReferencesAndLinksToAnObjectThatStaysAreKept() throws {
+        for policy in storeSide {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let kitchen: Room = try context.find("kitchen")
+                let tag: Tag = try context.find("green")
+                let memo: Memo = try context.find("note")
+                XCTAssertEqual(tag.memos, [memo])
+                let places = try context.fetch(FetchRequest<Duty>())
+                try change(container) { other in
+                    try other.find(Room.self, "kitchen").name = "dining room"
+                    try other.find(Tag.self, "green").name = "blue"
+                }
+                context.delete(kitchen)
+                context.delete(tag)
+                try context.save()
+                XCTAssertEqual(tag.memos, [memo])
+                XCTAssertEqual(memo.tags, [tag])
+                for duty in places { XCTAssertTrue(duty.place === kitchen) }
+            }
+            XCTAssertEqual(try duties(container), (0..<3).map { "\($0) in old at dining room" })
+            try container.inBackground { XCTAssertEqual(try $0.find(Tag.self, "blue").memos.sortedNames, ["note"]) }
+        }
+    }
+
+    func testWhatTheProgramDeletedToOwnAccordIsDeletedAllTheSame() throws {
+        let container = try makeProject()
+        try container.inBackground { context in
+            context.mergePolicy = .mergeByPropertyStoreTrump
+            let project: Project = try context.find("old")
+            try change(container) { try $0.find(Project.self, "old").name = "renamed" }
+            context.delete(try context.find(Duty.self, "1"))
+            context.delete(project)
+            try context.save()
+        }
+        XCTAssertEqual(try duties(container), [all[0], all[2]])
+    }
+
+    func testAMemberThatStaysKeepsTheOwnerThatItIsDeletedWith() throws {
+        for policy in storeSide {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let project: Project = try context.find("old")
+                _ = project.duties.count
+                try change(container) { try $0.find(Duty.self, "1").name = "one" }
+                context.delete(project)
+                try context.save()
+                XCTAssertEqual(project.duties.sortedNames, ["0", "2", "one"])
+            }
+            XCTAssertEqual(try duties(container), ["0", "2", "one"].map { "\($0) in old at kitchen" }, "\(policy)")
+        }
+    }
+
+    func testAnImpliedNilIsNoConflictWithAMoveElsewhere() throws {
+        for policy in [MergePolicy.error, .mergeByPropertyObjectTrump] + storeSide {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let kitchen: Room = try context.find("kitchen")
+                _ = try context.fetch(FetchRequest<Duty>())
+                try change(container) { other in
+                    try other.find(Duty.self, "1").place = Room("garden", in: other)
+                }
+                context.delete(kitchen)
+                try context.save()
+                XCTAssertEqual(try context.find(Duty.self, "1").place?.name, "garden")
+            }
+            XCTAssertEqual(
+                try duties(container), ["0 in old at nowhere", "1 in old at garden", "2 in old at nowhere"])
+        }
+    }
+}
