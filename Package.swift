@@ -6,9 +6,11 @@ let dropIn: [SwiftSetting] = [
     .swiftLanguageMode(.v5), .unsafeFlags(["-module-alias", "Combine=SignalsCombine", "-suppress-warnings"]),
 ]
 
-/// Optimised in debug builds too: a client's debug build would otherwise make each value's way through the operators, which
-/// it does not step through, ten times as long.
-let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Optimised in debug builds too, as a whole: a client's debug build would otherwise make each value's way through the
+/// operators, which it does not step through, ten times as long.
+let optimised: [SwiftSetting] = [
+    .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
+]
 
 /// A page of the playground as a program, so that it is compiled and run where there is no Xcode too.
 func page(_ name: String) -> Target {
