@@ -10,8 +10,9 @@ package struct ArrayQueue<Element> {
     @inlinable
     package var count: Int { elements.count - head }
 
+    // Not `elements.isEmpty`, which unspecialised code calls as a collection's, through metadata and a witness table.
     @inlinable
-    package var isEmpty: Bool { elements.isEmpty }
+    package var isEmpty: Bool { elements.count == 0 }
 
     @inlinable
     package mutating func append(_ element: Element) {
@@ -20,7 +21,7 @@ package struct ArrayQueue<Element> {
 
     @inlinable
     package mutating func popFirst() -> Element? {
-        elements.isEmpty ? nil : advance()
+        isEmpty ? nil : advance()
     }
 
     /// Removes and returns the element with that number of others before it.

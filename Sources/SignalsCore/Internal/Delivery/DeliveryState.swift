@@ -1,5 +1,7 @@
 /// The values and the completion on their way to one subscriber, what it asked for, and who delivers: serially, and with
 /// no lock held. Its transitions, which run under one, return the effect to be performed after it.
+///
+/// Its size does not depend on the types of what is delivered, since unspecialised code would look that up for each value.
 @usableFromInline
 package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     /// What is to be delivered next.
@@ -10,6 +12,18 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
         case nothing
     }
 
+    @usableFromInline
+    enum Ending: Sendable {
+        /// Values are taken in.
+        case open
+
+        /// The completion waits behind the values.
+        case waiting
+
+        /// The completion was delivered, or the subscriber has cancelled.
+        case over
+    }
+
     @usableFromInline var phase = DeliveryPhase.unstarted
 
     /// What was asked for and is not on its way yet.
@@ -18,17 +32,15 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     /// The values that wait, first for the delivery under way and then for demand.
     @usableFromInline var waiting = ArrayQueue<Output>()
 
-    /// What is delivered after the values.
-    @usableFromInline var completion: Subscribers.Completion<Failure>?
-
-    /// Whether the completion was delivered or the subscriber has cancelled.
-    @usableFromInline var isOver = false
+    /// The failure, if there is one, which is delivered after the values.
+    @usableFromInline var failure: [Failure] = []
+    @usableFromInline var ending = Ending.open
 
     @inlinable
     init() {}
 
     /// Whether values are taken in.
-    @inlinable var isOpen: Bool { completion == nil && !isOver }
+    @inlinable var isOpen: Bool { ending == .open }
 
     /// What was asked for beyond the values that wait.
     @inlinable var unmetDemand: Subscribers.Demand { waiting.isEmpty ? demand : demand - waiting.count }
@@ -72,30 +84,37 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     /// Takes in the completion, unless there is one.
     @inlinable
     mutating func take(_ completion: Subscribers.Completion<Failure>) {
-        if isOpen { self.completion = completion }
+        guard isOpen else { return }
+        ending = .waiting
+        if case .failure(let error) = completion { failure = [error] }
+    }
+
+    /// True if something may be delivered now. Otherwise goes back to the outer phase.
+    @inlinable @inline(__always)
+    mutating func goesOn(outer: DeliveryPhase) -> Bool {
+        if waiting.isEmpty ? ending == .waiting : demand > .none { return true }
+        phase = outer
+        return false
     }
 
     /// What to deliver next. Goes back to the outer phase if there is nothing.
     @inlinable @inline(__always)
     mutating func next(outer: DeliveryPhase) -> Step {
-        if demand > .none, let value = waiting.popFirst() {
+        guard goesOn(outer: outer) else { return .nothing }
+        if let value = waiting.popFirst() {
             demand -= 1
             return .value(value)
         }
-        if completion != nil, waiting.isEmpty, let completion = completion.take() {
-            isOver = true
-            return .completion(completion)
-        }
-        phase = outer
-        return .nothing
+        ending = .over
+        return .completion(failure.popLast().map { .failure($0) } ?? .finished)
     }
 
     /// Ends at once. Returns what waits, to be released after the lock.
     @inlinable
-    mutating func end() -> (ArrayQueue<Output>, Subscribers.Completion<Failure>?) {
-        isOver = true
+    mutating func end() -> (ArrayQueue<Output>, [Failure]) {
+        ending = .over
         var values = ArrayQueue<Output>()
         swap(&values, &waiting)
-        return (values, completion.take())
+        return (values, failure.takeAll())
     }
 }

@@ -75,6 +75,11 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
+        if withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+    }
+
+    @inlinable @inline(never)
+    func deliverWaiting(outer: DeliveryPhase) {
         while true {
             switch withLock({ $0.delivery.next(outer: outer) }) {
             case .value(let value):

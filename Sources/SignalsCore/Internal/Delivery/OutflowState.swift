@@ -54,7 +54,7 @@ package struct OutflowState<Work: OutflowWork>: Sendable {
     /// Ends at once. Returns what is to be cancelled and released after the lock.
     @inlinable
     mutating func cancel() -> (
-        work: Work, waiting: (ArrayQueue<Work.Output>, Subscribers.Completion<Work.Failure>?)
+        work: Work, waiting: (ArrayQueue<Work.Output>, [Work.Failure])
     ) {
         (work.end(), delivery.end())
     }

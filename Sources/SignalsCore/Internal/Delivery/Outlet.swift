@@ -88,6 +88,11 @@ package final class Outlet<Output: Sendable, Failure: Error>:
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
+        if withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+    }
+
+    @inlinable @inline(never)
+    func deliverWaiting(outer: DeliveryPhase) {
         while true {
             switch withLock({ $0.next(outer: outer) }) {
             case .value(let value, let receive):

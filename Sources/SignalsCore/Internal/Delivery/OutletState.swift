@@ -5,7 +5,7 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
 
     /// What is kept alive until the end.
     @usableFromInline typealias Kept = (
-        subscriber: Target?, hooks: OutletHooks, waiting: (ArrayQueue<Output>, Subscribers.Completion<Failure>?)
+        subscriber: Target?, hooks: OutletHooks, waiting: (ArrayQueue<Output>, [Failure])
     )
 
     /// What is to be delivered next.

@@ -20,7 +20,7 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
 
     /// The upstreams that have not finished.
     @usableFromInline var links = SubscriberList<UpstreamLink>()
-    @usableFromInline var kept = Queue<Kept>()
+    @usableFromInline var kept = ArrayQueue<Kept>()
 
     /// Whether no upstream will be added.
     @usableFromInline var isClosed = false
