@@ -2,21 +2,24 @@
 @usableFromInline
 package struct ArrayQueue<Element> {
     @usableFromInline var elements: ContiguousArray<Element?> = []
-    @usableFromInline var head = 0
+
+    /// The place of the first element, -1 if there is none: so unspecialised code knows that without a look at the array,
+    /// for which it would look up metadata.
+    @usableFromInline var head = -1
 
     @inlinable
     package init() {}
 
     @inlinable
-    package var count: Int { elements.count - head }
+    package var count: Int { isEmpty ? 0 : elements.count - head }
 
-    // Not `elements.isEmpty`, which unspecialised code calls as a collection's, through metadata and a witness table.
-    @inlinable
-    package var isEmpty: Bool { elements.count == 0 }
+    @inlinable @inline(__always)
+    package var isEmpty: Bool { head < 0 }
 
     @inlinable
     package mutating func append(_ element: Element) {
         elements.append(element)
+        if isEmpty { head = 0 }
     }
 
     @inlinable
@@ -44,6 +47,7 @@ package struct ArrayQueue<Element> {
     /// Calls `body` with each element, the first one first.
     @inlinable
     package func forEach(_ body: (Element) -> Void) {
+        if isEmpty { return }
         for case let element? in elements[head...] { body(element) }
     }
 
@@ -53,7 +57,7 @@ package struct ArrayQueue<Element> {
         head += 1
         if head == elements.count {
             elements.removeAll(keepingCapacity: elements.count <= 64)
-            head = 0
+            head = -1
         } else if head > 64, head * 2 > elements.count {
             elements.removeFirst(head)
             head = 0

@@ -5,27 +5,38 @@ extension Published {
     static func take<Object: AnyObject>(
         _ newValue: Value, _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
     ) {
-        let (hub, entry, replaced) = SharedLocks.with(object) { lock in
-            lock.withLock { _ -> (Unmanaged<Hub>?, Gate.Entry, Value?) in
-                guard let hub = Self.hub(of: object, property) else {
-                    var replaced: Value? = newValue
-                    swap(&object[keyPath: property].value, &replaced)
-                    return (nil, .busy, replaced)
-                }
+        // Not returned with the value in a tuple, whose metadata unspecialised code would look up each time.
+        var hub: Unmanaged<Hub>?
+        var entry = Gate.Entry.busy
+        let replaced = SharedLocks.with(object) { lock in
+            lock.withLock { _ -> Value in
+                hub = Self.hub(of: object, property)
+                guard let hub else { return replaceStored(newValue, object, property) }
                 return hub._withUnsafeGuaranteedRef { owned in
-                    guard owned.lock.isSame(as: lock), let (entry, replaced) = owned.takeOnUnderLock(newValue),
-                        entry != .busy
-                    else { return (hub.retain(), .busy, nil) }
-                    return (hub, entry, replaced)
+                    if owned.lock.isSame(as: lock) { entry = owned.enterUnderLock() }
+                    if entry != .busy { return owned.replace(by: newValue) }
+                    _ = hub.retain()
+                    return newValue
                 }
             }
         }
         guard let hub else { return withExtendedLifetime(replaced) {} }
-        guard let replaced else {
+        if entry == .busy {
             hub._withUnsafeGuaranteedRef { _ = $0.send(newValue, isProperty: true) }
             return hub.release()
         }
         hub._withUnsafeGuaranteedRef { $0.finishBorrowed(newValue, entry, replaced) }
+    }
+
+    /// Takes on a value of a property that nobody observes. Returns the one before, to be released after the lock.
+    @inlinable @inline(__always)
+    static func replaceStored<Object: AnyObject>(
+        _ newValue: Value, _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
+    ) -> Value {
+        var value: Value? = newValue
+        swap(&object[keyPath: property].value, &value)
+        // A property that nobody observes has a value.
+        return value ?? newValue
     }
 
     @usableFromInline typealias Hub = LatestValueHub<Value, Never>

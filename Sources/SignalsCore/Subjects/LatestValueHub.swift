@@ -55,6 +55,12 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         return (entry, replace(by: value))
     }
 
+    /// Enters the gate, to replace the value and finish with that. Busy after the completion.
+    @inlinable @inline(__always)
+    func enterUnderLock() -> Gate.Entry {
+        completion == nil ? gate.enterLocked() : .busy
+    }
+
     /// Delivers a value that was taken on, as the second half of `send`.
     @inlinable @inline(__always)
     func finish(_ value: Output, _ entry: Gate.Entry, _ replaced: Output, isProperty: Bool) {

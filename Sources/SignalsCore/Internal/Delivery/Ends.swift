@@ -16,11 +16,11 @@ struct Ends<Downstream: Subscriber>: Sendable {
     }
 
     @usableFromInline var phase: Phase
-    @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline var downstream: Downstream?
 
     /// True while the subscriber is called, so that all its calls are serial.
     @usableFromInline var isDelivering = false
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var downstream: Downstream?
 
     @inlinable
     init(downstream: Downstream?) {

@@ -29,7 +29,7 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     init() {}
 
     /// Whether nothing more can come.
-    @inlinable var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
+    @inlinable @inline(__always) var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
 
     @inlinable
     mutating func request(
@@ -65,13 +65,13 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
 
 extension OutflowState {
     /// Whether nothing has to wait.
-    @inlinable
+    @inlinable @inline(__always)
     func isFree<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
         delivery.isOpen && work.kept.isEmpty && delivery.unmetDemand > .none
     }
 
     /// The place of a new upstream, and what to ask it for. Nil if all is over.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func open<Output, Failure>(_ link: UpstreamLink) -> (
         ConfluenceWork<Output, Failure>.Ticket, Subscribers.Demand
     )?
@@ -82,7 +82,7 @@ extension OutflowState {
 
     /// Lets a value out, to be delivered at once or when it is its turn, or keeps it until it is wanted. Returns what to ask
     /// its upstream for.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func admit<Output, Failure>(
         _ value: Output, from link: UpstreamLink
     ) -> (Subscribers.Demand, outer: DeliveryPhase?) where Work == ConfluenceWork<Output, Failure> {
@@ -96,7 +96,7 @@ extension OutflowState {
     }
 
     /// True if it finishes now, since nothing more can come.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func finishIfOver<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
         guard work.isOver else { return false }
         delivery.take(.finished)

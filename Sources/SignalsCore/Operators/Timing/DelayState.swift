@@ -12,11 +12,10 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         case nothing
     }
 
-    @usableFromInline var ends: Ends<Downstream>
-    @usableFromInline var underway = Queue<Delayed>()
-
     /// How many actions ran while the subscriber was called.
     @usableFromInline var rung = 0
+    @usableFromInline var ends: Ends<Downstream>
+    @usableFromInline var underway = Queue<Delayed>()
 
     @inlinable
     init(downstream: Downstream?) {
