@@ -79,13 +79,15 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         withExtendedLifetime(replaced) {}
         borrowings -= 1
         let survivor = borrowings == 0 && survivor != nil ? survivor.take() : nil
-        if entry == .entered, !gate.leave() { leaveBorrowed() }
+        if entry == .entered, !gate.leave() { Self.handleBacklog(of: .passUnretained(self)) }
         withExtendedLifetime(survivor) {}
     }
 
+    /// Handles what others have left, and counts a reference meanwhile: a subscriber may have the property let go of the
+    /// hub. Not a method, whose caller would be taken to keep it.
     @usableFromInline @inline(never)
-    func leaveBorrowed() {
-        withExtendedLifetime(self) { handleBacklog() }
+    static func handleBacklog(of hub: Unmanaged<LatestValueHub>) {
+        hub.takeUnretainedValue().handleBacklog()
     }
 
     /// The property lets go of this object.

@@ -284,6 +284,35 @@ final class PublishedTests: XCTestCase {
         second.cancel()
     }
 
+    func testASubscriberMayReplaceTheWrapperInAValueThatAnotherThreadHasLeft() {
+        final class Replacing: @unchecked Sendable {
+            @Published var text = ["a"]
+            func replace() { _text = Published(initialValue: ["replaced"]) }
+        }
+        let object = Replacing()
+        let seen = Locked<[[String]]>([])
+        let sinks = Locked<[AnyCancellable]>([])
+        let first = object.$text.sink { text in
+            if text == ["b"] {
+                let isLeft = DispatchSemaphore(value: 0)
+                DispatchQueue.global().async {
+                    object.text = ["c"]
+                    isLeft.signal()
+                }
+                isLeft.wait()
+            } else if text == ["c"] {
+                for sink in sinks.withLock({ $0.takeAll() }) { sink.cancel() }
+                object.replace()
+            }
+            seen.withLock { $0.append(text) }
+        }
+        sinks.withLock { $0 = [first] }
+        object.text = ["b"]
+        object.text = ["d"]
+        XCTAssertEqual(object.text, ["d"])
+        XCTAssertEqual(seen.withLock { $0 }, [["a"], ["b"], ["c"]])
+    }
+
     func testAPropertyThatWasCopiedToAnotherObjectKeepsItsSubscribers() {
         final class Copying: @unchecked Sendable {
             @Published var count = 0

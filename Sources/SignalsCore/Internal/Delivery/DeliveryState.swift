@@ -40,10 +40,12 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     init() {}
 
     /// Whether values are taken in.
-    @inlinable @inline(__always) var isOpen: Bool { ending == .open }
+    @inlinable @inline(__always)
+    var isOpen: Bool { ending == .open }
 
     /// What was asked for beyond the values that wait.
-    @inlinable @inline(__always) var unmetDemand: Subscribers.Demand { waiting.isEmpty ? demand : demand - waiting.count }
+    @inlinable @inline(__always)
+    var unmetDemand: Subscribers.Demand { waiting.isEmpty ? demand : demand - waiting.count }
 
     /// The number of values that wait and were not asked for.
     @inlinable var surplus: Int {

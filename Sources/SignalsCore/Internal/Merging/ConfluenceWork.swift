@@ -29,7 +29,8 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     init() {}
 
     /// Whether nothing more can come.
-    @inlinable @inline(__always) var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
+    @inlinable @inline(__always)
+    var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
 
     @inlinable
     mutating func request(
