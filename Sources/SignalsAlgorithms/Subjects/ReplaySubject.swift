@@ -87,6 +87,6 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     }
 
     private func remove(_ ticket: SubscriberList<Outlet<Output, Failure>>.Ticket) {
-        _ = state.withLock { $0.outlets.remove(ticket) }
+        state.release { $0.outlets.remove(ticket) }
     }
 }

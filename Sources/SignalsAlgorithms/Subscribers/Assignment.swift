@@ -14,7 +14,7 @@ struct Assignment<Value: Sendable>: Sendable {
         case .strong:
             let kept = Locked<Root?>(object)
             assign = { value in kept.withLock { $0 }?[keyPath: keyPath] = value }
-            letGo = { _ = kept.withLock { $0.take() } }
+            letGo = { kept.release { $0.take() } }
         case .weak:
             assign = { [weak object] in object?[keyPath: keyPath] = $0 }
             letGo = {}

@@ -46,8 +46,8 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
 
     func cancel() {
         link.cancel()
-        _ = mailbox.withLock { $0.takeAll() }
-        _ = receiver.withLock { $0.take() }
+        mailbox.release { $0.takeAll() }
+        receiver.release { $0.take() }
     }
 
     private func post(_ message: Message) {

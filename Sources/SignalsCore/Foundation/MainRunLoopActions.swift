@@ -53,7 +53,7 @@
 
         /// Runs what is there. An action that runs the run loop itself has the others run inside it, as on any run loop.
         private func runAll(on runner: Runner) {
-            _ = state.withLock { $0.expected.remove(runner) }
+            state.release { $0.expected.remove(runner) }
             for _ in 0..<Self.batchSize {
                 guard let action = state.withLock({ $0.actions.popFirst() }) else { return }
                 action()

@@ -30,6 +30,6 @@ final class RepeatedRun: Sendable {
 
     /// Lets go of the action.
     func end() {
-        _ = state.withLock { $0.action.take() }
+        state.release { $0.action.take() }
     }
 }

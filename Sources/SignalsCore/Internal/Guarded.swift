@@ -18,6 +18,13 @@ package class Guarded<State> {
         defer { lock.unlock() }
         return try body(&state)
     }
+
+    /// Runs `body` with exclusive access to the state, and releases what it returns after the lock. A result that nobody
+    /// uses, as in `_ = withLock { … }`, the optimizer may release while the lock is held.
+    @inlinable @inline(__always)
+    package final func release<Result>(_ body: (inout State) -> Result) {
+        withExtendedLifetime(withLock(body)) {}
+    }
 }
 
 // SAFETY: the state is reachable only inside `withLock`, which holds the lock, and what enters and leaves is Sendable.

@@ -24,6 +24,12 @@ package struct Locked<State> {
     ) throws(Failure) -> Result {
         try storage.withLock(body)
     }
+
+    /// Runs `body` with exclusive access to the state, and releases what it returns after the lock.
+    @inlinable @inline(__always)
+    package func release<Result>(_ body: (inout State) -> Result) {
+        storage.release(body)
+    }
 }
 
 extension Locked: Sendable where State: Sendable {}

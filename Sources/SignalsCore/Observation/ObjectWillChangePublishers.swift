@@ -46,7 +46,7 @@ enum ObjectWillChangePublishers {
 
     /// Removes an object, unless it has another hub.
     static func forget(_ object: ObjectIdentifier) {
-        _ = table(of: object).withLock { table -> ObjectWillChangeHub? in
+        table(of: object).release { table -> ObjectWillChangeHub? in
             guard let entry = table[object] else { return nil }
             if let hub = entry.hub { return hub }
             table[object] = nil

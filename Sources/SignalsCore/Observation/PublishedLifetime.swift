@@ -40,7 +40,7 @@ final class PublishedLifetime: Sendable {
     var count: Int { state.withLock { $0.assignments.count } }
 
     func end() {
-        _ = state.withLock { state in
+        state.release { state in
             defer { state.assignments = [:] }
             state.isOver = true
             return state.assignments
@@ -48,7 +48,7 @@ final class PublishedLifetime: Sendable {
     }
 
     private func drop(_ ticket: Int) {
-        _ = state.withLock { state -> AnyCancellable? in
+        state.release { state -> AnyCancellable? in
             let assignment = state.assignments.removeValue(forKey: ticket)
             if assignment == nil, !state.isOver { state.completed.insert(ticket) }
             return assignment

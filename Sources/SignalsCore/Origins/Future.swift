@@ -80,7 +80,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
 
     @inlinable
     func forget(_ ticket: FutureTicket) {
-        _ = state.withLock { $0.remove(ticket) }
+        state.release { $0.remove(ticket) }
     }
 
     /// Keeps the promise, the first time it is called.

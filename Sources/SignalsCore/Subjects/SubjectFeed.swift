@@ -39,6 +39,6 @@ final class SubjectFeed<Target: Subject>: Subscriber, SubjectFeeding {
 
     func cancel() {
         upstream.cancel()
-        _ = target.withLock { $0.take() }
+        target.release { $0.take() }
     }
 }

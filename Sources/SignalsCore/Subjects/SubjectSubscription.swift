@@ -46,7 +46,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     @usableFromInline
     func end() -> Bool {
         let isFirst = demand.close()
-        _ = takeHub()
+        withExtendedLifetime(takeHub()) {}
         return isFirst
     }
 

@@ -45,7 +45,7 @@ extension Subscribers {
         /// Cancels the subscription and lets go of the object.
         public func cancel() {
             link.cancel()
-            _ = target.withLock { $0.take() }
+            target.release { $0.take() }
         }
 
         /// The subscriber and its object.

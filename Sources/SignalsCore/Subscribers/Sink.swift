@@ -68,7 +68,7 @@ extension Subscribers {
         @inlinable
         public func cancel() {
             link.cancel()
-            _ = closures.withLock { $0.take() }
+            closures.release { $0.take() }
         }
 
         /// `Sink`.

@@ -16,7 +16,7 @@ struct Memory<Value: Sendable>: Sendable {
     var value: Value {
         get { state.withLock { $0 } }
         nonmutating set {
-            _ = state.withLock { state in
+            state.release { state in
                 defer { state = newValue }
                 return state
             }

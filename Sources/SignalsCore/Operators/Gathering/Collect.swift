@@ -63,7 +63,7 @@ extension Publishers {
                 guard link.attach(subscription) else { return }
                 outlet.start(onCancel: { [link, gathered] in
                     link.cancel()
-                    _ = gathered.withLock { $0.takeAll() }
+                    gathered.release { $0.takeAll() }
                 })
                 link.request(.unlimited)
             }

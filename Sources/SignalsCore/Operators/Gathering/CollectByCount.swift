@@ -66,7 +66,7 @@ extension Publishers {
                 let gathered = Locked<[Input]>([])
                 link = UpstreamLink(
                     "CollectByCount", onRequest: { $0 * count },
-                    onCancel: { _ = gathered.withLock { $0.takeAll() } })
+                    onCancel: { gathered.release { $0.takeAll() } })
                 self.gathered = gathered
                 self.downstream = downstream
                 self.count = count

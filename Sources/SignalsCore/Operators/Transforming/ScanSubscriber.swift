@@ -75,6 +75,6 @@ where Downstream.Failure == Rule.Result {
 
     @usableFromInline
     override func releaseAfterCancel() {
-        _ = withLock { _ in body.take() }
+        release { _ in body.take() }
     }
 }

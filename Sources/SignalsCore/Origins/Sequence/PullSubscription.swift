@@ -51,7 +51,7 @@ final class PullSubscription: Subscription, CustomStringConvertible, CustomRefle
     @usableFromInline
     func end() -> Bool {
         guard demand.close() else { return false }
-        _ = work.withLock { $0.take() }
+        work.release { $0.take() }
         return true
     }
 
