@@ -47,14 +47,14 @@ struct Confluence<Downstream: Subscriber>: Sendable {
         }
     }
 
-    /// Ends with an error, and cancels all upstreams.
+    /// Cancels all upstreams, and ends with an error.
     @inlinable
     func fail(_ error: Failure) {
         let before = outflow.withLock { $0.fail(error) }
         let source = outflow.link.takeUpstream()
-        outflow.deliver()
         source?.cancel()
         before?.cancelUpstreams()
+        outflow.deliver()
     }
 
     @inlinable

@@ -58,9 +58,9 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
         guard let isFailure else { return }
         let source = isFailure ? outflow.link.takeUpstream() : nil
         let before = isFailure ? outflow.withLock { $0.work.end() } : nil
-        outflow.deliver()
         source?.cancel()
         before?.cancelUpstreams()
+        outflow.deliver()
     }
 }
 
