@@ -104,8 +104,8 @@ class Joining: ModelSubscription {
     private func stop(_ ending: Ending) {
         let subscriber = down
         down = nil
-        subscriber?.end(ending)
         cancel()
+        subscriber?.end(ending)
     }
 }
 

@@ -140,8 +140,8 @@ final class Merging: ModelSubscription {
     private func stop(_ ending: Ending) {
         let subscriber = down
         down = nil
-        subscriber?.end(ending)
         cancel()
+        subscriber?.end(ending)
     }
 
     private final class Child: ModelSubscriber {
