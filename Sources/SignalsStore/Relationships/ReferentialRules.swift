@@ -38,10 +38,11 @@ struct ReferentialRules: Sendable {
     /// By the name of an entity, the other entities of its family whose rows a unique attribute is compared with.
     private(set) var relatives: [String: [Relative]] = [:]
 
-    /// An entity that shares a unique attribute with another, since both inherited it.
+    /// An entity that shares a unique attribute, or several that are unique together, with another, since both inherited
+    /// them.
     struct Relative: Sendable {
         let entity: EntitySchema
-        let attribute: AttributeSchema
+        let attributes: [AttributeSchema]
     }
 
     init(_ entities: [EntitySchema]) {
@@ -103,14 +104,17 @@ struct ReferentialRules: Sendable {
     private mutating func addRelatives(of entity: EntitySchema, _ schemas: [String: EntitySchema]) {
         let family = [entity] + entity.subentities.compactMap { schemas[$0] }
         guard family.count > 1 else { return }
-        for attribute in entity.attributes where attribute.isUnique {
+        let sets =
+            entity.attributes.filter(\.isUnique).map { [$0] }
+            + entity.uniqueColumns.map { $0.map { entity.attributes[$0] } }
+        for attributes in sets {
             for member in family {
                 for other in family where other.name != member.name {
                     let isKnown = relatives[member.name]?.contains {
-                        $0.entity.name == other.name && $0.attribute.name == attribute.name
+                        $0.entity.name == other.name && $0.attributes.map(\.name) == attributes.map(\.name)
                     }
                     if isKnown == true { continue }
-                    relatives[member.name, default: []].append(Relative(entity: other, attribute: attribute))
+                    relatives[member.name, default: []].append(Relative(entity: other, attributes: attributes))
                 }
             }
         }
@@ -130,5 +134,6 @@ struct ReferentialRules: Sendable {
         return changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
             || changeSet.insertions.contains { concerns($0.entity) }
             || changeSet.updates.contains { concerns($0.entity) }
+            || changeSet.sweeps.contains { relatives[$0.query.entity.name] != nil }
     }
 }

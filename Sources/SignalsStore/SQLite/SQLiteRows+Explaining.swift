@@ -19,7 +19,7 @@ extension SQLiteRows {
         for assignment in assignments where entity.attributes[assignment.index].isUnique {
             let attribute = entity.attributes[assignment.index]
             let value = assignment.value.constant
-            let other = try value.flatMap { try owner(of: $0, attribute, entity) }
+            let other = try value.flatMap { try owner(of: [$0], [attribute], entity) }
             return SaveError(
                 .valueTaken(
                     taken: value?.description(as: attribute.type) ?? "computed",
@@ -29,12 +29,12 @@ extension SQLiteRows {
         return failure
     }
 
-    /// The row that has a value of a unique attribute.
-    func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
-        let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+    func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64? {
+        let columns = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) + " = ?" }
         let key = QueryGenerator.numberColumn
-        let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? LIMIT 1"
-        guard case .integer(let number) = try connection.value(sql, [value]) else { return nil }
+        let condition = columns.joined(separator: " AND ")
+        let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(condition) LIMIT 1"
+        guard case .integer(let number) = try connection.value(sql, values) else { return nil }
         return number
     }
 

@@ -271,30 +271,39 @@ extension ReferenceWriter {
     private func requireUniqueInFamily(_ changeSet: ChangeSet) throws {
         for page in changeSet.insertions {
             for relative in rules.relatives[page.entity.name] ?? [] {
-                guard let column = page.entity.column(relative.attribute.name) else { continue }
-                for row in page { try require(row.value(at: column), of: row.number, page.entity, relative) }
+                for row in page { try require(row.values, of: row.number, page.entity, relative) }
             }
         }
         for update in changeSet.updates where !discarded.contains(update.number) {
-            for relative in rules.relatives[update.entity.name] ?? [] {
-                let column = update.entity.column(relative.attribute.name)
-                for edit in update.edits where edit.index == column {
-                    if let merged = outcome.merged[update.number], merged[edit.index] != edit.value { continue }
-                    try require(edit.value, of: update.number, update.entity, relative)
-                }
-            }
+            try requireUnique(update.number, update.entity, changing: Set(update.edits.map(\.index)))
+        }
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
+            guard case .update(let assignments) = sweep.action else { continue }
+            let columns = Set(assignments.map(\.index))
+            for number in numbers { try requireUnique(number, sweep.query.entity, changing: columns) }
         }
     }
 
+    /// Makes sure that a row shares no values with one of its family that no two rows have.
+    private func requireUnique(_ row: Int64, _ entity: EntitySchema, changing columns: Set<Int>) throws {
+        let concerned = (rules.relatives[entity.name] ?? []).filter { relative in
+            relative.attributes.contains { entity.column($0.name).map(columns.contains) ?? false }
+        }
+        guard !concerned.isEmpty, let values = try rows.row(row, entity)?.values else { return }
+        for relative in concerned { try require(values, of: row, entity, relative) }
+    }
+
     private func require(
-        _ value: StoredValue, of row: Int64, _ entity: EntitySchema, _ relative: ReferentialRules.Relative
+        _ row: [StoredValue], of number: Int64, _ entity: EntitySchema, _ relative: ReferentialRules.Relative
     ) throws {
-        if value.isNull { return }
-        let attribute = relative.attribute
-        guard let other = try rows.owner(of: value, attribute, relative.entity) else { return }
+        let attributes = relative.attributes
+        let values = attributes.compactMap { entity.column($0.name) }.map { row[$0] }
+        guard values.count == attributes.count, !values.contains(where: \.isNull) else { return }
+        guard let other = try rows.owner(of: values, attributes, relative.entity) else { return }
+        let taken = zip(values, attributes).map { $0.description(as: $1.type) }.joined(separator: ", ")
         throw SaveError(
-            .valueTaken(taken: value.description(as: attribute.type), by: rows.id(other, relative.entity)),
-            entityName: entity.name, attributeName: attribute.name, objectIDs: [rows.id(row, entity)])
+            .valueTaken(taken: taken, by: rows.id(other, relative.entity)), entityName: entity.name,
+            attributeName: attributes.map(\.name).joined(separator: ", "), objectIDs: [rows.id(number, entity)])
     }
 }
 

@@ -40,8 +40,8 @@ protocol WritableRows {
     /// Makes nil what refers to a row, as changes of the rows that refer, and tells which.
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]
 
-    /// A row that has a value in the column of a unique attribute.
-    func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64?
+    /// A row that has these values, none of them nil, in the columns of attributes that are unique together.
+    func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64?
 
     /// Adds a pair to a table of links, or removes it; where it is there already, or not there, does nothing.
     func apply(_ change: LinkChange) throws

@@ -1,8 +1,12 @@
 // Values that no two rows have.
 extension TableRows {
-    func owner(of value: StoredValue, _ attribute: AttributeSchema, _ entity: EntitySchema) throws -> Int64? {
-        guard let column = entity.column(attribute.name) else { return nil }
-        return try pending.rows(with: value, in: column, of: catalog.table(entity)).first?.number
+    func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64? {
+        let columns = attributes.compactMap { entity.column($0.name) }
+        guard let first = columns.first, columns.count == values.count else { return nil }
+        let wanted = zip(values, attributes).map { ComparedValue($0, as: $1.type) }
+        return try pending.rows(with: values[0], in: first, of: catalog.table(entity)).first { row in
+            zip(columns, attributes).map { ComparedValue(row.values[$0], as: $1.type) } == wanted
+        }?.number
     }
 
     /// Makes sure that nobody else has the values that a row is given in some columns.
