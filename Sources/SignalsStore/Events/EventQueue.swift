@@ -1,3 +1,5 @@
+import SignalsCore
+
 /// The events of one unit of work, kept until the unit is saved. A unit that fails never sends them.
 ///
 /// ```swift
@@ -12,7 +14,8 @@
 /// `Sendable`, and what the compiler lets through stops the program.
 public final class EventQueue {
     private let confinement: QueueConfinement
-    private var enqueued: [any DomainEvent] = []
+    /// What the unit sends, also of what is enqueued after its closure has returned, as in `willSave()`.
+    let box = Locked<[any DomainEvent]>([])
 
     /// A queue that is used together with a context, as domain code is tried without a unit of work.
     ///
@@ -22,13 +25,13 @@ public final class EventQueue {
     /// The events so far, in the order in which they were enqueued. Read on the context's queue.
     public var events: [any DomainEvent] {
         confinement.verify(.context("EventQueue.events"))
-        return enqueued
+        return box.withLock { $0 }
     }
 
     /// Adds an event, to be sent after the unit is saved. Runs on the context's queue.
     public func enqueue(_ event: any DomainEvent) {
         confinement.verify(.context("EventQueue.enqueue(_:)"))
-        enqueued.append(event)
+        box.withLock { $0.append(event) }
     }
 }
 

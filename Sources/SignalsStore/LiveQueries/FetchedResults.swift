@@ -69,10 +69,12 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     private func take(_ result: LiveResult) {
         let list = SnapshotList<Object>(result.rows)
         let id = { ManagedObjectID<Object>(store: result.store, number: $0) }
+        let newSections = FetchedSection.sections(of: list, by: sectionKeyPath)
+        // First what announces that it changes: at that moment nothing has.
+        snapshots = list
+        sections = newSections
         difference = Self.difference(result.changes, id)
         updatedIDs = Set(result.changes.updated.map(id))
-        sections = FetchedSection.sections(of: list, by: sectionKeyPath)
-        snapshots = list
         if !isLoaded { isLoaded = true }
     }
 

@@ -1,7 +1,17 @@
+import SignalsCore
+
 /// What the closure of a unit of work leaves behind.
 struct FinishedWork<Output: Sendable>: Sendable {
     let output: Output
-    let events: [any DomainEvent]
+    private let box: Locked<[any DomainEvent]>
+
+    init(output: Output, events: EventQueue) {
+        self.output = output
+        box = events.box
+    }
+
+    /// What was enqueued until now.
+    var events: [any DomainEvent] { box.withLock { $0 } }
 }
 
 /// Runs the closure of a unit of work and takes down the events that it enqueued.
@@ -12,7 +22,7 @@ struct Work<Output: Sendable>: Sendable {
     func run(in context: ManagedObjectContext) throws(UnitOfWorkError) -> FinishedWork<Output> {
         let events = EventQueue(context: context)
         do {
-            return FinishedWork(output: try body(context, events), events: events.events)
+            return FinishedWork(output: try body(context, events), events: events)
         } catch { throw .execution(error) }
     }
 }

@@ -23,6 +23,25 @@ final class FetchedResultsTests: XCTestCase {
     }
 
     @MainActor
+    func testNothingHasChangedWhenAChangeIsAnnounced() async throws {
+        let container = try makeContainer()
+        let results = FetchedResults(byName, in: container)
+        await waitUntil(results) { $0.isLoaded }
+        let seen = Locked<[[Int]]>([])
+        let cancellable = results.objectWillChange.sink { [weak results] in
+            MainActor.assumeIsolated {
+                guard let results else { return }
+                let counts = [results.snapshots.count, results.sections.map(\.positions.count).reduce(0, +)]
+                seen.withLock { $0.append(counts + [results.difference.count]) }
+            }
+        }
+        try container.addChores("a", "b")
+        await waitUntil(results) { $0.snapshots.count == 2 }
+        XCTAssertEqual(seen.withLock { $0.first }, [0, 0, 0])
+        withExtendedLifetime(cancellable) {}
+    }
+
+    @MainActor
     func testTheDifferenceLeadsFromOneStateToTheNext() async throws {
         let container = try makeContainer()
         let ids = try container.addChores("a", "b", "c", "d")

@@ -29,6 +29,25 @@ final class UnitEventsTests: XCTestCase {
         withExtendedLifetime(cancellable) {}
     }
 
+    func testEventsThatAreEnqueuedWhenTheUnitIsSavedAreSent() async throws {
+        let container = try makeZoo(bananas: 1)
+        let events = DomainEventPublisher()
+        let heard = Locked<[Int]>([])
+        let cancellable = events.publisher(for: Planted.self).sink { event in
+            heard.withLock { $0.append(event.number) }
+        }
+        let subscription = Locked<AnyCancellable?>(nil)
+        try await UnitOfWork(container: container).execute(publishingTo: events) { context, events in
+            nonisolated(unsafe) let events = events
+            events.enqueue(Planted(number: 1))
+            let cancellable = context.willSave.sink { _ in events.enqueue(Planted(number: 2)) }
+            subscription.withLock { $0 = cancellable }
+            try context.biggestBanana().grams += 1
+        }.value
+        XCTAssertEqual(heard.withLock { $0 }, [1, 2])
+        withExtendedLifetime(cancellable) {}
+    }
+
     func testAUnitThatFailsSendsNothing() async throws {
         let container = try makeZoo(bananas: 0)
         let events = DomainEventPublisher()
