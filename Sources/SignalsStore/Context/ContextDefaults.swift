@@ -1,4 +1,5 @@
 import SignalsCore
+import Synchronization
 
 /// What the contexts of a container start with.
 final class ContextDefaults: Sendable {
@@ -9,6 +10,14 @@ final class ContextDefaults: Sendable {
     private let policy = Locked(MergePolicy.error)
 
     init(containerName: String = "") { self.containerName = containerName }
+
+    private let closed = Atomic(false)
+
+    /// Whether the container was closed, though another may have its file open.
+    var isClosed: Bool {
+        get { closed.load(ordering: .acquiring) }
+        set { closed.store(newValue, ordering: .releasing) }
+    }
 
     var mergePolicy: MergePolicy {
         get { policy.withLock { $0 } }

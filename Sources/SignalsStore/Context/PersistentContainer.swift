@@ -148,6 +148,7 @@ public final class PersistentContainer: Sendable {
     /// Blocks the caller; called inside a background task of the same container it stops the program.
     public func close() {
         tasks.close()
+        contextDefaults.isClosed = true
         release(closing: true)
     }
 
@@ -156,6 +157,11 @@ public final class PersistentContainer: Sendable {
             defer { isReleased = true }
             return !isReleased
         }
-        if isFirst { OpenStores.shared.release(coordinator, closing: closing) }
+        guard isFirst else { return }
+        if closing {
+            OpenStores.shared.release(coordinator, closing: true)
+        } else {
+            OpenStores.shared.abandon(coordinator)
+        }
     }
 }

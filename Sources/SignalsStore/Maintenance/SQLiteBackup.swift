@@ -24,6 +24,7 @@ struct SQLiteBackup {
     /// each save would begin the copy anew.
     func copy(_ source: SQLiteConnection, _ progress: (Double) -> Void) throws {
         do {
+            makeFile(as: source)
             let copy = try SQLiteConnection(path: partial)
             defer { copy.close() }
             guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
@@ -40,6 +41,17 @@ struct SQLiteBackup {
             default: throw StoreError.failed(url, reason: failure.message)
             }
         }
+    }
+
+    /// Makes an empty file that the same people may read as the source, before anything is in it.
+    private func makeFile(as source: SQLiteConnection) {
+        var status = stat()
+        guard let name = sqlite3_db_filename(source.handle, "main"), stat(name, &status) == 0 else { return }
+        let mode = status.st_mode & 0o777
+        let descriptor = open(partial, O_CREAT | O_EXCL | O_RDWR, mode)
+        guard descriptor >= 0 else { return }
+        fchmod(descriptor, mode)
+        close(descriptor)
     }
 
     /// Moves the copy to its place.

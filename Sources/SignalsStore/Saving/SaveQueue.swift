@@ -46,6 +46,16 @@ final class SaveQueue: Sendable {
         lead(group)
     }
 
+    /// As `run`, on the writer's own thread in any case: the caller does not wait.
+    func runLater(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
+        if joinNext({ $0.add(moment, body) }) != nil { return }
+        queue.async {
+            var group = SaveGroup()
+            group.add(moment, body)
+            self.lead(group)
+        }
+    }
+
     /// Adds to the next group; nil when nobody writes, and then the caller is the one who does.
     @inline(__always)
     private func joinNext<Place>(_ add: (inout SaveGroup) -> Place) -> Place? {

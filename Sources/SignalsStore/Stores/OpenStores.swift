@@ -12,6 +12,8 @@ final class OpenStores: Sendable {
         /// Opening and closing one file happen one after the other.
         let queue = DispatchQueue(label: "signals.stores")
         let state = Locked(State())
+        /// Entered while a store is open or being closed.
+        let open = DispatchGroup()
 
         struct State: Sendable {
             weak var coordinator: StoreCoordinator?
@@ -103,11 +105,21 @@ final class OpenStores: Sendable {
                 slot.state.withLock { $0.users += 1 }
                 return open
             }
+            // One that was let go of may be closing still.
+            slot.open.wait()
             let store = try SQLiteStore(opening)
-            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
+            slot.open.enter()
+            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {
+                slot.open.leave()
+            }
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
             return coordinator
         }
+    }
+
+    /// Ends one use of a store, without waiting. Whoever lets go of the coordinator last closes it.
+    func abandon(_ coordinator: StoreCoordinator) {
+        DispatchQueue.global().async { self.release(coordinator, closing: false) }
     }
 
     /// Ends one use of a store. The last one closes it, or leaves that to whoever still holds the coordinator.
@@ -148,7 +160,8 @@ final class OpenStores: Sendable {
             try files.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw StoreError.noPermission(parent) }
-        let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+        ScratchFolders.add(folder)
+        let remove: @Sendable () -> Void = { ScratchFolders.remove(folder) }
         do {
             let store = try SQLiteStore(
                 SQLiteOpening(

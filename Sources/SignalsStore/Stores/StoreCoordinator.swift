@@ -47,7 +47,15 @@ final class StoreCoordinator: Sendable {
         store.watch { [weak self] in self?.checkForForeignCommits() }
     }
 
-    deinit { close() }
+    // Whoever lets go of it may be the writer, which would wait for itself.
+    deinit {
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        writer.runLater(.last) { [store, onClose, audience] in
+            store.close()
+            onClose()
+            audience.storeDidClose()
+        }
+    }
 
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
@@ -59,7 +67,10 @@ final class StoreCoordinator: Sendable {
         audience.storeDidClose()
     }
 
-    func schema(of entity: EntityDescription) -> EntitySchema { schemas[entity.name]! }
+    func schema(of entity: EntityDescription) -> EntitySchema {
+        if let schema = schemas[entity.name] { return schema }
+        fatalError("\(entity.name) is in no store: add it to a configuration that one of the stores has.")
+    }
 
     /// Pins the store between two commits, and takes what belongs to just that state: what has been heard of it.
     ///
