@@ -32,7 +32,7 @@ struct AttributeConversion {
         case (.float, .integer(let integer)): Float(exactly: integer).map { .real(Double($0)) }
         case (.float, .real(let real)): .real(Double(Float(real)))
         case (.decimal, .integer(let integer)): Decimal(integer).storedValue()
-        case (.decimal, .real(let real)): Decimal(real).storedValue()
+        case (.decimal, .real(let real)): Decimal(string: "\(real)", locale: nil)?.storedValue()
         case (.uuid, .text(let text)): UUID(uuidString: text)?.storedValue()
         case (.date, .text(let text)): (try? Date(text, strategy: .iso8601))?.storedValue()
         case (let type, .real(let real)) where type.integerRange != nil && from != .date:

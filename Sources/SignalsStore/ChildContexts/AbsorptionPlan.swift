@@ -30,7 +30,7 @@ struct AbsorptionPlan {
         for (name, rows) in Dictionary(grouping: rows, by: \.0.name) {
             guard let entity = parent.entity(named: name) else { continue }
             do { found.merge(try parent.liveObjects(rows.map(\.1), in: entity)) { $1 } } catch {
-                throw SaveError(.store(reason: "\(error)"), entityName: name)
+                throw SaveError(reading: error, entityName: name)
             }
         }
     }
@@ -145,7 +145,7 @@ struct AbsorptionPlan {
     }
 
     private static func failure(_ error: any Error, _ entity: EntityDescription) -> SaveError {
-        SaveError(.store(reason: "\(error)"), entityName: entity.name)
+        SaveError(reading: error, entityName: entity.name)
     }
 
     private func missing(

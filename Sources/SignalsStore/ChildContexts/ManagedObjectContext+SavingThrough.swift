@@ -64,41 +64,42 @@ extension ManagedObjectContext {
     ) throws(SaveThroughError) -> CommitOutcome {
         let passage: Passage
         do throws(SaveError) { passage = try Passage(changeSet, through: self) } catch { throw .here(error) }
-        do throws(SaveThroughError) { try hand(on: passage.changeSet, onCommit) } catch {
+        let outcome: CommitOutcome
+        do throws(SaveThroughError) { outcome = try hand(on: passage.changeSet, onCommit) } catch {
             switch error {
             case .here(let reason), .parent(let reason): throw .parent(reason)
             }
         }
-        return takeOver(passage, changeSet, child)
+        return takeOver(passage, changeSet, CommitNotice(passage.changeSet, outcome), child)
     }
 
     private func hand(
         on changeSet: ChangeSet, _ onCommit: @escaping @Sendable () -> Void
-    ) throws(SaveThroughError) {
-        if changeSet.isEmpty { return }
-        if case .parent(let parent) = source {
-            _ = try parent.pass(changeSet, from: self, onCommit)
-        } else {
-            do throws(SaveError) { _ = try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch {
-                throw .parent(error)
-            }
+    ) throws(SaveThroughError) -> CommitOutcome {
+        if changeSet.isEmpty { return CommitOutcome() }
+        if case .parent(let parent) = source { return try parent.pass(changeSet, from: self, onCommit) }
+        do throws(SaveError) { return try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch {
+            throw .parent(error)
         }
     }
 
     /// Makes this context's objects what was saved, without making that a change of its own.
     private func takeOver(
-        _ passage: Passage, _ changeSet: ChangeSet, _ child: ManagedObjectContext
+        _ passage: Passage, _ changeSet: ChangeSet, _ notice: CommitNotice, _ child: ManagedObjectContext
     ) -> CommitOutcome {
         for object in passage.deleted {
             object.willChange?.send()
             objects.remove(object)
+            object.leaveRelationships(in: self)
             didChange(object)
         }
+        ObjectGraph(context: self).loseGone(passage.deleted)
         for (object, edits) in passage.edited { replace(edits, of: object) }
         tellChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
-        try? applyInbox()
+        // And the links, new members, and what rules did: nobody else tells this context of them.
+        note(notice)
         return outcome(of: passage, changeSet)
     }
 

@@ -127,7 +127,10 @@ final class BackgroundWork: Sendable {
             self.tasks.resume { _ in
                 switch result {
                 case .success(let outcome):
-                    context.confinement.enter { context.finish(outcome) }
+                    context.confinement.enter {
+                        context.finish(outcome)
+                        context.partRelatedObjects()
+                    }
                     ending.finish()
                 case .failure(let error):
                     let error = context.confinement.enter { context.failSave(error) }

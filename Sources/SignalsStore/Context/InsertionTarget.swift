@@ -4,9 +4,11 @@ struct InsertionTarget {
     let coordinator: StoreCoordinator
     let place: Int
 
-    /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does: the
-    /// save reports what is wrong.
-    func nextNumber() -> Int64 {
-        (try? coordinator.nextNumber(at: place)) ?? StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place)
+    /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does, out of a
+    /// range that the store does not reach; the next save fails with what kept it from that.
+    func nextNumber() -> (number: Int64, failure: SaveError?) {
+        do throws(SaveError) { return (try coordinator.nextNumber(at: place), nil) } catch {
+            return (StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place), error)
+        }
     }
 }

@@ -42,7 +42,9 @@ extension ManagedObjectContext {
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
         } else {
+            let isBack = object.status == .deleted
             revert(object)
+            if isBack { takeBackImplied(by: object) }
             turnIntoFault(object)
         }
     }

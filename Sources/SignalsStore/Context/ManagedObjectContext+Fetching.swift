@@ -16,6 +16,10 @@ extension ManagedObjectContext {
 
     private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         if objects.pending.isEmpty || !request.includesPendingChanges { return try fetchUnchanged(request) }
+        for object in objects.pending where object.isUnloaded {
+            // One whose row is gone is found by nobody; the next save says so.
+            do { try load(object) } catch FetchError.noSuchObject {}
+        }
         let entity = entity(for: Object.self)
         let query = try translatedQuery(request, entity)
         // Then any change here may have a say in whether an object is found that was not changed itself.
@@ -178,7 +182,7 @@ extension ManagedObjectContext {
 
     /// Reads the store, or the state of it that the context is pinned to.
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
-        if coordinator.isClosed { throw FetchError.closed }
+        if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
         return try read(pinned ?? coordinator.store)
     }
 

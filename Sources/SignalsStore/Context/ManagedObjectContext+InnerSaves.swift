@@ -71,7 +71,7 @@ extension ManagedObjectContext {
             for value in try child.baseValues(of: object) { page.append(value) }
             let row = page.finish()
             do { known.append(try self.object(for: row[0], entity)) } catch {
-                throw SaveError(.store(reason: "\(error)"), entityName: entity.name)
+                throw SaveError(reading: error, entityName: entity.name)
             }
         }
         // They have been prepared where they were read.

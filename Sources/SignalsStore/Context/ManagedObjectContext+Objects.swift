@@ -13,7 +13,9 @@ extension ManagedObjectContext {
         let target = insertionTarget(for: type)
         verify("insertion of a \(target.entity.name)")
         requireWritable("\(target.entity.name) was inserted")
-        return ObjectIdentity(entity: target.entity, number: target.nextNumber(), version: 0, status: .inserted)
+        let (number, failure) = target.nextNumber()
+        if let failure { unnumbered[number] = failure }
+        return ObjectIdentity(entity: target.entity, number: number, version: 0, status: .inserted)
     }
 
     private func insertionTarget(for type: ManagedObject.Type) -> InsertionTarget {
@@ -141,10 +143,38 @@ extension ManagedObjectContext {
         emptyInbox()
     }
 
+    /// Takes back what the deletion of an object implied, when that is taken back itself.
+    func takeBackImplied(by object: ManagedObject) {
+        var returned = [object]
+        var next = 0
+        while next < returned.count {
+            let owner = returned[next]
+            next += 1
+            impliedDeletions[owner.number] = nil
+            for other in objects.pending {
+                if other.status == .deleted, impliedDeletions[other.number] == owner.number {
+                    revert(other)
+                    returned.append(other)
+                } else {
+                    other.takeBackImplied(by: owner.number)
+                    settle(other)
+                    ObjectGraph(context: self).settle(other)
+                }
+            }
+        }
+        for object in returned {
+            for relationship in object.entity.relationships where !relationship.isToOne {
+                relationship.forgetMembers(of: object)
+            }
+        }
+        ObjectGraph(context: self).findAgain(returned)
+    }
+
     func revert(_ object: ManagedObject) {
         object.revertRelationships()
         if let edits = object.edits {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
+            for (index, value) in edits.unencodable { object.entity.properties[index].setValue(value, in: object) }
         }
         object.hearEveryAssignment()
         forgetEdits(of: object)
@@ -168,8 +198,12 @@ extension ManagedObjectContext {
     func keepBase(of attribute: AttributeDescription, in object: ManagedObject) {
         guard object.status == .clean || object.status == .updated || object.status == .deleted else { return }
         if object.edits == nil { object.edits = ObjectEdits(baseVersion: object.version) }
-        if object.edits?.base[attribute.index] == nil {
-            object.edits?.base[attribute.index] = committedValue(of: attribute, in: object)
+        if object.edits?.base[attribute.index] == nil, object.edits?.unencodable[attribute.index] == nil {
+            if attribute.index >= object.entity.attributes.count, (try? attribute.storedValue(in: object)) == nil {
+                object.edits?.unencodable[attribute.index] = attribute.value(in: object)
+            } else {
+                object.edits?.base[attribute.index] = committedValue(of: attribute, in: object)
+            }
         }
         if object.status == .clean { objects.set(.updated, of: object) }
     }

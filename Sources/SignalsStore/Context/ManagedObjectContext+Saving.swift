@@ -31,8 +31,12 @@ extension ManagedObjectContext {
     /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
     func prepareSave() throws(SaveError) -> ChangeSet? {
         guard !objects.pending.isEmpty else { return nil }
-        do { try applyInbox() } catch { throw SaveError(.store(reason: "\(error)")) }
+        if defaults.isClosed { throw SaveError(.closed) }
+        do { try applyInbox() } catch { throw SaveError(reading: error) }
         do throws(SaveError) {
+            for object in objects.pending where object.status == .inserted {
+                if let failure = unnumbered.removeValue(forKey: object.number) { throw failure }
+            }
             try prepareObjects()
             return try makeChangeSet()
         } catch { throw failSave(error) }
@@ -49,6 +53,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameter places: the stores that were saved to; nil for all.
     func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
+        saveCount += 1
         let all = objects.takePending()
         let saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
         if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }

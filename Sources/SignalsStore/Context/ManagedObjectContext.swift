@@ -40,6 +40,8 @@ public final class ManagedObjectContext {
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
+    /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
+    @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]
     /// By the number of an object that a rule deleted, that of the one whose deletion it followed from.
     @exclusivity(unchecked) var impliedDeletions: [Int64: Int64] = [:]
     /// Whether objects may hold each other, so that they have to be parted at the end.
@@ -61,6 +63,8 @@ public final class ManagedObjectContext {
     var readOnlyMessage: String? { didSet { updateAttention() } }
     /// The state of the store that the context reads; nil for what was last committed.
     var pinned: (any StoreReader)?
+    /// How often the context saved.
+    @exclusivity(unchecked) var saveCount = 0
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults
@@ -158,8 +162,19 @@ public final class ManagedObjectContext {
 
     deinit {
         confinement.abandon()
-        // Related objects hold each other, and would outlive the context that they are of no use without.
-        if hasRelatedObjects { for object in objects.all { object.breakRelationships() } }
+        let estate = ContextEstate(
+            confinement, objects.surrender(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
+        if estate.isEmpty { return }
+        history = UndoHistory(isEnabled: false)
+        awaking = []
+        estate.settle()
+    }
+
+    /// Parts the objects of a context that nobody will use any more, where it is used.
+    func partRelatedObjects() {
+        guard hasRelatedObjects else { return }
+        for object in objects.all { object.breakRelationships() }
+        hasRelatedObjects = false
     }
 
     var core: Locked<ContextCore> { confinement.core }

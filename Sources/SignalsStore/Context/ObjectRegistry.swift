@@ -59,6 +59,12 @@ struct ObjectRegistry: ~Copyable {
         return pending
     }
 
+    /// Hands over the objects that have changes, untouched: the context is going away.
+    mutating func surrender() -> ContiguousArray<ManagedObject> {
+        defer { pending = [] }
+        return pending
+    }
+
     mutating func takePlacement() -> StorePlacement {
         defer { nextPlacement = .onlyStore }
         return nextPlacement

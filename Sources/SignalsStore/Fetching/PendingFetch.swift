@@ -14,11 +14,11 @@ struct PendingFetch<Object: ManagedObject> {
         let offset = max(0, request.fetchOffset)
         var widened = request
         widened.fetchOffset = 0
-        widened.fetchLimit = limit.map { $0 + offset + pending.count }
+        widened.fetchLimit = limit.map { $0.adding(offset).adding(pending.count) }
         var found = try fetch(widened)
         found.removeAll(where: \.hasChanges)
         let matches = request.judge(entity, store: store)
-        for object in pending where object.status != .deleted {
+        for object in pending where object.status != .deleted && !object.isUnloaded {
             if try matches(object) { found.append(object) }
         }
         found.sort(by: request.isBefore)
@@ -30,6 +30,14 @@ struct PendingFetch<Object: ManagedObject> {
         let found = try pending.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
+    }
+}
+
+extension Int {
+    /// The sum of two numbers that are not negative, or the largest number.
+    func adding(_ other: Int) -> Int {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }
 

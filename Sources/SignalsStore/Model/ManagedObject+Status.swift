@@ -44,6 +44,7 @@ extension ManagedObject {
             fatalError("\(entity.name) has no attribute \"\(key)\". It has \(entity.attributes.map(\.name)).")
         }
         guard status != .inserted else { return [:] }
+        if isUnloaded { fireFault() }
         var committed: [String: any Sendable] = [:]
         for attribute in entity.attributes where keys?.contains(attribute.name) ?? true {
             committed[attribute.name] =

@@ -73,6 +73,22 @@ extension ManagedObject {
         }
     }
 
+    /// Takes back what the deletion of another object made of references and links to it.
+    final func takeBackImplied(by number: Int64) {
+        for column in edits?.implied ?? [] where edits?.base[column] == .integer(number) {
+            assignStored(.integer(number), at: column)
+            edits?.implied.remove(column)
+            edits?.base[column] = nil
+        }
+        for relationship in entity.relationships {
+            let state = relationship.state(in: self)
+            guard var changed = state.pointee.edits, changed.implied.remove(number) != nil else { continue }
+            changed.removed[number] = nil
+            state.pointee.edits = changed.isEmpty ? nil : changed
+            relationship.forgetMembers(of: self)
+        }
+    }
+
     /// Whether one of those relationships was assigned itself, and not only the other end's.
     final var madeLinks: Bool {
         entity.relationships.contains { relationship in
@@ -104,7 +120,7 @@ extension ManagedObject {
                 let owner = context.objects[state.pointee.reference],
                 var edits = inverse.state(in: owner).pointee.edits
             else { continue }
-            edits.added[number] = nil
+            edits.setAdded(self, false)
             inverse.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
         }
         if status == .deleted { breakRelationships() }

@@ -76,7 +76,7 @@ extension ObjectGraph {
         let edits = relationship.state(in: owner).pointee.edits
         var stored = stored
         stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
-        stored += edits?.added.values.sorted { $0.number < $1.number } ?? []
+        stored += edits?.addedInOrder ?? []
         return stored.filter { $0.status != .deleted && $0.status != .gone }
     }
 }

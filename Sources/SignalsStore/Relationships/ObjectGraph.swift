@@ -116,6 +116,11 @@ extension ObjectGraph {
     func setLinked(
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool
     ) throws {
+        // Before, since steps are taken back in the opposite order: what comes back, comes back at the end.
+        if !isLinked {
+            try recordOrder(of: relationship, of: owner)
+            if let inverse = relationship.inverse { try recordOrder(of: inverse, of: member) }
+        }
         context.history.record(
             .did { context in
                 let graph = ObjectGraph(context: context)
@@ -134,6 +139,10 @@ extension ObjectGraph {
         owner.relationshipWillChange(relationship)
         let state = relationship.state(in: owner)
         var edits = state.pointee.edits ?? RelationshipEdits()
+        // It comes back at the end, wherever the store has it.
+        if isLinked, relationship.cardinality == .ordered, edits.removed[member.number] != nil {
+            edits.isReordered = true
+        }
         if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         state.pointee.edits = edits.isEmpty ? nil : edits
         hold(member, isLinked, relationship, owner)
@@ -147,7 +156,7 @@ extension ObjectGraph {
         owner.willChange?.send()
         let state = relationship.state(in: owner)
         var edits = state.pointee.edits ?? RelationshipEdits()
-        edits.added[member.number] = isMember ? member : nil
+        edits.setAdded(member, isMember)
         state.pointee.edits = edits.isEmpty ? nil : edits
         if isMember { place(member, behind: relationship.members(in: owner), relationship) }
         hold(member, isMember, relationship, owner)
@@ -180,20 +189,54 @@ extension ObjectGraph {
         of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
     ) throws {
         guard !zip(relationship.members(in: owner), members).allSatisfy({ $0 === $1 }) else { return }
-        let before = relationship.members(in: owner)
-        context.history.record(.did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
         if case .links = relationship.storage {
+            try recordOrder(of: relationship, of: owner)
             owner.relationshipWillChange(relationship)
             let state = relationship.state(in: owner)
             state.pointee.edits = state.pointee.edits ?? RelationshipEdits()
             state.pointee.edits?.isReordered = true
         } else {
+            let before = relationship.members(in: owner)
+            context.history.record(
+                .did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
             owner.willChange?.send()
         }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
         let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
         for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
+    }
+
+    /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
+    /// have now.
+    private func recordOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        guard context.history.isRecording, relationship.cardinality == .ordered, case .links = relationship.storage
+        else { return }
+        try resolve(relationship, of: owner)
+        let before = relationship.members(in: owner)
+        let wasReordered = relationship.state(in: owner).pointee.edits?.isReordered ?? false
+        let saves = context.saveCount
+        context.history.record(
+            .did { context in
+                let isReordered = wasReordered || context.saveCount != saves
+                try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before, isReordered)
+            })
+    }
+
+    private func restoreOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: [ManagedObject],
+        _ isReordered: Bool
+    ) throws {
+        if owner.status == .gone { return }
+        try recordOrder(of: relationship, of: owner)
+        let order = OrderedPositions.restored(before, in: relationship.members(in: owner))
+        owner.relationshipWillChange(relationship)
+        let state = relationship.state(in: owner)
+        var edits = state.pointee.edits ?? RelationshipEdits()
+        edits.isReordered = isReordered
+        state.pointee.edits = edits.isEmpty ? nil : edits
+        relationship.access.setMembers(order, at: relationship.address(in: owner))
+        settle(owner)
     }
 
     /// Gives a member that comes last its place.

@@ -24,6 +24,18 @@ enum OrderedPositions {
         return result
     }
 
+    /// The members of a list in the order that they had before. One that was not there then follows the one that it
+    /// follows now.
+    static func restored(_ before: [ManagedObject], in present: [ManagedObject]) -> [ManagedObject] {
+        let (old, now) = (Set(before.map(ObjectIdentifier.init)), Set(present.map(ObjectIdentifier.init)))
+        var order = before.filter { now.contains(ObjectIdentifier($0)) }
+        for (index, member) in present.enumerated() where !old.contains(ObjectIdentifier(member)) {
+            let place = index == 0 ? nil : order.firstIndex { $0 === present[index - 1] }
+            order.insert(member, at: place.map { $0 + 1 } ?? (index == 0 ? 0 : order.count))
+        }
+        return order
+    }
+
     private static func even(_ count: Int) -> [Double] { (0..<count).map { Double($0 + 1) * ObjectGraph.stride } }
 
     /// Positions between two others; nil when there is no room for them.

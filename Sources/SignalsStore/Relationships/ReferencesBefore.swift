@@ -60,7 +60,7 @@ extension RelationshipDescription {
 
     /// Takes out of a to-many an object whose reference does not lead to its owner any more.
     fileprivate func lose(_ member: ManagedObject, from owner: ManagedObject) {
-        state(in: owner).pointee.edits?.added[member.number] = nil
+        state(in: owner).pointee.edits?.setAdded(member, false)
         if state(in: owner).pointee.isResolved { access.remove(member, at: address(in: owner)) }
     }
 
@@ -70,7 +70,7 @@ extension RelationshipDescription {
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
         if isPending {
             var edits = state(in: owner).pointee.edits ?? RelationshipEdits()
-            edits.added[member.number] = member
+            edits.setAdded(member, true)
             state(in: owner).pointee.edits = edits
         }
         guard state(in: owner).pointee.isResolved else { return }

@@ -32,6 +32,10 @@ struct RelationshipNotice {
     }
 
     private func forgetLinks(_ tables: Set<String>, _ context: ManagedObjectContext) {
+        for change in notice.links {
+            settle(change, of: change.source, .source, change.target, context)
+            settle(change, of: change.target, .target, change.source, context)
+        }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
         for number in ends {
             guard let owner = context.objects[number] else { continue }
@@ -39,6 +43,20 @@ struct RelationshipNotice {
                 guard case .links(let table, _) = relationship.storage, tables.contains(table.name) else { continue }
                 forget(relationship, of: owner)
             }
+        }
+    }
+
+    /// Drops a change that others made as well: it is in the store now, so that the opposite is a change again.
+    private func settle(
+        _ change: LinkChange, of number: Int64, _ side: LinkTable.Side, _ other: Int64, _ context: ManagedObjectContext
+    ) {
+        guard let owner = context.objects[number] else { return }
+        for relationship in owner.entity.relationships {
+            guard case .links(change.table, side) = relationship.storage,
+                var edits = relationship.state(in: owner).pointee.edits
+            else { continue }
+            edits.settle(other, change.kind)
+            relationship.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
         }
     }
 

@@ -25,7 +25,10 @@ struct RelationshipState {
 /// How the members of a to-many differ from what the store holds.
 struct RelationshipEdits {
     /// By number. Held, since an object without changes of its own is held by nobody else.
-    var added: [Int64: ManagedObject] = [:]
+    private(set) var added: [Int64: ManagedObject] = [:]
+    /// When each of them was added, counted.
+    private var turns: [Int64: Int] = [:]
+    private var turn = 0
     var removed: [Int64: ManagedObject] = [:]
     /// Whether the members were put in another order.
     var isReordered = false
@@ -33,6 +36,24 @@ struct RelationshipEdits {
     var madeByMembers: Set<Int64> = []
     /// The numbers of members that were removed by a delete rule, theirs or that of the relationship's object.
     var implied: Set<Int64> = []
+
+    /// The members that were added, in the order in which that was done.
+    var addedInOrder: [ManagedObject] {
+        added.values.sorted { (turns[$0.number] ?? 0, $0.number) < (turns[$1.number] ?? 0, $1.number) }
+    }
+
+    /// Notes that an object came to refer to the owner, or does no longer.
+    mutating func setAdded(_ member: ManagedObject, _ isAdded: Bool) {
+        added[member.number] = isAdded ? member : nil
+    }
+
+    /// Drops a change of a member that is in the store already.
+    mutating func settle(_ member: Int64, _ kind: LinkChange.Kind) {
+        switch kind {
+        case .added: added[member] = nil
+        case .removed: removed[member] = nil
+        }
+    }
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
 
@@ -44,7 +65,11 @@ struct RelationshipEdits {
     }
 
     mutating func add(_ member: ManagedObject, byMember: Bool) {
-        if removed.removeValue(forKey: member.number) == nil { added[member.number] = member }
+        if removed.removeValue(forKey: member.number) == nil {
+            added[member.number] = member
+            turn += 1
+            turns[member.number] = turn
+        }
         note(member, byMember)
     }
 

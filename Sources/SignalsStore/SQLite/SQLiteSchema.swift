@@ -18,15 +18,21 @@ struct SQLiteSchema {
     }
 
     func createIndexes(_ entity: EntitySchema) -> [String] {
+        // With a point where a name has an underscore already: no name of another index can be the same.
+        let prefix = "signals_\(entity.name)\(entity.name.contains("_") ? "." : "_")"
+        let taken = Set(entity.attributes.filter(\.isIndexed).map { prefix + $0.name })
         let sets = entity.uniqueColumns.map { set in
             let attributes = set.map { entity.attributes[$0] }
-            let name = dialect.quoted("signals_\(entity.name)_\(attributes.map(\.name).joined(separator: "_"))_unique")
+            let plain = "\(prefix)\(attributes.map(\.name).joined(separator: "_"))_unique"
+            let isClear = !taken.contains(plain) && !(set.count > 1 && attributes.contains { $0.name.contains("_") })
+            let name = dialect.quoted(
+                isClear ? plain : "\(prefix)\(attributes.map(\.name).joined(separator: "."))_unique")
             let columns = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) }
             return "CREATE UNIQUE INDEX \(name) ON \(dialect.quoted(entity.name)) (\(columns.joined(separator: ", ")))"
         }
         return sets
             + entity.attributes.filter(\.isIndexed).map { attribute in
-                let name = dialect.quoted("signals_\(entity.name)_\(attribute.name)")
+                let name = dialect.quoted(prefix + attribute.name)
                 let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
                 let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
                 return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"

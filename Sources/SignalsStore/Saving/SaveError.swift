@@ -181,3 +181,15 @@ struct SavedPart: Sendable {
     let places: Set<Int>
     let outcome: CommitOutcome
 }
+
+extension SaveError {
+    /// What a save fails with that could not read what it needs.
+    init(reading error: any Error, entityName: String? = nil) {
+        switch error {
+        case let error as SaveError: self = error
+        case FetchError.closed: self.init(.closed, entityName: entityName)
+        case FetchError.modelChanged: self.init(.modelChanged, entityName: entityName)
+        default: self.init(.store(reason: "\(error)"), entityName: entityName)
+        }
+    }
+}

@@ -26,7 +26,7 @@ struct StoreGroupReader: StoreReader {
         var merge = RowMerge(query)
         for (place, store, query) in askable {
             var query = query
-            query.limit = limit.map { $0 + offset }
+            query.limit = limit.map { $0.adding(offset) }
             query.offset = 0
             var pages: [RowPage] = []
             try store.fetch(query) { pages.append($0) }

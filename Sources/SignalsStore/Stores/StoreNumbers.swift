@@ -7,6 +7,8 @@ struct StoreNumbers: Sendable, Hashable {
     let identifiers: [UUID]
 
     private static let placeShift: Int64 = 56
+    /// A number that no store gives, for all that are out of range.
+    private static let none: Int64 = 1 << placeShift - 1
 
     init(_ identifiers: [UUID]) { self.identifiers = identifiers }
 
@@ -20,11 +22,15 @@ struct StoreNumbers: Sendable, Hashable {
     static func number(_ stored: Int64, at place: Int) -> Int64 { stored | Int64(place) << placeShift }
 
     /// What names the store that a number belongs to.
-    func identifier(of number: Int64) -> UUID { identifiers[Self.place(of: number)] }
+    func identifier(of number: Int64) -> UUID {
+        // A damaged file may have numbers that no store gives.
+        let place = Self.place(of: number)
+        return identifiers[identifiers.indices.contains(place) ? place : 0]
+    }
 
     /// The number in memory of the object that an ID names; nil when it belongs to none of these stores.
     func number(of id: any ObjectIDProtocol) -> Int64? {
-        identifiers.firstIndex(of: id.store).map { Self.number(id.number, at: $0) }
+        identifiers.firstIndex(of: id.store).map { Self.number(min(max(id.number, 0), Self.none), at: $0) }
     }
 }
 

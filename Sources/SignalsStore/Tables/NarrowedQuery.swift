@@ -18,7 +18,7 @@ struct NarrowedQuery {
     private mutating func narrow(to query: Query) {
         guard let limit = query.limit, query.order.allSatisfy({ $0.isPlain(in: query.entity) }) else { return }
         order = query.order.map { RowRequest.Order(column: $0.attribute, isAscending: $0.isAscending) }
-        self.limit = max(0, limit) + max(0, query.offset)
+        self.limit = max(0, limit).adding(max(0, query.offset))
     }
 }
 

@@ -16,11 +16,19 @@ public final class DetachedDataTransaction: DataTransaction {
     /// Runs on the transaction's queue, which it blocks until the changes are on disk.
     ///
     /// - Returns: a future that says what became of it. When it failed, nothing was saved and the changes are still
-    ///   here, to be mended and committed again, or rolled back.
+    ///   here, to be mended and committed again, or rolled back. Where nobody subscribes to a failure, the container's
+    ///   `unobservedFailureHandler` hears of it.
     @discardableResult
     public func commit() -> Future<Void, any Error> {
         let outcome = Result<Void, any Error> { try context.save() }
-        return Future { $0(outcome) }
+        let (defaults, name) = (context.defaults, context.name)
+        return Future.reporting { promise in
+            promise(outcome) {
+                guard case .failure(let error) = outcome else { return }
+                defaults.unobserved.handler(
+                    UnobservedFailure(error: error, contextName: name, containerName: defaults.containerName))
+            }
+        }
     }
 
     /// Takes back the changes since the last commit.

@@ -122,7 +122,8 @@ extension ManagedObjectContext {
     func bringBack(_ object: ManagedObject) {
         switch object.status {
         case .deleted:
-            objects.set(object.edits == nil ? .clean : .updated, of: object)
+            let isUpdated = object.edits != nil || object.hasRelationshipEdits
+            objects.set(isUpdated ? .updated : .clean, of: object)
             if object.edits == nil { readAgainIfOutdated(object, after: nil) }
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:

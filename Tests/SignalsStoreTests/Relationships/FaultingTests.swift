@@ -184,7 +184,11 @@ final class FaultingTests: XCTestCase {
         let container = try makeContainer(makeHousehold())
         weak var leaked: Member?
         weak var friend: Member?
+        var confinement: QueueConfinement?
+        // What a context leaves behind is released on its queue.
+        func waitForQueue() { confinement?.queue.sync {} }
         try container.inBackground { context in
+            confinement = context.confinement
             let (ada, ben) = (Member("Ada", in: context), Member("Ben", in: context))
             ada.friends = [ben]
             ben.friends = [ada]
@@ -192,14 +196,17 @@ final class FaultingTests: XCTestCase {
             try context.save()
             (leaked, friend) = (ada, ben)
         }
+        waitForQueue()
         XCTAssertNil(leaked)
         XCTAssertNil(friend)
         try container.inBackground { context in
+            confinement = context.confinement
             let ada: Member = try context.find("Ada")
             XCTAssertEqual(ada.jobs.first?.assignee, ada)
             XCTAssertEqual(ada.friends.first?.friends, [ada])
             leaked = ada
         }
+        waitForQueue()
         XCTAssertNil(leaked)
     }
 }

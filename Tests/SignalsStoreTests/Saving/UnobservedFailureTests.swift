@@ -31,6 +31,22 @@ final class UnobservedFailureTests: XCTestCase {
         XCTAssertEqual(seen.value, ["import: Refused()"])
     }
 
+    func testACommitOfADetachedTransactionThatFailsReachesTheHandler() throws {
+        let heard = expectation(description: "the handler was called")
+        let seen = CurrentValueSubject<[String], Never>([])
+        let container = try makeContainer(hearing: heard, seen)
+        try container.addChores("Dust")
+        let queue = DispatchQueue(label: "detached")
+        let stack = DataStack(container)
+        queue.sync {
+            let transaction = stack.beginDetached(on: queue)
+            transaction.create(Into<Chore>()).name = "Dust"
+            transaction.commit()
+        }
+        wait(for: [heard], timeout: 10)
+        XCTAssertEqual(seen.value.count, 1)
+    }
+
     func testASaveOnReturnThatBreaksARuleReachesTheHandlerWhenItsFutureIsReleased() throws {
         let heard = expectation(description: "the handler was called")
         let seen = CurrentValueSubject<[String], Never>([])

@@ -1,0 +1,51 @@
+/// What a context leaves behind: objects that have changes, or that hold each other. They belong to its queue, wherever it
+/// was let go of, and are released there.
+struct ContextEstate {
+    private let confinement: QueueConfinement
+    private let pending: ContiguousArray<ManagedObject>
+    private let history: UndoHistory
+    private let awaking: ContiguousArray<ManagedObject>
+    private let mayHaveRelatedObjects: Bool
+
+    init(
+        _ confinement: QueueConfinement, _ pending: ContiguousArray<ManagedObject>, _ history: UndoHistory,
+        _ awaking: ContiguousArray<ManagedObject>, mayHaveRelatedObjects: Bool
+    ) {
+        self.confinement = confinement
+        self.pending = pending
+        self.history = history
+        self.awaking = awaking
+        self.mayHaveRelatedObjects = mayHaveRelatedObjects
+    }
+
+    /// Whether nothing has to be done.
+    var isEmpty: Bool {
+        !mayHaveRelatedObjects && pending.isEmpty && awaking.isEmpty && !history.canUndo && !history.canRedo
+    }
+
+    /// Parts the objects, on this thread if it is the queue's, or else there, which is not waited for.
+    consuming func settle() {
+        if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return partObjects() }
+        let queue = confinement.queue
+        let legacy = Legacy(self)
+        queue.async { legacy.open() }
+    }
+
+    // Related objects hold each other, and would outlive the context that they are of no use without.
+    private func partObjects() {
+        guard mayHaveRelatedObjects else { return }
+        confinement.enter { for object in confinement.identities.all { object.breakRelationships() } }
+    }
+
+    // SAFETY: it is made for one hop, to the queue that the objects belong to, and used and released nowhere else.
+    private final class Legacy: @unchecked Sendable {
+        private var estate: ContextEstate?
+
+        init(_ estate: ContextEstate) { self.estate = estate }
+
+        func open() {
+            guard let estate = estate.take() else { return }
+            estate.confinement.enter { estate.partObjects() }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+/// Undoing and redoing changes of ordered relationships that lead one way.
+final class UndoneOrderTests: XCTestCase {
+    private func makeList() throws -> PersistentContainer {
+        let container = try makeContainer(makeProjects())
+        try container.inBackground { context in
+            let list = Playlist("mix", in: context)
+            list.songs = (0..<4).map { Song("\($0)", in: context) }
+            try context.save()
+        }
+        return container
+    }
+
+    /// Runs a closure with the list in a context that records what is to be undone.
+    private func edit(
+        _ container: PersistentContainer, _ body: (ManagedObjectContext, Playlist) throws -> Void
+    ) throws {
+        try container.inBackground { context in
+            context.isUndoEnabled = true
+            try body(context, try context.find("mix"))
+        }
+    }
+
+    private func stored(_ container: PersistentContainer) throws -> [String] {
+        try container.inBackground { try $0.find(Playlist.self, "mix").songs.names }
+    }
+
+    func testAnUndoneRemovalPutsTheMemberBackWhereItWas() throws {
+        for index in 0..<4 {
+            let container = try makeList()
+            try edit(container) { context, list in
+                list.songs.remove(at: index)
+                context.undo()
+                XCTAssertEqual(list.songs.names, ["0", "1", "2", "3"])
+                XCTAssertFalse(context.hasChanges)
+                context.redo()
+                XCTAssertEqual(list.songs.count, 3)
+                context.undo()
+                list.songs.append(Song("x", in: context))
+                try context.save()
+            }
+            XCTAssertEqual(try stored(container), ["0", "1", "2", "3", "x"])
+        }
+    }
+
+    func testAnUndoneOrderIsNoChange() throws {
+        let container = try makeList()
+        try edit(container) { context, list in
+            list.songs.reverse()
+            context.undo()
+            XCTAssertEqual(list.songs.names, ["0", "1", "2", "3"])
+            XCTAssertFalse(context.hasChanges)
+            context.redo()
+            XCTAssertEqual(list.songs.names, ["3", "2", "1", "0"])
+            try context.save()
+        }
+        XCTAssertEqual(try stored(container), ["3", "2", "1", "0"])
+    }
+
+    func testARedoneGroupGivesTheOrderThatItHadGiven() throws {
+        let container = try makeList()
+        try edit(container) { context, list in
+            let songs = list.songs
+            context.undoGrouping { list.songs = [Song("new", in: context), songs[2], songs[0]] }
+            context.undo()
+            XCTAssertEqual(list.songs.names, ["0", "1", "2", "3"])
+            XCTAssertFalse(context.hasChanges)
+            context.redo()
+            XCTAssertEqual(list.songs.names, ["new", "2", "0"])
+            try context.save()
+            XCTAssertEqual(list.songs.names, ["new", "2", "0"])
+        }
+        XCTAssertEqual(try stored(container), ["new", "2", "0"])
+    }
+
+    func testAnUndoneDeletionPutsTheMemberBackWhereItWas() throws {
+        let container = try makeList()
+        try edit(container) { context, list in
+            context.delete(list.songs[1])
+            XCTAssertEqual(list.songs.names, ["0", "2", "3"])
+            context.undo()
+            XCTAssertEqual(list.songs.names, ["0", "1", "2", "3"])
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
+
+    func testPendingMembersKeepTheirOrderWhenTheListIsReadAgain() throws {
+        let container = try makeList()
+        try edit(container) { context, list in
+            let songs = list.songs
+            list.songs = []
+            try context.save()
+            list.songs = [songs[3], songs[1]]
+            context.refreshAllObjects()
+            XCTAssertEqual(list.songs.names, ["3", "1"])
+            try context.save()
+        }
+        XCTAssertEqual(try stored(container), ["3", "1"])
+    }
+
+    func testAnUndoneDeletionKeepsPendingLinksThatItDenies() throws {
+        let container = try makeContainer(makeProjects())
+        try edit2(container) { context in
+            let (memo, tag) = (Memo("note", in: context), Tag("green", in: context))
+            try context.save()
+            memo.tags = [tag]
+            context.delete(memo)
+            context.undo()
+            XCTAssertTrue(context.hasChanges)
+            try context.save()
+            XCTAssertEqual(memo.tags, [tag])
+        }
+        try container.inBackground { XCTAssertEqual(try $0.find(Memo.self, "note").tags.names, ["green"]) }
+    }
+
+    private func edit2(_ container: PersistentContainer, _ body: (ManagedObjectContext) throws -> Void) throws {
+        try container.inBackground { context in
+            context.isUndoEnabled = true
+            try body(context)
+        }
+    }
+}
