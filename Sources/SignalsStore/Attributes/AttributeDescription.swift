@@ -51,12 +51,14 @@ struct AttributeDescription: Sendable {
     }
 
     func storedValue(in object: ManagedObject) throws -> StoredValue {
-        try access.storedValue(at: address(in: object))
+        if !object.forms.isEmpty, let form = object.forms[index] { return form }
+        return try access.storedValue(at: address(in: object))
     }
 
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {
         let references = isOfRelationship ? ReferencesBefore(object) : nil
         try access.assign(storedValue, at: address(in: object))
+        if type == .codable { object.forms[index] = storedValue }
         references?.follow()
     }
 
@@ -70,6 +72,7 @@ struct AttributeDescription: Sendable {
     func setValue(_ value: any Sendable, in object: ManagedObject) {
         let references = isOfRelationship ? ReferencesBefore(object) : nil
         access.setValue(value, at: address(in: object))
+        if type == .codable { object.forms[index] = nil }
         references?.follow()
     }
 

@@ -235,6 +235,9 @@ extension ManagedObjectContext {
                     objectID: object.anyObjectID, value: page.value(row, index))
             }
         }
+        for index in object.entity.encodedColumns where edited?[index] == nil {
+            object.forms[index] = page.value(row, index)
+        }
         object.version = page.key(row).version
         object.isUnloaded = false
         references?.follow()

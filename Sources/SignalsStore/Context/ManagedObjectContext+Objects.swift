@@ -205,6 +205,7 @@ extension ManagedObjectContext {
                 object.edits?.base[attribute.index] = committedValue(of: attribute, in: object)
             }
         }
+        if !object.forms.isEmpty { object.forms[attribute.index] = nil }
         if object.status == .clean { objects.set(.updated, of: object) }
     }
 

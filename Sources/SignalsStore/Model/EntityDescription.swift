@@ -17,6 +17,8 @@ final class EntityDescription: Sendable {
     /// Whether objects have wrappers that are no columns.
     let hasMoreThanColumns: Bool
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
+    /// The columns whose values may be encoded differently each time.
+    let encodedColumns: [Int]
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
@@ -32,6 +34,7 @@ final class EntityDescription: Sendable {
         self.relationshipSlots = relationshipSlots
         hasReferences = relationshipSlots.contains(where: \.isToOne)
         hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
+        encodedColumns = attributes.indices.filter { attributes[$0].type == .codable }
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.

@@ -26,6 +26,9 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var pendingPlace: Int?
     /// Whether the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
+    /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
+    /// what was assigned since.
+    @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
     /// Whether the row was gone when it was looked for, and only changes made here keep the object.
     @exclusivity(unchecked) final var isMissing = false
 
