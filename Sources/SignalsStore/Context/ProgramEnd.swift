@@ -10,7 +10,11 @@ enum ProgramEnd {
     }
 
     private static let awaited = Locked<[ObjectIdentifier: Awaited]>([:])
-    private static let registration: Void = { atexit { ProgramEnd.finish() } }()
+    // What is registered last runs first: stores in memory are there until their tasks have ended.
+    private static let registration: Void = {
+        ScratchFolders.prepare()
+        atexit { ProgramEnd.finish() }
+    }()
 
     /// Has the end of the program wait for tasks, as long as they exist.
     static func wait(for tasks: BackgroundTasks, of containerName: String) {

@@ -8,6 +8,9 @@ enum ScratchFolders {
         return Locked([])
     }()
 
+    /// Has the folders be deleted when the program ends.
+    static func prepare() { _ = folders.withLock(\.count) }
+
     static func add(_ folder: URL) { folders.withLock { _ = $0.insert(folder) } }
 
     static func remove(_ folder: URL) {

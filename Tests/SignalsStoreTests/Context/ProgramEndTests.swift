@@ -65,6 +65,24 @@ private final class Note: ManagedObject {
         #expect(message(of: result).contains("2 background tasks were unfinished in the container \"Ending\""))
     }
 
+    @Test func aStoreInMemoryIsGoneWhenTheProgramEnds() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let container = try PersistentContainer(
+                name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            try container.addChores("Dust")
+            let files = FileManager.default
+            for descriptor in try files.contentsOfDirectory(atPath: "/proc/self/fd") {
+                let file = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + descriptor)
+                guard let file, file.contains("/signals-"), file.hasSuffix("store.sqlite") else { continue }
+                FileHandle.standardError.write(Data("in \(file)\n".utf8))
+            }
+            withExtendedLifetime(container) { exit(0) }
+        }
+        let files = message(of: result).split(separator: "\n").filter { $0.hasPrefix("in ") }.map { $0.dropFirst(3) }
+        #expect(!files.isEmpty)
+        for file in files { #expect(!FileManager.default.fileExists(atPath: String(file)), "\(file)") }
+    }
+
     @Test func exitInsideABackgroundTaskDoesNotWaitForItself() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let container = try PersistentContainer(
