@@ -91,9 +91,13 @@ let package = Package(
             name: "SignalsModel", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Torture/Model",
             exclude: ["Decisions.md"]),
         .testTarget(name: "SignalsModelTests", dependencies: ["SignalsModel"]),
+        .target(
+            name: "GraphModel", dependencies: ["Signals", "SignalsStore"], path: "Tests/Torture/Graph",
+            swiftSettings: optimised),
+        .testTarget(name: "GraphModelTests", dependencies: ["GraphModel"]),
         .executableTarget(
-            name: "Torture", dependencies: ["Signals", "SignalsModel"], path: "Tests/Torture",
-            exclude: ["Model", "Faults"]),
+            name: "Torture", dependencies: ["Signals", "SignalsModel", "GraphModel"], path: "Tests/Torture",
+            exclude: ["Model", "Graph", "Faults"]),
     ] + pages.map(page),
     swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,9 @@ struct Options {
     var rounds = 1000
     var values = 100_000
 
+    /// The number of sequences of the object graph, from the seed on; nil runs the other trials.
+    var graph: Int?
+
     /// A part of the names of the trials to run, or nil for all.
     var trial: String?
 
@@ -21,6 +24,7 @@ struct Options {
             case "--seed": seed = number
             case "--rounds": rounds = Int(number)
             case "--values": values = Int(number)
+            case "--graph": graph = Int(number)
             default: throw Usage()
             }
         }
@@ -29,10 +33,11 @@ struct Options {
     struct Usage: Error, CustomStringConvertible {
         var description: String {
             """
-            usage: torture [--seed N] [--rounds N] [--values N] [--trial NAME]
+            usage: torture [--seed N] [--rounds N] [--values N] [--trial NAME] [--graph N]
               --seed N      repeats a run (the threads still race as they will)
               --rounds N    how often each trial runs, 1000 unless told
               --values N    values a round through a concurrent queue, 100000 unless told
+              --graph N     runs only N random sequences on the object graph, against a model of it
               --trial NAME  runs only the trials whose names contain this
             """
         }

@@ -1,0 +1,8 @@
+import GraphModel
+import XCTest
+
+final class GraphModelTests: XCTestCase {
+    func testRandomSequencesDoWhatTheModelOfTheObjectGraphSays() {
+        XCTAssertEqual(differencesFromGraphModel(seed: 1, count: 3000).reports, [])
+    }
+}

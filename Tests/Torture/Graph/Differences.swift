@@ -1,0 +1,29 @@
+/// Runs random sequences on contexts of a store, and compares what the package shows with what the model says.
+///
+/// - Parameters:
+///   - seed: the first sequence's seed; the others' follow.
+///   - count: the number of sequences.
+///   - features: the classes of operation that the sequences may have.
+///   - known: the failures before which a sequence ends.
+/// - Returns: a report of each difference, shrunk to the fewest steps, as code; and how many sequences ended early.
+package func differencesFromGraphModel(
+    seed: UInt64, count: Int, features: Features = .all, leavingOut known: Set<Known> = Known.present
+) -> (reports: [String], cutShort: Int) {
+    var reports: [String] = []
+    var cutShort = 0
+    for index in 0..<UInt64(count) {
+        let experiment = Experiment(seed: seed &+ index, features)
+        switch experiment.outcome(leavingOut: known) {
+        case .same: break
+        case .cutShort: cutShort += 1
+        case .differs(let first):
+            let shrunk = experiment.shrunk(leavingOut: known)
+            guard case .differs(let difference) = shrunk.outcome(leavingOut: known) else {
+                reports.append("seed \(seed &+ index), not repeatable: \(first)")
+                continue
+            }
+            reports.append("seed \(seed &+ index), \(experiment.schema.name): \(difference)\n\(shrunk.code)")
+        }
+    }
+    return (reports, cutShort)
+}

@@ -1,0 +1,145 @@
+/// What one step changed: the graph before and after it.
+struct UndoStep {
+    var before: Graph
+    var after: Graph
+}
+
+extension ContextModel {
+    mutating func record(from old: Graph, _ pendingBefore: Pending) {
+        guard undoes, old != view || pendingBefore != pending else { return }
+        redone = []
+        if isGrouping {
+            if group == nil { group = UndoStep(before: old, after: view) } else { group?.after = view }
+        } else {
+            undone.append(UndoStep(before: old, after: view))
+        }
+    }
+
+    mutating func undo() {
+        guard let step = undone.popLast() else { return }
+        redone.append(takeBack(step))
+    }
+
+    mutating func redo() {
+        guard let step = redone.popLast() else { return }
+        undone.append(takeBack(step))
+    }
+
+    /// Puts back what the step changed (S12.4); what takes that back in turn.
+    private mutating func takeBack(_ step: UndoStep) -> UndoStep {
+        let old = view
+        var touched: Set<Int> = []
+        let (before, after) = (step.before, step.after)
+        for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
+            touched.insert(id)
+            takeBack(id, before.rows[id], after.rows[id])
+        }
+        for pair in after.pairs.subtracting(before.pairs) {
+            view.pairs.remove(pair)
+            touched.formUnion([pair.from, pair.to])
+        }
+        for pair in before.pairs.subtracting(after.pairs) where view.rows[pair.from] != nil && view.rows[pair.to] != nil {
+            view.pairs.insert(pair)
+            touched.formUnion([pair.from, pair.to])
+        }
+        takeBackLists(step, &touched)
+        renew(touched, from: old)
+        return UndoStep(before: old, after: view)
+    }
+
+    private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?) {
+        guard let before else {
+            view.rows[id] = nil
+            return
+        }
+        guard let after else {
+            view.rows[id] = before
+            return
+        }
+        for property in before.differences(from: after) where view.rows[id] != nil {
+            view.rows[id]?[property] = before[property]
+        }
+    }
+
+    private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) {
+        for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
+            let (before, after) = (step.before.lists[key] ?? [], step.after.lists[key] ?? [])
+            guard before != after else { continue }
+            let members = view.allMembers(key.relation, of: key.owner, schema)
+            if view.lists[key] ?? [] == after {
+                view.lists[key] = before.filter(members.contains)
+            } else {
+                view.lists[key] = putBack(before, into: (view.lists[key] ?? []).filter(members.contains), members)
+            }
+            touched.insert(key.owner)
+        }
+    }
+
+    /// Members put back go behind the nearest former predecessor that is still there, or first (S12.6).
+    private func putBack(_ before: [Int], into list: [Int], _ members: [Int]) -> [Int] {
+        var list = list
+        for (index, member) in before.enumerated() where members.contains(member) && !list.contains(member) {
+            let predecessor = before[..<index].last { list.contains($0) }
+            let place = predecessor.flatMap { list.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+            list.insert(member, at: place)
+        }
+        return list
+    }
+
+    /// Works out anew what is pending of objects: by how they differ from the source (S7.3).
+    private mutating func renew(_ ids: Set<Int>, from old: Graph) {
+        renewPairs(from: old)
+        for key in view.lists.keys where view.lists[key] != old.lists[key] {
+            let natural = (source.lists[key] ?? []).filter { view.lists[key]?.contains($0) ?? false }
+            let isNatural = view.lists[key].map { Array($0.prefix(natural.count)) == natural } ?? true
+            if isNatural { pending.reordered.remove(key) } else { pending.reordered.insert(key) }
+            pending.perhapsUpdated.formUnion(view.lists[key] ?? [])
+            pending.perhapsUpdated.formUnion(old.lists[key] ?? [])
+            pending.perhapsUpdated.insert(key.owner)
+        }
+        for id in ids { renew(id) }
+    }
+
+    private mutating func renew(_ id: Int) {
+        guard let row = view.rows[id] else {
+            if let stored = source.rows[id] {
+                let shown = pending.deleted[id]?.shown ?? stored
+                pending.deleted[id] = pending.deleted[id]
+                    ?? Deletion(base: stored, shown: shown, isByProgram: true, causes: [])
+                pending.status[id] = .deleted
+            } else {
+                pending.status[id] = nil
+                pending.edits[id] = nil
+            }
+            return
+        }
+        pending.deleted[id] = nil
+        guard let stored = source.rows[id] else {
+            pending.status[id] = .inserted
+            pending.edits[id] = nil
+            return
+        }
+        for property in row.differences(from: stored) where pending.edits[id]?[property] == nil {
+            pending.edits[id, default: [:]][property] = Edit(base: stored[property])
+        }
+        let edits = (pending.edits[id] ?? [:]).filter { row[$0.key] != $0.value.base }
+        pending.edits[id] = edits.isEmpty ? nil : edits
+        let isLinked = (Array(pending.added.keys) + pending.removed.keys).contains {
+            $0.from == id || $0.to == id && schema.relations[$0.relation].inverse != nil
+        }
+        let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
+        pending.status[id] = edits.isEmpty && !isLinked && !isReordered ? nil : .updated
+    }
+
+    private mutating func renewPairs(from old: Graph) {
+        for pair in view.pairs.symmetricDifference(old.pairs) {
+            pending.added[pair] = nil
+            pending.removed[pair] = nil
+            if view.pairs.contains(pair), !source.pairs.contains(pair) {
+                pending.added[pair] = PairChange(makers: [pair.from, pair.to])
+            } else if !view.pairs.contains(pair), source.pairs.contains(pair) {
+                pending.removed[pair] = PairChange(makers: [pair.from, pair.to])
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import SignalsStore
+
+/// A context: what it has read, what it shows, and what is pending.
+struct ContextModel {
+    enum Status { case inserted, updated, deleted }
+
+    enum Property: Hashable {
+        case attribute(Int)
+        case reference(Int)
+    }
+
+    struct Edit: Equatable {
+        /// The value in the source as last read when the first edit was made; nil is a reference to nothing.
+        var base: Int?
+        /// The deletions that made it nil, and not the program (S9.15).
+        var causes: Set<Int> = []
+    }
+
+    /// What was done to a pair: by the objects whose property the program assigned, or by deletions.
+    struct PairChange: Equatable {
+        var makers: Set<Int> = []
+        var causes: Set<Int> = []
+    }
+
+    let schema: Schema
+    /// The number of the context it is a child of.
+    let parent: Int?
+    let policy: MergePolicy
+    let follows: Bool
+    let undoes: Bool
+    /// The source as last read.
+    var source: Graph
+    /// What it shows.
+    var view: Graph
+    var pending = Pending()
+    var undone: [UndoStep] = []
+    var redone: [UndoStep] = []
+    var isGrouping = false
+    /// The step that an open group is so far.
+    var group: UndoStep?
+
+    struct Pending: Equatable {
+        var status: [Int: Status] = [:]
+        var edits: [Int: [Property: Edit]] = [:]
+        /// The base values of what is to be deleted, and what deleted it: nobody but the program, or other deletions.
+        var deleted: [Int: Deletion] = [:]
+        var added: [Graph.Pair: PairChange] = [:]
+        var removed: [Graph.Pair: PairChange] = [:]
+        /// The lists whose order the program made.
+        var reordered: Set<Graph.ListKey> = []
+        /// Objects of which the sentences do not say whether a change of order made them updated (S4.13).
+        var perhapsUpdated: Set<Int> = []
+
+        var isEmpty: Bool { status.isEmpty && perhapsUpdated.isEmpty }
+    }
+
+    struct Deletion: Equatable {
+        var base: Graph.Row
+        var shown: Graph.Row
+        var isByProgram: Bool
+        var causes: Set<Int>
+    }
+}
+
+extension Graph.Row {
+    subscript(property: ContextModel.Property) -> Int? {
+        get {
+            switch property {
+            case .attribute(let index): attributes[index]
+            case .reference(let relation): references[relation]
+            }
+        }
+        set {
+            switch property {
+            case .attribute(let index): attributes[index] = newValue ?? 0
+            case .reference(let relation): references[relation] = newValue
+            }
+        }
+    }
+
+    /// The properties in which two rows differ.
+    func differences(from other: Graph.Row) -> [ContextModel.Property] {
+        attributes.indices.filter { attributes[$0] != other.attributes[$0] }.map { .attribute($0) }
+            + Set(references.keys).union(other.references.keys).sorted()
+            .filter { references[$0] != other.references[$0] }.map { .reference($0) }
+    }
+}
+
+// What the program does.
+extension ContextModel {
+    func isPresent(_ id: Int) -> Bool { view.rows[id] != nil }
+
+    mutating func insert(_ id: Int, _ kind: Int) {
+        let row = Graph.Row(kind: kind, attributes: Array(repeating: 0, count: schema.kinds[kind].attributes.count))
+        change { $0.rows[id] = row }
+    }
+
+    mutating func set(_ id: Int, _ attribute: Int, _ value: Int) {
+        change { $0.rows[id]?.attributes[attribute] = value }
+        guard pending.status[id] != .inserted else { return }
+        // Assigning an equal value makes it updated too (S4.10).
+        if pending.edits[id]?[.attribute(attribute)] == nil {
+            pending.edits[id, default: [:]][.attribute(attribute)] = Edit(base: view.rows[id]?.attributes[attribute])
+        }
+        touch(id)
+    }
+
+    mutating func relate(_ relation: Int, of owner: Int, to members: [Int]) {
+        let schema = schema
+        let makers: Set<Int> = [owner]
+        change(makers: makers) { $0.relate(relation, of: owner, to: members, schema) }
+    }
+
+    mutating func delete(_ id: Int) {
+        let schema = schema
+        let new = Set(pending.status.filter { $0.value == .inserted }.keys)
+        change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
+    }
+
+    private mutating func change(makers: Set<Int> = [], _ body: (inout Graph) -> Void) {
+        change(makers: makers, deleting: []) {
+            body(&$0)
+            return [:]
+        }
+    }
+
+    private mutating func change(
+        makers: Set<Int> = [], deleting: Set<Int>, _ body: (inout Graph) -> [Int: Set<Int>]
+    ) {
+        let old = view
+        let before = pending
+        let causes = body(&view)
+        note(from: old, makers: makers, deleting: deleting, causes: causes)
+        record(from: old, before)
+    }
+
+    mutating func touch(_ id: Int) {
+        if pending.status[id] == nil, view.rows[id] != nil { pending.status[id] = .updated }
+    }
+
+    /// Notes as pending in what the view differs from the one before.
+    mutating func note(from old: Graph, makers: Set<Int>, deleting: Set<Int>, causes: [Int: Set<Int>]) {
+        let gone = Set(old.rows.keys.filter { view.rows[$0] == nil })
+        noteRows(from: old, gone)
+        notePairs(from: old, makers, gone)
+        for id in gone {
+            if pending.status[id] == .inserted {
+                pending.status[id] = nil
+                pending.perhapsUpdated.remove(id)
+            } else if let shown = old.rows[id] {
+                var base = shown
+                for (property, edit) in pending.edits[id] ?? [:] { base[property] = edit.base }
+                pending.deleted[id] = Deletion(
+                    base: base, shown: shown, isByProgram: deleting.contains(id), causes: causes[id] ?? [])
+                pending.status[id] = .deleted
+            }
+        }
+        noteLists(from: old)
+    }
+
+    private mutating func noteRows(from old: Graph, _ gone: Set<Int>) {
+        for (id, row) in view.rows {
+            guard let before = old.rows[id] else {
+                if pending.deleted.removeValue(forKey: id) == nil {
+                    pending.status[id] = .inserted
+                } else {
+                    pending.status[id] = .updated
+                }
+                continue
+            }
+            for property in row.differences(from: before) {
+                touch(id)
+                guard pending.status[id] != .inserted else { continue }
+                var edit = pending.edits[id]?[property] ?? Edit(base: before[property])
+                let isNew = pending.edits[id]?[property] == nil
+                edit.causes = []
+                if case .reference = property, row[property] == nil, let target = before[property],
+                    gone.contains(target), isNew, pending.status[target] != .inserted
+                {
+                    edit.causes = [target]
+                }
+                pending.edits[id, default: [:]][property] = edit
+            }
+        }
+    }
+
+    private mutating func notePairs(from old: Graph, _ makers: Set<Int>, _ gone: Set<Int>) {
+        for pair in view.pairs.subtracting(old.pairs) {
+            if pending.removed.removeValue(forKey: pair) == nil {
+                pending.added[pair] = PairChange(makers: makers.intersection([pair.from, pair.to]))
+            }
+            touch(pair)
+        }
+        for pair in old.pairs.subtracting(view.pairs) {
+            if pending.added.removeValue(forKey: pair) == nil {
+                pending.removed[pair] = PairChange(
+                    makers: makers.intersection([pair.from, pair.to]), causes: gone.intersection([pair.from, pair.to]))
+            }
+            touch(pair)
+        }
+    }
+
+    private mutating func touch(_ pair: Graph.Pair) {
+        touch(pair.from)
+        if schema.relations[pair.relation].inverse != nil { touch(pair.to) }
+    }
+
+    private mutating func noteLists(from old: Graph) {
+        for (key, list) in view.lists {
+            let before = (old.lists[key] ?? []).filter { list.contains($0) }
+            let common = list.filter { before.contains($0) }
+            let isAppended = Array(list.prefix(common.count)) == common
+            guard common != before || !isAppended else { continue }
+            pending.reordered.insert(key)
+            if schema.isLinked(key.relation) {
+                touch(key.owner)
+            } else {
+                for member in list where pending.status[member] == nil { pending.perhapsUpdated.insert(member) }
+            }
+        }
+    }
+}
+
+// What comes from others.
+extension ContextModel {
+    /// Reads the source anew (S11.2).
+    mutating func merge(_ new: Graph) {
+        guard new != source else { return }
+        var merged = new
+        for (id, status) in pending.status {
+            switch status {
+            case .inserted: merged.rows[id] = view.rows[id]
+            case .deleted: merged.rows[id] = nil
+            case .updated:
+                guard var row = new.rows[id], let here = view.rows[id] else {
+                    merged.rows[id] = view.rows[id]
+                    continue
+                }
+                for property in (pending.edits[id] ?? [:]).keys { row[property] = here[property] }
+                merged.rows[id] = row
+            }
+        }
+        merged.pairs.formUnion(pending.added.keys)
+        merged.pairs.subtract(pending.removed.keys)
+        for key in Set(new.lists.keys).union(view.lists.keys) {
+            let members = merged.allMembers(key.relation, of: key.owner, schema)
+            merged.lists[key] = mergedList(
+                base: source.lists[key] ?? [], here: view.lists[key] ?? [], stored: new.lists[key] ?? [],
+                isReorderedHere: pending.reordered.contains(key), prefersStored: false
+            ).filter(members.contains)
+        }
+        source = new
+        view = merged
+    }
+
+    /// Everything pending is discarded, and the source read anew.
+    mutating func rollback(_ new: Graph) {
+        settle(new)
+        undone = []
+        redone = []
+    }
+
+    /// Nothing is pending, and everything as in the source.
+    mutating func settle(_ new: Graph) {
+        pending = Pending()
+        source = new
+        view = new
+    }
+
+    /// Objects whose relationships the sentences leave open: changed here, and gone or moved elsewhere.
+    var clouded: Set<Int> {
+        var result: Set<Int> = []
+        for (id, row) in view.rows {
+            if pending.status[id] == .updated, source.rows[id] == nil { result.insert(id) }
+            for (relation, target) in row.references {
+                if view.rows[target] == nil { result.insert(id) }
+                guard let inverse = schema.relations[relation].inverse,
+                    schema.relations[inverse].cardinality == .one
+                else { continue }
+                if view.rows[target]?.references[inverse] != id { result.formUnion([id, target]) }
+            }
+        }
+        return result
+    }
+}

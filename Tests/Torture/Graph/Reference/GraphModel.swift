@@ -1,0 +1,301 @@
+import SignalsStore
+
+/// A store and its contexts, as the sentences say.
+struct GraphModel {
+    let schema: Schema
+    var store = Graph()
+    var contexts: [Int: ContextModel] = [:]
+    /// What the last step met that the package is known to do otherwise.
+    var met: Set<Known> = []
+
+    init(_ schema: Schema, _ setup: Setup) {
+        self.schema = schema
+        for (number, context) in setup.contexts.enumerated() { add(number, context) }
+    }
+
+    mutating func add(_ number: Int, _ context: Setup.Context) {
+        contexts[number] = ContextModel(
+            schema: schema, parent: context.parent, policy: context.policy, follows: context.follows,
+            undoes: context.undoes, source: Graph(), view: Graph())
+        let source = source(of: number)
+        contexts[number]?.settle(source)
+    }
+
+    /// What a step must show.
+    enum Expectation: Equatable {
+        case nothing
+        case failure(Set<Failure>)
+        /// It fails with the closure's own error.
+        case ownError
+        case found([Int])
+    }
+
+    func source(of number: Int) -> Graph {
+        contexts[number]?.parent.flatMap { contexts[$0]?.view } ?? store
+    }
+
+    /// Reads the source now; a parent that follows does so first.
+    mutating func synchronize(_ number: Int) {
+        if let parent = contexts[number]?.parent, contexts[parent]?.follows ?? false { synchronize(parent) }
+        let source = source(of: number)
+        contexts[number]?.merge(source)
+    }
+}
+
+// What can be done.
+extension GraphModel {
+    /// False for a step that would stop the program, or that leaves out what was made by a step that is no more.
+    func isPossible(_ step: Step) -> Bool {
+        switch step {
+        case .saveOnReturn, .keyed: return true
+        case .unit(_, let parent, _, _, _): return parent.map { contexts[$0] != nil } ?? true
+        default: break
+        }
+        guard let context = contexts[step.context] else { return false }
+        switch step {
+        case .insert(_, let id, _): return source(of: step.context).rows[id] == nil && !context.isPresent(id)
+        case .set(_, let id, let attribute, _):
+            return context.view.rows[id].map { $0.attributes.indices.contains(attribute) } ?? false
+        case .delete(_, let id): return context.isPresent(id)
+        case .relate(_, let id, let relation, let members): return canRelate(context, relation, id, members)
+        case .add(_, let id, let relation, let member):
+            return canRelate(context, relation, id, [member])
+                && !context.view.allMembers(relation, of: id, schema).contains(member)
+        case .remove(_, let id, let relation, let member):
+            return canRelate(context, relation, id, [member])
+                && context.view.members(relation, of: id, schema).contains(member)
+        case .undo: return !context.undone.isEmpty
+        case .redo: return !context.redone.isEmpty
+        case .group: return context.undoes
+        case .saveThroughParent: return context.parent != nil
+        default: return true
+        }
+    }
+
+    private func canRelate(_ context: ContextModel, _ relation: Int, _ owner: Int, _ members: [Int]) -> Bool {
+        guard schema.relations.indices.contains(relation), let row = context.view.rows[owner],
+            schema.isKind(row.kind, of: schema.relations[relation].owner)
+        else { return false }
+        let clouded = context.clouded
+        return Set(members).count == members.count && !clouded.contains(owner)
+            && members.allSatisfy { member in
+                guard let row = context.view.rows[member] else { return false }
+                return schema.isKind(row.kind, of: schema.relations[relation].target) && !clouded.contains(member)
+            }
+    }
+}
+
+// What is done.
+extension GraphModel {
+    mutating func perform(_ step: Step) -> Expectation {
+        met = []
+        switch step {
+        case .saveOnReturn(let number, let steps, let save, let fails),
+            .keyed(let number, let steps, let save, let fails):
+            return runTask(number, nil, steps, save, fails)
+        case .unit(let number, let parent, let steps, let save, let fails):
+            return runTask(number, parent, steps, save, fails)
+        default: return performInContext(step)
+        }
+    }
+
+    private mutating func performInContext(_ step: Step) -> Expectation {
+        let number = step.context
+        if contexts[number]?.follows ?? false { synchronize(number) }
+        guard isPossible(step) else { return .nothing }
+        switch step {
+        case .query(_, let kind, let least, let isDescending, let limit):
+            synchronize(number)
+            return .found(find(number, kind, Query(least: least, isDescending: isDescending, limit: limit)))
+        case .refreshAll: synchronize(number)
+        case .rollback, .reset:
+            if let parent = contexts[number]?.parent, contexts[parent]?.follows ?? false { synchronize(parent) }
+            let source = source(of: number)
+            contexts[number]?.rollback(source)
+        case .save: return save(number)
+        case .saveThroughParent: return saveThroughParent(number)
+        case .group(_, let steps): group(number, steps)
+        default: change(number, step)
+        }
+        return .nothing
+    }
+
+    private mutating func change(_ number: Int, _ step: Step) {
+        guard var context = contexts[number] else { return }
+        // A copy of the context would copy its graphs at each change.
+        contexts[number] = nil
+        defer { contexts[number] = context }
+        switch step {
+        case .insert(_, let id, let kind): context.insert(id, kind)
+        case .set(_, let id, let attribute, let value): context.set(id, attribute, value)
+        case .relate(_, let id, let relation, let members): context.relate(relation, of: id, to: members)
+        case .add(_, let id, let relation, let member):
+            let members = schema.relations[relation].cardinality == .one
+                ? [member] : context.view.members(relation, of: id, schema) + [member]
+            context.relate(relation, of: id, to: members)
+        case .remove(_, let id, let relation, let member):
+            context.relate(
+                relation, of: id, to: context.view.members(relation, of: id, schema).filter { $0 != member })
+        case .delete(_, let id): context.delete(id)
+        case .undo: context.undo()
+        case .redo: context.redo()
+        default: break
+        }
+    }
+
+    private mutating func group(_ number: Int, _ steps: [Step]) {
+        contexts[number]?.isGrouping = true
+        for step in steps { _ = performInContext(step) }
+        contexts[number]?.isGrouping = false
+        if let group = contexts[number]?.group { contexts[number]?.undone.append(group) }
+        contexts[number]?.group = nil
+    }
+
+    private func find(_ number: Int, _ kind: Int, _ query: Query) -> [Int] {
+        guard let view = contexts[number]?.view else { return [] }
+        let all = view.rows.filter { schema.isKind($0.value.kind, of: kind) && $0.value.attributes[0] >= query.least }
+        let sorted = all.keys.sorted { left, right in
+            let (first, second) = (view.rows[left]?.attributes[0] ?? 0, view.rows[right]?.attributes[0] ?? 0)
+            return first == second ? left < right : (first < second) != query.isDescending
+        }
+        return Array(sorted.prefix(query.limit ?? .max))
+    }
+}
+
+// Saving.
+extension GraphModel {
+    mutating func save(_ number: Int) -> Expectation {
+        guard let context = contexts[number], !context.pending.isEmpty else { return .nothing }
+        let settlement = settle(context)
+        met.formUnion(settlement.met)
+        guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
+        if let parent = context.parent {
+            absorb(settlement, into: parent)
+            let view = contexts[parent]?.view ?? Graph()
+            contexts[number]?.settle(view)
+        } else {
+            store = settlement.graph
+            contexts[number]?.settle(store)
+        }
+        return .nothing
+    }
+
+    private func settle(_ context: ContextModel) -> Settlement {
+        guard let parent = context.parent.flatMap({ contexts[$0] }) else { return Settlement(context, onto: store) }
+        return Settlement(context, onto: parent.view) { parent.pending.status[$0] == .inserted }
+    }
+
+    /// What a child saves is pending in its parent (S13.5 to S13.8).
+    private mutating func absorb(_ settlement: Settlement, into number: Int) {
+        guard var parent = contexts[number] else { return }
+        let pending = settlement.context.pending
+        let (old, before) = (parent.view, parent.pending)
+        parent.view = settlement.graph
+        let makers = pending.added.values.reduce(into: Set<Int>()) { $0.formUnion($1.makers) }
+        let deleting = Set(pending.deleted.filter(\.value.isByProgram).keys)
+        var causes = settlement.causes
+        for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
+        parent.note(from: old, makers: makers, deleting: deleting, causes: causes)
+        parent.record(from: old, before)
+        contexts[number] = parent
+    }
+
+    /// S13.12 to S13.15.
+    mutating func saveThroughParent(_ number: Int) -> Expectation {
+        guard let context = contexts[number], let parentNumber = context.parent, !context.pending.isEmpty else {
+            return .nothing
+        }
+        synchronize(parentNumber)
+        guard var parent = contexts[parentNumber] else { return .nothing }
+        met.insert(.savesThroughParents)
+        let settled = settle(context)
+        met.formUnion(settled.met)
+        guard settled.failures.isEmpty else { return .failure(settled.failures) }
+        let unsaved = unsavedInParent(context, settled, parent)
+        guard unsaved.isEmpty else { return .failure(unsaved) }
+        guard parent.parent == nil, !overlaps(context, settled, parent) else {
+            met.insert(.undecided)
+            return .nothing
+        }
+        // The parent's level: the child's net change alone, with the parent's bases and policy.
+        var carrier = ContextModel(
+            schema: schema, parent: nil, policy: parent.policy, follows: false, undoes: false, source: parent.source,
+            view: parent.source)
+        carrier.pending = context.pending
+        carrier.view.rows = carrier.view.rows.filter { context.pending.deleted[$0.key] == nil || settled.lost.contains($0.key) }
+        for (id, status) in context.pending.status {
+            switch status {
+            case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
+            case .updated:
+                for property in (context.pending.edits[id] ?? [:]).keys {
+                    carrier.view.rows[id]?[property] = settled.graph.rows[id]?[property]
+                    let base = parent.pending.edits[id]?[property]?.base ?? parent.source.rows[id]?[property]
+                    carrier.pending.edits[id]?[property]?.base = base
+                }
+            case .deleted: 
+                if let base = parent.pending.deleted[id]?.base ?? parent.source.rows[id] {
+                    carrier.pending.deleted[id]?.base = base
+                }
+            }
+        }
+        carrier.view.pairs.formUnion(context.pending.added.keys)
+        carrier.view.pairs.subtract(context.pending.removed.keys)
+        carrier.view.lists = settled.graph.lists
+        let result = Settlement(carrier, onto: store)
+        met.formUnion(result.met)
+        guard result.failures.isEmpty else { return .failure(result.failures) }
+        store = result.graph
+        for (id, edits) in context.pending.edits {
+            for property in edits.keys { parent.pending.edits[id]?[property] = nil }
+        }
+        parent.merge(store)
+        contexts[parentNumber] = parent
+        contexts[number]?.settle(parent.view)
+        return .nothing
+    }
+
+    private func unsavedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Failure> {
+        var result: Set<Failure> = []
+        let isUnsaved = { (id: Int) in parent.pending.status[id] == .inserted }
+        for (id, status) in context.pending.status {
+            if isUnsaved(id) { result.insert(.unsavedInParent(id)) }
+            guard status != .deleted, let row = settled.graph.rows[id] else { continue }
+            for (relation, target) in row.references where isUnsaved(target) {
+                if status == .inserted || context.pending.edits[id]?[.reference(relation)] != nil {
+                    result.insert(.unsavedInParent(target))
+                }
+            }
+        }
+        for pair in context.pending.added.keys {
+            for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
+        }
+        return result
+    }
+
+    /// True if the parent has pending changes of what the child's save touches.
+    private func overlaps(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Bool {
+        let touched = Set(parent.view.rows.keys).union(settled.graph.rows.keys)
+            .filter { parent.view.rows[$0] != settled.graph.rows[$0] }.union(context.pending.status.keys)
+        return !touched.isDisjoint(with: parent.pending.status.keys)
+    }
+}
+
+// Tasks, which have contexts of their own.
+extension GraphModel {
+    private mutating func runTask(
+        _ number: Int, _ parent: Int?, _ steps: [Step], _ innerSave: Int?, _ fails: Bool
+    ) -> Expectation {
+        if let parent { synchronize(parent) }
+        add(number, Setup.Context(parent: parent, policy: parent.flatMap { contexts[$0]?.policy } ?? .error, follows: false, undoes: false))
+        defer { contexts[number] = nil }
+        for (index, step) in steps.enumerated() {
+            _ = performInContext(step)
+            guard index == innerSave, let context = contexts[number] else { continue }
+            met.insert(.innerSaves)
+            let failures = settle(context).failures
+            guard failures.isEmpty else { return .failure(failures) }
+        }
+        guard !fails else { return .ownError }
+        return parent == nil ? save(number) : saveThroughParent(number)
+    }
+}

@@ -1,0 +1,306 @@
+import SignalsStore
+
+/// A save as the sentences of S5, S6, S9 and S10 judge it: what it leaves in the place it saves to, or why it fails.
+struct Settlement {
+    let context: ContextModel
+    let schema: Schema
+    let policy: MergePolicy
+    /// The place it saves to: the store, or the parent's view.
+    let target: Graph
+    /// The result.
+    private(set) var graph: Graph
+    /// All that is wrong: a save reports one of them.
+    private(set) var failures: Set<Failure> = []
+    /// What is met on the way that the package is known to do otherwise.
+    private(set) var met: Set<Known> = []
+    /// Deletions that lost.
+    private(set) var lost: Set<Int> = []
+    /// What deleted what besides the program.
+    private(set) var causes: [Int: Set<Int>] = [:]
+    /// Objects of the parent that its store has not got.
+    let isNew: (Int) -> Bool
+    /// Objects in conflict under `.rollback`, and those whose changes are dropped since they are gone.
+    private var discarded: Set<Int> = []
+    private var dropped: Set<Int> = []
+
+    private var pending: ContextModel.Pending { context.pending }
+    private var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
+
+    init(_ context: ContextModel, onto target: Graph, isNew: @escaping (Int) -> Bool = { _ in false }) {
+        self.context = context
+        schema = context.schema
+        policy = context.policy
+        self.target = target
+        self.isNew = isNew
+        graph = target
+        judgeDeletions()
+        insertRows()
+        for (id, status) in pending.status.sorted(by: { $0.key < $1.key }) where status == .updated { update(id) }
+        checkTargets()
+        applyPairs()
+        pairOneToOnes()
+        applyLists()
+        joinNewWithStored()
+        delete()
+        checkRequired()
+        checkUnique()
+    }
+}
+
+// Deletions (S9.10, S9.16, S9.17).
+extension Settlement {
+    private mutating func judgeDeletions() {
+        for (id, deletion) in pending.deleted {
+            guard let stored = target.rows[id], differs(stored, deletion.base) else { continue }
+            switch policy {
+            case .error: failures.insert(.deletionConflict(id))
+            case .mergeByPropertyStoreTrump, .rollback: lost.insert(id)
+            case .mergeByPropertyObjectTrump, .overwrite: break
+            }
+        }
+        while loseMore() {}
+        if !lost.isEmpty { met.insert(.lostDeletions) }
+    }
+
+    private mutating func loseMore() -> Bool {
+        let count = lost.count
+        for (id, deletion) in pending.deleted {
+            if !lost.contains(id), !deletion.isByProgram, !deletion.causes.isEmpty, deletion.causes.isSubset(of: lost) {
+                lost.insert(id)
+            }
+            guard lost.contains(id) else { continue }
+            for owner in deletion.causes where !lost.contains(owner) {
+                if target.rows[id]?.references.values.contains(owner) ?? false { lost.insert(owner) }
+            }
+        }
+        return lost.count > count
+    }
+
+    private func differs(_ stored: Graph.Row, _ base: Graph.Row) -> Bool {
+        stored.differences(from: base).contains { isChanged($0, base: base[$0], stored: stored[$0]) }
+    }
+
+    /// A stored nil is no change if the base's target exists no more (S9.4).
+    private func isChanged(_ property: ContextModel.Property, base: Int?, stored: Int?) -> Bool {
+        guard base != stored else { return false }
+        if case .reference = property, stored == nil, let base, target.rows[base] == nil { return false }
+        return true
+    }
+}
+
+// Rows (S9.2 to S9.9).
+extension Settlement {
+    private mutating func insertRows() {
+        for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
+    }
+
+    private mutating func update(_ id: Int) {
+        guard let here = context.view.rows[id] else { return }
+        let edits = (pending.edits[id] ?? [:]).filter { here[$0.key] != $0.value.base }
+        let own = edits.filter { $0.value.causes.isEmpty }
+        guard let stored = target.rows[id] else { return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id)) }
+        for (property, edit) in edits where !edit.causes.isEmpty && !edit.causes.isSubset(of: lost) {
+            // Implied: only where it still leads to what is deleted (S9.15).
+            if let reference = stored[property], edit.causes.contains(reference) { graph.rows[id]?[property] = nil }
+        }
+        let conflicts = conflicts(id, own, stored)
+        guard !conflicts.isEmpty else {
+            for property in own.keys { graph.rows[id]?[property] = here[property] }
+            return
+        }
+        switch policy {
+        case .error: for property in conflicts { failures.insert(.conflict(id, attribute: name(property, here.kind))) }
+        case .mergeByPropertyStoreTrump:
+            for property in own.keys where !conflicts.contains(property) { graph.rows[id]?[property] = here[property] }
+        case .mergeByPropertyObjectTrump: for property in own.keys { graph.rows[id]?[property] = here[property] }
+        case .overwrite: graph.rows[id] = here
+        case .rollback: discarded.insert(id)
+        }
+    }
+
+    private func conflicts(
+        _ id: Int, _ edits: [ContextModel.Property: ContextModel.Edit], _ stored: Graph.Row
+    ) -> Set<ContextModel.Property> {
+        Set(edits.filter { isChanged($0.key, base: $0.value.base, stored: stored[$0.key]) }.keys)
+    }
+
+    private func makesLinks(_ id: Int) -> Bool {
+        pending.added.contains { $0.value.makers.contains(id) } || pending.removed.contains { $0.value.makers.contains(id) }
+    }
+
+    private mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
+        guard isChanged else {
+            dropped.insert(id)
+            return
+        }
+        switch policy {
+        case .error: failures.insert(.deletionConflict(id))
+        case .mergeByPropertyStoreTrump, .rollback: dropped.insert(id)
+        case .mergeByPropertyObjectTrump, .overwrite: graph.rows[id] = here
+        }
+        if makesLinks(id) { met.insert(.linksOfMissingRows) }
+    }
+
+    private func name(_ property: ContextModel.Property, _ kind: Int) -> String {
+        switch property {
+        case .attribute(let index): schema.kinds[kind].attributes[index].name
+        case .reference(let relation): schema.relations[relation].name
+        }
+    }
+}
+
+// References and links (S9.5, S9.6, S9.12).
+extension Settlement {
+    private mutating func checkTargets() {
+        for (id, row) in graph.rows {
+            for (relation, reference) in row.references where graph.rows[reference] == nil {
+                // What was left by noAction, and is not written, stays.
+                guard row.references[relation] != target.rows[id]?.references[relation] else { continue }
+                let isWritten = pending.status[id] == .inserted || pending.edits[id]?[.reference(relation)] != nil
+                if policy == .error || !isWritten { met.formUnion(isWritten ? [] : [.missingTargets]) } else {
+                    met.insert(.missingTargets)
+                }
+                if policy == .error {
+                    failures.insert(
+                        .relatedObjectDeleted(id, relation: schema.relations[relation].name, target: reference))
+                }
+                let kept = isStoreSide ? target.rows[id]?.references[relation] : nil
+                graph.rows[id]?.references[relation] = kept
+            }
+        }
+        guard isStoreSide else { return }
+        // A reference that loses is checked all the same today.
+        for (id, edits) in pending.edits where target.rows[id] != nil {
+            for property in edits.keys {
+                if case .reference = property, let reference = context.view.rows[id]?[property],
+                    graph.rows[reference] == nil
+                {
+                    met.insert(.missingTargets)
+                }
+            }
+        }
+    }
+
+    private mutating func applyPairs() {
+        for (pair, change) in pending.added {
+            if !discarded.isDisjoint(with: [pair.from, pair.to]) { continue }
+            if !dropped.isDisjoint(with: [pair.from, pair.to]), policy != .error { met.insert(.linksOfMissingRows) }
+            guard let missing = [pair.from, pair.to].first(where: { graph.rows[$0] == nil }) else {
+                graph.pairs.insert(pair)
+                continue
+            }
+            guard policy == .error else {
+                met.insert(.missingTargets)
+                continue
+            }
+            let holders = [pair.from, pair.to].filter { $0 != missing }
+            failures.insert(.deletionConflict(missing))
+            for holder in holders where pending.deleted[holder] == nil {
+                failures.insert(.relatedObjectDeleted(holder, relation: name(pair, at: holder), target: missing))
+            }
+            if change.makers.contains(missing) { met.insert(.linksOfMissingRows) }
+        }
+        for (pair, change) in pending.removed {
+            if !discarded.isDisjoint(with: [pair.from, pair.to]) { continue }
+            if !change.causes.isEmpty, change.causes.isSubset(of: lost), change.makers.isEmpty { continue }
+            graph.pairs.remove(pair)
+        }
+        graph.pairs = graph.pairs.filter { graph.rows[$0.from] != nil && graph.rows[$0.to] != nil }
+    }
+
+    private func name(_ pair: Graph.Pair, at holder: Int) -> String {
+        let relation = schema.relations[pair.relation]
+        return holder == pair.from ? relation.name : relation.inverse.map { schema.relations[$0].name } ?? relation.name
+    }
+
+    /// Both ends of a one-to-one are one property: whatever else refers to either end becomes nil.
+    private mutating func pairOneToOnes() {
+        for (relation, relationship) in schema.relations.enumerated() {
+            guard relationship.cardinality == .one, let inverse = relationship.inverse, relation < inverse,
+                schema.relations[inverse].cardinality == .one
+            else { continue }
+            for (id, row) in graph.rows {
+                if let other = row.references[relation], graph.rows[other]?.references[inverse] != id {
+                    met.insert(.undecided)
+                }
+                if let other = row.references[inverse], graph.rows[other]?.references[relation] != id {
+                    met.insert(.undecided)
+                }
+            }
+        }
+    }
+
+    private mutating func applyLists() {
+        for key in Set(graph.lists.keys).union(context.view.lists.keys) {
+            guard graph.rows[key.owner] != nil else { continue }
+            let members = graph.allMembers(key.relation, of: key.owner, schema)
+            let merged = mergedList(
+                base: context.source.lists[key] ?? [], here: context.view.lists[key] ?? [],
+                stored: target.lists[key] ?? [],
+                isReorderedHere: pending.reordered.contains(key) && !discarded.contains(key.owner),
+                prefersStored: isStoreSide
+            ).filter(members.contains)
+            graph.lists[key] = merged + members.filter { !merged.contains($0) }
+        }
+        graph.lists = graph.lists.filter { graph.rows[$0.key.owner] != nil && !$0.value.isEmpty }
+    }
+}
+
+// Unique values, deletions and what is required (S5.10 to S5.13, S6.5, S10).
+extension Settlement {
+    private mutating func joinNewWithStored() {
+        guard policy != .error else { return }
+        for (id, status) in pending.status where status == .inserted && !taken(id).isEmpty { met.insert(.joins) }
+    }
+
+    private mutating func delete() {
+        let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
+        var after = graph
+        causes = after.delete(doomed.sorted(), schema, isNew: isNew)
+        for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
+        graph = after
+        graph.pairs = graph.pairs.filter { graph.rows[$0.from] != nil && graph.rows[$0.to] != nil }
+        for (key, list) in graph.lists {
+            graph.lists[key] = graph.rows[key.owner] == nil ? nil : list.filter { graph.rows[$0] != nil }
+            if graph.lists[key] == [] { graph.lists[key] = nil }
+        }
+    }
+
+    private mutating func checkDenied(_ id: Int, _ after: Graph) {
+        guard let row = graph.rows[id], !isNew(id) else { return }
+        for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
+            if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
+                failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
+            }
+        }
+    }
+
+    private mutating func checkRequired() {
+        for (id, row) in graph.rows {
+            for relation in schema.relations(of: row.kind)
+            where schema.relations[relation].isRequired && row.references[relation] == nil {
+                let isSaved = pending.status[id] != nil || target.rows[id]?.references[relation] != nil
+                if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
+            }
+        }
+    }
+
+    private func taken(_ id: Int) -> [(attribute: Int, by: Int)] {
+        guard let row = graph.rows[id] else { return [] }
+        return schema.kinds[row.kind].unique.flatMap { attribute in
+            graph.rows.filter {
+                $0.key != id && $0.value.kind == row.kind && row.attributes[attribute] != 0
+                    && $0.value.attributes[attribute] == row.attributes[attribute]
+            }.map { (attribute, $0.key) }
+        }
+    }
+
+    private mutating func checkUnique() {
+        for (id, row) in graph.rows {
+            for (attribute, other) in taken(id) {
+                failures.insert(
+                    .valueTaken(id, attribute: schema.kinds[row.kind].attributes[attribute].name, by: other))
+            }
+        }
+    }
+}

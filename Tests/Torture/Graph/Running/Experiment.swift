@@ -1,0 +1,79 @@
+import SignalsStore
+
+/// A sequence of steps, which the package and the model do.
+struct Experiment {
+    let schema: Schema
+    var setup: Setup
+    var steps: [Step]
+
+    enum Outcome {
+        case same
+        /// It came to what the package is known to do otherwise, or what the sentences leave open.
+        case cutShort
+        case differs(String)
+    }
+
+    /// - Parameter leavingOut: the known failures before which a sequence ends.
+    func outcome(leavingOut known: Set<Known>) -> Outcome {
+        do {
+            let real = try RealGraph(schema, setup)
+            var model = GraphModel(schema, setup)
+            for (index, step) in steps.enumerated() {
+                guard model.isPossible(step) else { continue }
+                var next = model
+                let expectation = next.perform(step)
+                guard next.met.isDisjoint(with: known.union([.undecided])) else { return .cutShort }
+                do { try perform(step, expectation, real, model, &next) } catch {
+                    return .differs("step \(index): \(error)")
+                }
+                model = next
+            }
+            return .same
+        } catch { return .differs("\(error)") }
+    }
+
+    private func perform(
+        _ step: Step, _ expectation: GraphModel.Expectation, _ real: RealGraph, _ model: GraphModel,
+        _ next: inout GraphModel
+    ) throws {
+        let number = step.context
+        if model.contexts[number]?.follows ?? false { try real.synchronize(number, model) }
+        var found: [Int] = []
+        var failure: Failure?
+        do { found = try real.perform(step, model) } catch let error as Difference { throw error } catch {
+            failure = real.failure(error)
+        }
+        switch (expectation, failure) {
+        case (.failure(let expected), let failure?) where expected.contains(failure): break
+        case (.nothing, nil), (.found, nil): break
+        case (_, let failure): throw Difference("\(failure.map { "\($0)" } ?? "no error") instead of \(expectation)")
+        }
+        if case .found(let expected) = expectation, expected != found {
+            throw Difference("found \(found) instead of \(expected)")
+        }
+        try check(step, real, &next, failed: failure != nil)
+    }
+
+    private func check(_ step: Step, _ real: RealGraph, _ model: inout GraphModel, failed: Bool) throws {
+        let number = step.context
+        switch step {
+        case .save, .saveThroughParent, .saveOnReturn, .keyed, .unit:
+            try real.checkStore(model)
+            if !failed, model.contexts[number] != nil {
+                try real.synchronize(number, model)
+                model.synchronize(number)
+            }
+            for other in model.contexts.keys.sorted() {
+                if model.contexts[other]?.follows ?? false {
+                    try real.synchronize(other, model)
+                    model.synchronize(other)
+                }
+                try real.check(other, &model)
+            }
+        case .rollback, .reset:
+            try real.synchronize(number, model)
+            try real.check(number, &model)
+        default: try real.check(number, &model)
+        }
+    }
+}

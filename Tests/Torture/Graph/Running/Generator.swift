@@ -1,0 +1,180 @@
+import SignalsStore
+
+/// The classes of operation that a sequence may have.
+package struct Features: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let peers = Features(rawValue: 1)
+    package static let children = Features(rawValue: 2)
+    package static let undo = Features(rawValue: 4)
+    package static let tasks = Features(rawValue: 8)
+    package static let savesThrough = Features(rawValue: 16)
+    package static let all: Features = [.peers, .children, .undo, .tasks, .savesThrough]
+}
+
+extension Experiment {
+    /// A random sequence.
+    init(seed number: UInt64, _ features: Features = .all) {
+        var seed = GraphSeed(number)
+        let schemas = Schema.all
+        schema = schemas[seed.below(schemas.count)]
+        setup = Setup.random(&seed, features)
+        var generator = Generator(model: GraphModel(schema, setup), seed: seed, features: features)
+        steps = generator.steps
+    }
+}
+
+extension Setup {
+    static func random(_ seed: inout GraphSeed, _ features: Features) -> Setup {
+        var setup = Setup(contexts: [.random(&seed, nil, features)])
+        if features.contains(.peers), !seed.isOnce(in: 3) { setup.contexts.append(.random(&seed, nil, features)) }
+        if features.contains(.children), !seed.isOnce(in: 3) {
+            for _ in 0...seed.below(2) {
+                setup.contexts.append(.random(&seed, seed.below(setup.contexts.count), features))
+            }
+        }
+        return setup
+    }
+}
+
+extension Setup.Context {
+    static func random(_ seed: inout GraphSeed, _ parent: Int?, _ features: Features) -> Setup.Context {
+        let policies: [MergePolicy] = [
+            .error, .error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+        ]
+        return Setup.Context(
+            parent: parent, policy: policies[seed.below(policies.count)], follows: !seed.isOnce(in: 3),
+            undoes: features.contains(.undo) && !seed.isOnce(in: 3))
+    }
+}
+
+private struct Generator {
+    var model: GraphModel
+    var seed: GraphSeed
+    let features: Features
+    private var nextObject = 1
+    private var nextTask = 100
+
+    init(model: GraphModel, seed: GraphSeed, features: Features) {
+        self.model = model
+        self.seed = seed
+        self.features = features
+    }
+
+    var steps: [Step] {
+        mutating get {
+            var steps: [Step] = []
+            for _ in 0..<4 + seed.below(4) { append(&steps, insertion(0)) }
+            for _ in 0..<seed.below(6) { append(&steps, random(0, relating: true)) }
+            append(&steps, .save(0))
+            for number in model.contexts.keys.sorted() { append(&steps, .refreshAll(number)) }
+            for _ in 0..<6 + seed.below(16) {
+                let number = seed.below(model.contexts.count)
+                append(&steps, operation(number))
+            }
+            for number in model.contexts.keys.sorted().reversed() { append(&steps, .save(number)) }
+            return steps
+        }
+    }
+
+    private mutating func append(_ steps: inout [Step], _ step: Step?) {
+        guard let step, model.isPossible(step) else { return }
+        _ = model.perform(step)
+        steps.append(step)
+    }
+
+    private mutating func insertion(_ number: Int) -> Step {
+        defer { nextObject += 1 }
+        return .insert(number, object: nextObject, kind: seed.below(model.schema.kinds.count))
+    }
+
+    private mutating func operation(_ number: Int) -> Step? {
+        switch seed.below(24) {
+        case 0..<14: return random(number)
+        case 14, 15: return .save(number)
+        case 16: return .rollback(number)
+        case 17: return seed.isOnce(in: 3) ? .reset(number) : .refreshAll(number)
+        case 18:
+            return .query(
+                number, kind: seed.below(model.schema.kinds.count), least: seed.below(4),
+                isDescending: seed.isOnce(in: 2), limit: seed.isOnce(in: 2) ? seed.below(4) : nil)
+        case 19, 20: return undoing(number)
+        case 21: return features.contains(.savesThrough) ? .saveThroughParent(number) : nil
+        case 22: return task(number)
+        default: return nil
+        }
+    }
+
+    private mutating func undoing(_ number: Int) -> Step? {
+        guard features.contains(.undo) else { return nil }
+        switch seed.below(5) {
+        case 0, 1: return .undo(number)
+        case 2: return .redo(number)
+        default: return .group(number, inner(number))
+        }
+    }
+
+    private mutating func inner(_ number: Int) -> [Step] {
+        var steps: [Step] = []
+        let before = model
+        for _ in 0..<1 + seed.below(4) { append(&steps, random(number)) }
+        model = before
+        return steps
+    }
+
+    private mutating func task(_ number: Int) -> Step? {
+        guard features.contains(.tasks) else { return nil }
+        nextTask += 1
+        let kind = seed.below(4)
+        let parent = kind == 2 ? number : nil
+        let before = model
+        if let parent { model.synchronize(parent) }
+        model.add(
+            nextTask, Setup.Context(parent: parent, policy: .error, follows: false, undoes: false))
+        let steps = inner(nextTask)
+        model = before
+        let save = seed.isOnce(in: 3) ? seed.below(steps.count + 1) : nil
+        let fails = seed.isOnce(in: 4)
+        switch kind {
+        case 0: return .saveOnReturn(nextTask, steps, innerSave: save, fails: fails)
+        case 1: return .keyed(nextTask, steps, innerSave: save, fails: fails)
+        default: return .unit(nextTask, parent: parent, steps, innerSave: save, fails: fails)
+        }
+    }
+
+    /// One change.
+    private mutating func random(_ number: Int, relating: Bool = false) -> Step? {
+        guard let view = model.contexts[number]?.view else { return nil }
+        let ids = view.rows.keys.sorted()
+        guard !ids.isEmpty, !seed.isOnce(in: relating ? 20 : 7) else { return insertion(number) }
+        let id = ids[seed.below(ids.count)]
+        guard let row = view.rows[id] else { return nil }
+        if !relating, seed.isOnce(in: 6) { return .delete(number, object: id) }
+        let relations = model.schema.relations(of: row.kind)
+        if relations.isEmpty || !relating && seed.isOnce(in: 3) {
+            return .set(
+                number, object: id, attribute: seed.below(row.attributes.count), value: seed.below(5))
+        }
+        return relation(number, id, relations[seed.below(relations.count)], view)
+    }
+
+    private mutating func relation(_ number: Int, _ id: Int, _ relation: Int, _ view: Graph) -> Step? {
+        let relationship = model.schema.relations[relation]
+        let targets = view.rows.filter { model.schema.isKind($0.value.kind, of: relationship.target) }.keys.sorted()
+        guard !targets.isEmpty else { return nil }
+        if relationship.cardinality == .one {
+            let members = seed.isOnce(in: 4) ? [] : [targets[seed.below(targets.count)]]
+            return .relate(number, object: id, relation: relation, members: members)
+        }
+        switch seed.below(4) {
+        case 0: return .relate(
+            number, object: id, relation: relation, members: Array(targets.shuffled(using: &seed).prefix(seed.below(4))))
+        case 1:
+            let members = view.members(relation, of: id, model.schema)
+            guard !members.isEmpty else { return nil }
+            return .remove(number, object: id, relation: relation, member: members[seed.below(members.count)])
+        default: return .add(number, object: id, relation: relation, member: targets[seed.below(targets.count)])
+        }
+    }
+}

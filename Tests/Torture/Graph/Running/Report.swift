@@ -1,0 +1,120 @@
+import SignalsStore
+
+extension Experiment {
+    /// The sequence as Swift, to be pasted into a test on the main actor.
+    var code: String {
+        let types = schema.kinds.map { "\($0.name).self" }.joined(separator: ", ")
+        var lines = [
+            "let container = try PersistentContainer(",
+            "    name: \"Graph\", model: ManagedObjectModel(\(types)), stores: [.inMemory()])",
+        ]
+        for (number, context) in setup.contexts.enumerated() {
+            let source = context.parent.map { "parent: \(name($0))" } ?? "container: container"
+            lines += [
+                "let \(name(number)) = ManagedObjectContext(concurrencyType: .mainQueue, \(source))",
+                "\(name(number)).mergePolicy = .\(context.policy)",
+                "\(name(number)).automaticallyMergesChangesFromParent = \(context.follows)",
+                "\(name(number)).isUndoEnabled = \(context.undoes)",
+            ]
+        }
+        var writer = CodeWriter(schema: schema)
+        for step in steps { writer.write(step, number: name) }
+        return (lines + writer.lines).joined(separator: "\n")
+    }
+
+    private func name(_ context: Int) -> String {
+        context < 26 ? String(UnicodeScalar(UInt8(97 + context))) : "context\(context)"
+    }
+}
+
+private struct CodeWriter {
+    let schema: Schema
+    var lines: [String] = []
+    var indent = ""
+    private var kinds: [Int: Int] = [:]
+    private var firstContexts: [Int: String] = [:]
+    private var known: Set<String> = []
+
+    init(schema: Schema) { self.schema = schema }
+
+    /// The variable of an object in a context, declared when it is first used.
+    private mutating func variable(_ id: Int, _ context: String) -> String {
+        let name = "\(schema.kinds[kinds[id] ?? 0].name.lowercased())\(id)"
+        guard firstContexts[id] != context else { return name }
+        let other = name + context.uppercased()
+        if known.insert(other).inserted {
+            lines.append("\(indent)let \(other) = \(context).object(with: \(name).objectID)")
+        }
+        return other
+    }
+
+    mutating func write(_ step: Step, number: (Int) -> String) {
+        let context = number(step.context)
+        switch step {
+        case .insert(_, let id, let kind):
+            kinds[id] = kind
+            firstContexts[id] = context
+            line("let \(variable(id, context)) = \(schema.kinds[kind].name)(context: \(context))")
+        case .set(_, let id, let attribute, let value):
+            let name = schema.kinds[kinds[id] ?? 0].attributes[attribute].name
+            line("\(variable(id, context)).\(name) = \(name == "code" && value == 0 ? "nil" : "\(value)")")
+        case .relate(_, let id, let relation, let members):
+            let all = members.map { variable($0, context) }
+            let relationship = schema.relations[relation]
+            let value = relationship.cardinality == .one ? all.first ?? "nil" : "[\(all.joined(separator: ", "))]"
+            line("\(variable(id, context)).\(relationship.name) = \(value)")
+        case .add(_, let id, let relation, let member):
+            let isList = schema.relations[relation].cardinality == .list
+            let member = variable(member, context)
+            line("\(variable(id, context)).\(schema.relations[relation].name).\(isList ? "append" : "insert")(\(member))")
+        case .remove(_, let id, let relation, let member):
+            let isList = schema.relations[relation].cardinality == .list
+            let member = variable(member, context)
+            line(
+                "\(variable(id, context)).\(schema.relations[relation].name)"
+                    + (isList ? ".removeAll { $0 === \(member) }" : ".remove(\(member))"))
+        case .delete(_, let id): line("\(context).delete(\(variable(id, context)))")
+        default: writeOther(step, context, number)
+        }
+    }
+
+    private mutating func writeOther(_ step: Step, _ context: String, _ number: (Int) -> String) {
+        switch step {
+        case .query(_, let kind, let least, let isDescending, let limit):
+            line("_ = try \(context).fetch(FetchRequest<\(schema.kinds[kind].name)>(")
+            line("    predicate: #Predicate { $0.a >= \(least) }, sortBy: [SortDescriptor(\\.a\(isDescending ? ", order: .reverse" : ""))]\(limit.map { ", fetchLimit: \($0)" } ?? "")))")
+        case .refreshAll: line("\(context).refreshAllObjects()  // and fetch everything")
+        case .rollback: line("\(context).rollback()")
+        case .reset: line("\(context).reset()")
+        case .save: line("try \(context).save()")
+        case .saveThroughParent: line("try \(context).saveThroughParent()")
+        case .undo: line("\(context).undo()")
+        case .redo: line("\(context).redo()")
+        case .group(_, let steps): block("\(context).undoGrouping {", steps, nil, false, context, number)
+        case .saveOnReturn(_, let steps, let save, let fails):
+            block("container.save { \(context) in", steps, save, fails, context, number)
+        case .keyed(_, let steps, let save, let fails):
+            block("container.performBackgroundTask(idempotencyKey: \"\(context)\") { \(context) in", steps, save ?? steps.count - 1, fails, context, number)
+        case .unit(_, let parent, let steps, let save, let fails):
+            let place = parent.map { "parent: \(number($0))" } ?? "container: container"
+            block("UnitOfWork(\(place)).execute { \(context) in", steps, save, fails, context, number)
+        default: break
+        }
+    }
+
+    private mutating func block(
+        _ opening: String, _ steps: [Step], _ save: Int?, _ fails: Bool, _ context: String, _ number: (Int) -> String
+    ) {
+        line(opening)
+        indent += "    "
+        for (index, step) in steps.enumerated() {
+            write(step, number: number)
+            if index == save { line("try \(context).save()") }
+        }
+        if fails { line("throw OwnError()") }
+        indent.removeLast(4)
+        line("}")
+    }
+
+    private mutating func line(_ text: String) { lines.append(indent + text) }
+}
