@@ -5,11 +5,12 @@ import GraphModel
 ///
 /// - Returns: the number of sequences that differ. The first lines of each report say the seed and what differs, the rest
 ///   is the shortest such sequence as code.
-func tortureGraph(_ first: UInt64, _ count: Int) -> Int {
+func tortureGraph(_ count: Int, _ options: Options) -> Int {
     let begin = Date()
     var (failures, cutShort) = (0, 0)
     for index in 0..<UInt64(count) {
-        let result = differencesFromGraphModel(seed: first &+ index, count: 1, leavingOut: [])
+        let result = differencesFromGraphModel(seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
+            leavingOut: options.leavesOutKnown ? Known.present : [])
         cutShort += result.cutShort
         failures += result.reports.count
         for report in result.reports { print("FAILED  \(report)") }

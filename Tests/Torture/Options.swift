@@ -7,6 +7,12 @@ struct Options {
     /// The number of sequences of the object graph, from the seed on; nil runs the other trials.
     var graph: Int?
 
+    /// The classes of operation of these sequences, as `Features`.
+    var features = 31
+
+    /// Whether sequences end before what is known to differ.
+    var leavesOutKnown = false
+
     /// A part of the names of the trials to run, or nil for all.
     var trial: String?
 
@@ -19,12 +25,17 @@ struct Options {
                 trial = argument
                 continue
             }
+            if option == "--known" {
+                leavesOutKnown = argument == "out"
+                continue
+            }
             guard let number = UInt64(argument), number > 0 else { throw Usage() }
             switch option {
             case "--seed": seed = number
             case "--rounds": rounds = Int(number)
             case "--values": values = Int(number)
             case "--graph": graph = Int(number)
+            case "--features": features = Int(number)
             default: throw Usage()
             }
         }
@@ -38,6 +49,9 @@ struct Options {
               --rounds N    how often each trial runs, 1000 unless told
               --values N    values a round through a concurrent queue, 100000 unless told
               --graph N     runs only N random sequences on the object graph, against a model of it
+              --features N  their classes of operation, added: 1 peers, 2 children, 4 undo, 8 tasks and units,
+                            16 saveThroughParent(); all unless told
+              --known out   ends them before what the package is known to do otherwise, as the suite does
               --trial NAME  runs only the trials whose names contain this
             """
         }

@@ -6,7 +6,7 @@ do {
     print("seed: \(options.seed)")
     fflush(nil)
     var failures = 0
-    if let count = options.graph { exit(tortureGraph(options.seed, count) == 0 ? 0 : 1) }
+    if let count = options.graph { exit(tortureGraph(count, options) == 0 ? 0 : 1) }
     for trial in Trial.all where options.trial.map(trial.name.contains) ?? true {
         let begin = Date()
         for round in 0..<options.rounds {

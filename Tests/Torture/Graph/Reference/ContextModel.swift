@@ -33,6 +33,8 @@ struct ContextModel {
     /// What it shows.
     var view: Graph
     var pending = Pending()
+    /// What was met that the package is known to do otherwise.
+    var met: Set<Known> = []
     var undone: [UndoStep] = []
     var redone: [UndoStep] = []
     var isGrouping = false
@@ -114,7 +116,16 @@ extension ContextModel {
     mutating func delete(_ id: Int) {
         let schema = schema
         let new = Set(pending.status.filter { $0.value == .inserted }.keys)
+        if new.contains(where: { keepsMembers($0) }) { met.insert(.deletedNewOwners) }
         change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
+    }
+
+    /// True for an object that has members whose relationship's rule is deny or noAction.
+    private func keepsMembers(_ id: Int) -> Bool {
+        guard let row = view.rows[id] else { return false }
+        return schema.relations(of: row.kind).contains {
+            [.deny, .noAction].contains(schema.relations[$0].rule) && !view.members($0, of: id, schema).isEmpty
+        }
     }
 
     private mutating func change(makers: Set<Int> = [], _ body: (inout Graph) -> Void) {
@@ -171,6 +182,9 @@ extension ContextModel {
             for property in row.differences(from: before) {
                 touch(id)
                 guard pending.status[id] != .inserted else { continue }
+                if case .reference(let relation) = property, schema.relations[relation].owner != row.kind {
+                    met.insert(.columnsOfSuperclasses)
+                }
                 var edit = pending.edits[id]?[property] ?? Edit(base: before[property])
                 let isNew = pending.edits[id]?[property] == nil
                 edit.causes = []
@@ -225,6 +239,8 @@ extension ContextModel {
 extension ContextModel {
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
+        // Today each reading of it loses the order of what is pending.
+        if !follows, view.lists != source.lists { met.insert(.mergedLists) }
         guard new != source else { return }
         var merged = new
         for (id, status) in pending.status {
@@ -244,11 +260,20 @@ extension ContextModel {
         merged.pairs.subtract(pending.removed.keys)
         for key in Set(new.lists.keys).union(view.lists.keys) {
             let members = merged.allMembers(key.relation, of: key.owner, schema)
+            let (base, here) = (source.lists[key] ?? [], view.lists[key] ?? [])
+            if base != here, source.lists[key] ?? [] != new.lists[key] ?? [] {
+                met.insert(.mergedLists)
+            }
             merged.lists[key] = mergedList(
-                base: source.lists[key] ?? [], here: view.lists[key] ?? [], stored: new.lists[key] ?? [],
-                isReorderedHere: pending.reordered.contains(key), prefersStored: false
+                base: base, here: here, stored: new.lists[key] ?? [],
+                isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false
             ).filter(members.contains)
         }
+        let isPairGone = pending.added.keys.contains { merged.rows[$0.from] == nil || merged.rows[$0.to] == nil }
+        let isMemberGone = pending.status.contains { id, status in
+            status == .updated && new.rows[id] == nil && !(merged.rows[id]?.references.isEmpty ?? true)
+        }
+        if isPairGone || isMemberGone { met.insert(.goneMembers) }
         source = new
         view = merged
     }

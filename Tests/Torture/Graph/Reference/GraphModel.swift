@@ -25,8 +25,6 @@ struct GraphModel {
     enum Expectation: Equatable {
         case nothing
         case failure(Set<Failure>)
-        /// It fails with the closure's own error.
-        case ownError
         case found([Int])
     }
 
@@ -39,6 +37,7 @@ struct GraphModel {
         if let parent = contexts[number]?.parent, contexts[parent]?.follows ?? false { synchronize(parent) }
         let source = source(of: number)
         contexts[number]?.merge(source)
+        met.formUnion(contexts[number]?.met ?? [])
     }
 }
 
@@ -122,6 +121,7 @@ extension GraphModel {
 
     private mutating func change(_ number: Int, _ step: Step) {
         guard var context = contexts[number] else { return }
+        defer { met.formUnion(context.met) }
         // A copy of the context would copy its graphs at each change.
         contexts[number] = nil
         defer { contexts[number] = context }
@@ -282,11 +282,16 @@ extension GraphModel {
 
 // Tasks, which have contexts of their own.
 extension GraphModel {
+    mutating func begin(_ number: Int, parent: Int?) {
+        let policy = parent.flatMap { contexts[$0]?.policy } ?? .error
+        add(number, Setup.Context(parent: parent, policy: policy, follows: false, undoes: false))
+    }
+
     private mutating func runTask(
         _ number: Int, _ parent: Int?, _ steps: [Step], _ innerSave: Int?, _ fails: Bool
     ) -> Expectation {
         if let parent { synchronize(parent) }
-        add(number, Setup.Context(parent: parent, policy: parent.flatMap { contexts[$0]?.policy } ?? .error, follows: false, undoes: false))
+        begin(number, parent: parent)
         defer { contexts[number] = nil }
         for (index, step) in steps.enumerated() {
             _ = performInContext(step)
@@ -295,7 +300,7 @@ extension GraphModel {
             let failures = settle(context).failures
             guard failures.isEmpty else { return .failure(failures) }
         }
-        guard !fails else { return .ownError }
+        guard !fails else { return .failure([.own]) }
         return parent == nil ? save(number) : saveThroughParent(number)
     }
 }

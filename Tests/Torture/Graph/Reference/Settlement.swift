@@ -51,7 +51,11 @@ struct Settlement {
 extension Settlement {
     private mutating func judgeDeletions() {
         for (id, deletion) in pending.deleted {
-            guard let stored = target.rows[id], differs(stored, deletion.base) else { continue }
+            guard let stored = target.rows[id] else { continue }
+            guard differs(stored, deletion.base) else {
+                if stored != deletion.base { met.insert(.nilsOfDeletions) }
+                continue
+            }
             switch policy {
             case .error: failures.insert(.deletionConflict(id))
             case .mergeByPropertyStoreTrump, .rollback: lost.insert(id)
@@ -99,6 +103,12 @@ extension Settlement {
         let edits = (pending.edits[id] ?? [:]).filter { here[$0.key] != $0.value.base }
         let own = edits.filter { $0.value.causes.isEmpty }
         guard let stored = target.rows[id] else { return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id)) }
+        for property in edits.keys {
+            guard case .reference = property else { continue }
+            if stored[property] != edits[property]?.base, !isChanged(property, base: edits[property]?.base, stored: stored[property]) {
+                met.insert(.nilsOfDeletions)
+            }
+        }
         for (property, edit) in edits where !edit.causes.isEmpty && !edit.causes.isSubset(of: lost) {
             // Implied: only where it still leads to what is deleted (S9.15).
             if let reference = stored[property], edit.causes.contains(reference) { graph.rows[id]?[property] = nil }
@@ -109,7 +119,10 @@ extension Settlement {
             return
         }
         switch policy {
-        case .error: for property in conflicts { failures.insert(.conflict(id, attribute: name(property, here.kind))) }
+        case .error:
+            for property in conflicts { failures.insert(.conflict(id, attribute: name(property, here.kind))) }
+            // Whatever else is wrong with what is here may be reported instead.
+            for property in own.keys { graph.rows[id]?[property] = here[property] }
         case .mergeByPropertyStoreTrump:
             for property in own.keys where !conflicts.contains(property) { graph.rows[id]?[property] = here[property] }
         case .mergeByPropertyObjectTrump: for property in own.keys { graph.rows[id]?[property] = here[property] }
@@ -129,6 +142,7 @@ extension Settlement {
     }
 
     private mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
+        if !here.references.isEmpty { met.insert(.goneMembers) }
         guard isChanged else {
             dropped.insert(id)
             return
@@ -183,7 +197,10 @@ extension Settlement {
 
     private mutating func applyPairs() {
         for (pair, change) in pending.added {
-            if !discarded.isDisjoint(with: [pair.from, pair.to]) { continue }
+            if !discarded.isDisjoint(with: [pair.from, pair.to]) {
+                met.insert(.linksOfMissingRows)
+                continue
+            }
             if !dropped.isDisjoint(with: [pair.from, pair.to]), policy != .error { met.insert(.linksOfMissingRows) }
             guard let missing = [pair.from, pair.to].first(where: { graph.rows[$0] == nil }) else {
                 graph.pairs.insert(pair)
@@ -196,12 +213,16 @@ extension Settlement {
             let holders = [pair.from, pair.to].filter { $0 != missing }
             failures.insert(.deletionConflict(missing))
             for holder in holders where pending.deleted[holder] == nil {
+                met.insert(.holdersOfLinks)
                 failures.insert(.relatedObjectDeleted(holder, relation: name(pair, at: holder), target: missing))
             }
             if change.makers.contains(missing) { met.insert(.linksOfMissingRows) }
         }
         for (pair, change) in pending.removed {
-            if !discarded.isDisjoint(with: [pair.from, pair.to]) { continue }
+            if !discarded.isDisjoint(with: [pair.from, pair.to]) {
+                met.insert(.linksOfMissingRows)
+                continue
+            }
             if !change.causes.isEmpty, change.causes.isSubset(of: lost), change.makers.isEmpty { continue }
             graph.pairs.remove(pair)
         }
@@ -233,11 +254,16 @@ extension Settlement {
     private mutating func applyLists() {
         for key in Set(graph.lists.keys).union(context.view.lists.keys) {
             guard graph.rows[key.owner] != nil else { continue }
+            let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
+            if base != here, base != target.lists[key] ?? [] { met.insert(.mergedLists) }
+            if base.filter(here.contains) != here.filter(base.contains), !pending.reordered.contains(key) {
+                met.insert(.mergedLists)
+            }
             let members = graph.allMembers(key.relation, of: key.owner, schema)
             let merged = mergedList(
-                base: context.source.lists[key] ?? [], here: context.view.lists[key] ?? [],
-                stored: target.lists[key] ?? [],
-                isReorderedHere: pending.reordered.contains(key) && !discarded.contains(key.owner),
+                base: base, here: here, stored: target.lists[key] ?? [],
+                isReorderedHere: here.filter(base.contains) != base.filter(here.contains)
+                    && !discarded.contains(key.owner),
                 prefersStored: isStoreSide
             ).filter(members.contains)
             graph.lists[key] = merged + members.filter { !merged.contains($0) }
@@ -254,6 +280,12 @@ extension Settlement {
     }
 
     private mutating func delete() {
+        if !pending.deleted.isEmpty, graph.rows.contains(where: { id, row in
+            pending.edits[id]?.contains { property, edit in
+                guard case .reference(let relation) = property, let target = row.references[relation] else { return false }
+                return pending.deleted[target] != nil && edit.base != target
+            } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
+        }) { met.insert(.referencesToDeleted) }
         let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
         var after = graph
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)
@@ -276,6 +308,13 @@ extension Settlement {
     }
 
     private mutating func checkRequired() {
+        for (id, status) in pending.status where status != .deleted {
+            guard let here = context.view.rows[id], let row = graph.rows[id] else { continue }
+            for relation in schema.relations(of: row.kind) where schema.relations[relation].isRequired {
+                // S6.6 asks for it here, S8.8 for what the save leaves.
+                if here.references[relation] == nil, row.references[relation] != nil { met.insert(.undecided) }
+            }
+        }
         for (id, row) in graph.rows {
             for relation in schema.relations(of: row.kind)
             where schema.relations[relation].isRequired && row.references[relation] == nil {

@@ -14,7 +14,7 @@ final class RealGraph {
     struct OwnError: Error {}
 
     let schema: Schema
-    private let container: PersistentContainer
+    let container: PersistentContainer
     private var contexts: [Int: ManagedObjectContext] = [:]
     private var held: [Int: [Int: ManagedObject]] = [:]
     private var ids: [Int: AnyManagedObjectID] = [:]
@@ -33,7 +33,7 @@ final class RealGraph {
         container.close()
     }
 
-    private func add(_ number: Int, _ setup: Setup.Context) {
+    func add(_ number: Int, _ setup: Setup.Context) {
         let context =
             setup.parent.flatMap { contexts[$0] }.map { ManagedObjectContext(concurrencyType: .mainQueue, parent: $0) }
             ?? ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -44,7 +44,7 @@ final class RealGraph {
         held[number] = [:]
     }
 
-    private func context(_ number: Int) throws -> ManagedObjectContext {
+    func context(_ number: Int) throws -> ManagedObjectContext {
         guard let context = contexts[number] else { throw Difference("no context \(number)") }
         return context
     }
@@ -61,6 +61,20 @@ final class RealGraph {
     private func number(_ object: ManagedObject) -> Int {
         schema.kinds.indices.last { type(of: object) == schema.kinds[$0].type }
             .flatMap { numbers[schema.kinds[$0].id(object)] } ?? -1
+    }
+}
+
+// Tasks.
+extension RealGraph {
+    /// Lets the steps of a task use the context that its closure was given.
+    func enter(_ number: Int, _ context: ManagedObjectContext) {
+        contexts[number] = context
+        held[number] = [:]
+    }
+
+    func leave(_ number: Int) {
+        held[number] = nil
+        contexts[number] = nil
     }
 }
 
@@ -87,7 +101,7 @@ extension RealGraph {
         let number = step.context
         switch step {
         case .saveOnReturn, .keyed, .unit:
-            try runTask(step)
+            try runTask(step, model)
             return []
         case .query(_, let kind, let least, let isDescending, let limit):
             try synchronize(number, model)
@@ -99,7 +113,9 @@ extension RealGraph {
             try context(number).reset()
             held[number] = [:]
         case .save: try context(number).save()
-        case .saveThroughParent: try context(number).saveThroughParent()
+        case .saveThroughParent:
+            if let parent = model.contexts[number]?.parent { try synchronize(parent, model) }
+            try context(number).saveThroughParent()
         case .group(_, let steps):
             let context = try context(number)
             context.beginUndoGrouping()
@@ -138,9 +154,6 @@ extension RealGraph {
         }
     }
 
-    private func runTask(_ step: Step) throws {
-        throw Difference("tasks come later")
-    }
 }
 
 // Comparing.
@@ -250,6 +263,8 @@ extension RealGraph {
 // Errors.
 extension RealGraph {
     func failure(_ error: any Error) -> Failure {
+        if let error = error as? UnitOfWorkError { return failure(error.reason) }
+        if error is OwnError { return .own }
         guard let error = error as? SaveError else { return .other("\(error)") }
         let id = error.objectIDs.first.flatMap { numbers[$0] } ?? -1
         let name = error.attributeName ?? ""
