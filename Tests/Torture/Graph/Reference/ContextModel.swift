@@ -172,19 +172,22 @@ extension ContextModel {
     private mutating func noteRows(from old: Graph, _ gone: Set<Int>) {
         for (id, row) in view.rows {
             guard let before = old.rows[id] else {
-                if pending.deleted.removeValue(forKey: id) == nil {
+                guard let deletion = pending.deleted.removeValue(forKey: id) else {
                     pending.status[id] = .inserted
-                } else {
-                    pending.status[id] = .updated
+                    continue
+                }
+                pending.status[id] = .updated
+                for property in row.differences(from: deletion.base) where pending.edits[id]?[property] == nil {
+                    pending.edits[id, default: [:]][property] = Edit(base: deletion.base[property])
                 }
                 continue
             }
             for property in row.differences(from: before) {
                 touch(id)
-                guard pending.status[id] != .inserted else { continue }
                 if case .reference(let relation) = property, schema.relations[relation].owner != row.kind {
                     met.insert(.columnsOfSuperclasses)
                 }
+                guard pending.status[id] != .inserted else { continue }
                 var edit = pending.edits[id]?[property] ?? Edit(base: before[property])
                 let isNew = pending.edits[id]?[property] == nil
                 edit.causes = []
@@ -240,7 +243,7 @@ extension ContextModel {
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
         // Today each reading of it loses the order of what is pending.
-        if !follows, view.lists != source.lists { met.insert(.mergedLists) }
+        if !follows || parent != nil, view.lists != source.lists { met.insert(.mergedLists) }
         guard new != source else { return }
         var merged = new
         for (id, status) in pending.status {
@@ -271,7 +274,9 @@ extension ContextModel {
         }
         let isPairGone = pending.added.keys.contains { merged.rows[$0.from] == nil || merged.rows[$0.to] == nil }
         let isMemberGone = pending.status.contains { id, status in
-            status == .updated && new.rows[id] == nil && !(merged.rows[id]?.references.isEmpty ?? true)
+            guard status != .deleted, let row = merged.rows[id] else { return false }
+            return status == .updated && new.rows[id] == nil && !row.references.isEmpty
+                || row.references.values.contains { new.rows[$0] == nil && pending.status[$0] == nil }
         }
         if isPairGone || isMemberGone { met.insert(.goneMembers) }
         source = new

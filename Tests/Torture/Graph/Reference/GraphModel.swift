@@ -32,9 +32,9 @@ struct GraphModel {
         contexts[number]?.parent.flatMap { contexts[$0]?.view } ?? store
     }
 
-    /// Reads the source now; a parent that follows does so first.
+    /// Reads the source now; a parent does so first.
     mutating func synchronize(_ number: Int) {
-        if let parent = contexts[number]?.parent, contexts[parent]?.follows ?? false { synchronize(parent) }
+        if let parent = contexts[number]?.parent { synchronize(parent) }
         let source = source(of: number)
         contexts[number]?.merge(source)
         met.formUnion(contexts[number]?.met ?? [])
@@ -108,7 +108,7 @@ extension GraphModel {
             return .found(find(number, kind, Query(least: least, isDescending: isDescending, limit: limit)))
         case .refreshAll: synchronize(number)
         case .rollback, .reset:
-            if let parent = contexts[number]?.parent, contexts[parent]?.follows ?? false { synchronize(parent) }
+            if let parent = contexts[number]?.parent { synchronize(parent) }
             let source = source(of: number)
             contexts[number]?.rollback(source)
         case .save: return save(number)

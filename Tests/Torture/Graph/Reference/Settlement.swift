@@ -43,7 +43,8 @@ struct Settlement {
         joinNewWithStored()
         delete()
         checkRequired()
-        checkUnique()
+        // Unique values are asked of the store only (S6.6).
+        if context.parent == nil { checkUnique() }
     }
 }
 
@@ -96,6 +97,14 @@ extension Settlement {
 extension Settlement {
     private mutating func insertRows() {
         for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
+        guard context.parent != nil else { return }
+        let isOwnerNew = pending.status.contains { id, status in
+            status != .deleted
+                && context.view.rows[id]?.references.contains { relation, owner in
+                    pending.status[owner] == .inserted && schema.relations[relation].inverse != nil
+                } ?? false
+        }
+        if isOwnerNew { met.insert(.newOwnersInParents) }
     }
 
     private mutating func update(_ id: Int) {
@@ -110,6 +119,7 @@ extension Settlement {
             }
         }
         for (property, edit) in edits where !edit.causes.isEmpty && !edit.causes.isSubset(of: lost) {
+            if stored[property] != edit.base { met.insert(.impliedNils) }
             // Implied: only where it still leads to what is deleted (S9.15).
             if let reference = stored[property], edit.causes.contains(reference) { graph.rows[id]?[property] = nil }
         }
@@ -174,6 +184,7 @@ extension Settlement {
                 if policy == .error || !isWritten { met.formUnion(isWritten ? [] : [.missingTargets]) } else {
                     met.insert(.missingTargets)
                 }
+                if context.parent != nil { met.insert(.targetsInParents) }
                 if policy == .error {
                     failures.insert(
                         .relatedObjectDeleted(id, relation: schema.relations[relation].name, target: reference))
@@ -275,7 +286,7 @@ extension Settlement {
 // Unique values, deletions and what is required (S5.10 to S5.13, S6.5, S10).
 extension Settlement {
     private mutating func joinNewWithStored() {
-        guard policy != .error else { return }
+        guard policy != .error, context.parent == nil else { return }
         for (id, status) in pending.status where status == .inserted && !taken(id).isEmpty { met.insert(.joins) }
     }
 
@@ -302,6 +313,7 @@ extension Settlement {
         guard let row = graph.rows[id], !isNew(id) else { return }
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
             if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
+                if context.parent != nil { met.insert(.denyInChildren) }
                 failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
             }
         }

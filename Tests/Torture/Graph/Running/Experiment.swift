@@ -1,3 +1,4 @@
+import Foundation
 import SignalsStore
 
 /// A sequence of steps, which the package and the model do.
@@ -19,13 +20,20 @@ struct Experiment {
     /// - Parameter leavingOut: the known failures before which a sequence ends.
     func outcome(leavingOut known: Set<Known>) -> Outcome {
         do {
+            try noteForCrash()
             let real = try RealGraph(schema, setup)
             var model = GraphModel(schema, setup)
             for (index, step) in steps.enumerated() {
+                let left = known.union([.undecided])
+                model.met = []
+                if model.contexts[step.context]?.follows ?? false {
+                    model.synchronize(step.context)
+                    guard model.met.isDisjoint(with: left) else { return .cutShort }
+                    try real.synchronize(step.context, model)
+                }
                 guard model.isPossible(step) else { continue }
                 var next = model
                 let expectation = next.perform(step)
-                let left = known.union([.undecided])
                 guard next.met.isDisjoint(with: left) else { return .cutShort }
                 do { try perform(step, expectation, real, model, &next, left) } catch is CutShort { return .cutShort } catch {
                     return .differs("step \(index): \(error)")
@@ -37,12 +45,18 @@ struct Experiment {
         } catch { return .differs("\(error)") }
     }
 
+    /// Leaves the sequence where `SIGNALS_GRAPH_TRACE` says, for a step that stops the program.
+    private func noteForCrash() throws {
+        guard let path = Self.trace else { return }
+        try code.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+
+    private static let trace = ProcessInfo.processInfo.environment["SIGNALS_GRAPH_TRACE"]
+
     private func perform(
         _ step: Step, _ expectation: GraphModel.Expectation, _ real: RealGraph, _ model: GraphModel,
         _ next: inout GraphModel, _ left: Set<Known>
     ) throws {
-        let number = step.context
-        if model.contexts[number]?.follows ?? false { try real.synchronize(number, model) }
         var found: [Int] = []
         var failure: Failure?
         do { found = try real.perform(step, model) } catch let error as Difference { throw error } catch {

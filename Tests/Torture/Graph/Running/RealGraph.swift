@@ -83,10 +83,10 @@ extension RealGraph {
     /// Reads everything now.
     func synchronize(_ number: Int, _ model: GraphModel) throws {
         let context = try context(number)
-        if let parent = model.contexts[number]?.parent, model.contexts[parent]?.follows ?? false {
-            try synchronize(parent, model)
-        }
-        if !(model.contexts[number]?.follows ?? false) { context.refreshAllObjects() }
+        let parent = model.contexts[number]?.parent
+        if let parent { try synchronize(parent, model) }
+        // What a parent changes itself, deletions too, shows at the child's next reading.
+        if parent != nil || !(model.contexts[number]?.follows ?? false) { context.refreshAllObjects() }
         for kind in schema.kinds where kind.parent == nil {
             for object in try kind.fetch(context, nil) {
                 let id = self.number(object)
@@ -108,7 +108,9 @@ extension RealGraph {
             let query = Query(least: least, isDescending: isDescending, limit: limit)
             return try schema.kinds[kind].fetch(try context(number), query).map(self.number)
         case .refreshAll: try synchronize(number, model)
-        case .rollback: try context(number).rollback()
+        case .rollback:
+            if let parent = model.contexts[number]?.parent { try synchronize(parent, model) }
+            try context(number).rollback()
         case .reset:
             try context(number).reset()
             held[number] = [:]
