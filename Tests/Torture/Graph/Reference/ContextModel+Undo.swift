@@ -2,17 +2,18 @@
 struct UndoStep {
     var before: Graph
     var after: Graph
+    /// Objects to which a value was assigned, an equal one perhaps.
+    var assigned: Set<Int> = []
 }
 
 extension ContextModel {
-    mutating func record(from old: Graph, _ pendingBefore: Pending) {
-        guard undoes, old != view || pendingBefore != pending else { return }
+    mutating func record(from old: Graph, _ pendingBefore: Pending, assigned: Int? = nil) {
+        guard undoes, old != view || pendingBefore != pending || assigned != nil else { return }
         redone = []
-        if isGrouping {
-            if group == nil { group = UndoStep(before: old, after: view) } else { group?.after = view }
-        } else {
-            undone.append(UndoStep(before: old, after: view))
-        }
+        var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view)
+        step.after = view
+        if let assigned { step.assigned.insert(assigned) }
+        if isGrouping { group = step } else { undone.append(step) }
     }
 
     mutating func undo() {
@@ -28,7 +29,7 @@ extension ContextModel {
     /// Puts back what the step changed (S12.4); what takes that back in turn.
     private mutating func takeBack(_ step: UndoStep) -> UndoStep {
         let old = view
-        var touched: Set<Int> = []
+        var touched = step.assigned
         let (before, after) = (step.before, step.after)
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
             touched.insert(id)
@@ -36,15 +37,15 @@ extension ContextModel {
         }
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
-            touched.formUnion([pair.from, pair.to])
+            touched.formUnion(ends(pair))
         }
         for pair in before.pairs.subtracting(after.pairs) where view.rows[pair.from] != nil && view.rows[pair.to] != nil {
             view.pairs.insert(pair)
-            touched.formUnion([pair.from, pair.to])
+            touched.formUnion(ends(pair))
         }
         takeBackLists(step, &touched)
         renew(touched, from: old)
-        return UndoStep(before: old, after: view)
+        return UndoStep(before: old, after: view, assigned: step.assigned)
     }
 
     private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?) {
@@ -61,10 +62,16 @@ extension ContextModel {
         }
     }
 
+    /// The objects that a change of a pair makes updated (S4.12).
+    private func ends(_ pair: Graph.Pair) -> Set<Int> {
+        schema.relations[pair.relation].inverse == nil ? [pair.from] : [pair.from, pair.to]
+    }
+
     private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) {
         for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
             let (before, after) = (step.before.lists[key] ?? [], step.after.lists[key] ?? [])
             guard before != after else { continue }
+            met.insert(.undoneOrders)
             let members = view.allMembers(key.relation, of: key.owner, schema)
             if view.lists[key] ?? [] == after {
                 view.lists[key] = before.filter(members.contains)
@@ -105,7 +112,8 @@ extension ContextModel {
             if let stored = source.rows[id] {
                 let shown = pending.deleted[id]?.shown ?? stored
                 pending.deleted[id] = pending.deleted[id]
-                    ?? Deletion(base: stored, shown: shown, isByProgram: true, causes: [])
+                    ?? Deletion(
+                        base: stored, shown: shown, isByProgram: true, causes: [], version: source.versions[id])
                 pending.status[id] = .deleted
             } else {
                 pending.status[id] = nil
@@ -115,6 +123,7 @@ extension ContextModel {
         }
         pending.deleted[id] = nil
         guard let stored = source.rows[id] else {
+            if pending.status[id] == .updated { met.insert(.undecided) }
             pending.status[id] = .inserted
             pending.edits[id] = nil
             return

@@ -61,6 +61,8 @@ struct ContextModel {
         var shown: Graph.Row
         var isByProgram: Bool
         var causes: Set<Int>
+        /// Only to tell what the package does otherwise: versions are not observable (S9.23).
+        var version: Int?
     }
 }
 
@@ -98,11 +100,14 @@ extension ContextModel {
     }
 
     mutating func set(_ id: Int, _ attribute: Int, _ value: Int) {
-        change { $0.rows[id]?.attributes[attribute] = value }
+        let (old, before) = (view, pending)
+        view.rows[id]?.attributes[attribute] = value
+        note(from: old, makers: [], deleting: [], causes: [:])
+        defer { record(from: old, before, assigned: id) }
         guard pending.status[id] != .inserted else { return }
         // Assigning an equal value makes it updated too (S4.10).
         if pending.edits[id]?[.attribute(attribute)] == nil {
-            pending.edits[id, default: [:]][.attribute(attribute)] = Edit(base: view.rows[id]?.attributes[attribute])
+            pending.edits[id, default: [:]][.attribute(attribute)] = Edit(base: value)
         }
         touch(id)
     }
@@ -162,7 +167,8 @@ extension ContextModel {
                 var base = shown
                 for (property, edit) in pending.edits[id] ?? [:] { base[property] = edit.base }
                 pending.deleted[id] = Deletion(
-                    base: base, shown: shown, isByProgram: deleting.contains(id), causes: causes[id] ?? [])
+                    base: base, shown: shown, isByProgram: deleting.contains(id), causes: causes[id] ?? [],
+                    version: source.versions[id])
                 pending.status[id] = .deleted
             }
         }
@@ -203,13 +209,17 @@ extension ContextModel {
 
     private mutating func notePairs(from old: Graph, _ makers: Set<Int>, _ gone: Set<Int>) {
         for pair in view.pairs.subtracting(old.pairs) {
-            if pending.removed.removeValue(forKey: pair) == nil {
+            let wasRemoved = pending.removed.removeValue(forKey: pair) != nil
+            if wasRemoved, !source.pairs.contains(pair) { met.insert(.linksAddedAgain) }
+            if !wasRemoved || !source.pairs.contains(pair) {
                 pending.added[pair] = PairChange(makers: makers.intersection([pair.from, pair.to]))
             }
             touch(pair)
         }
         for pair in old.pairs.subtracting(view.pairs) {
-            if pending.added.removeValue(forKey: pair) == nil {
+            let wasAdded = pending.added.removeValue(forKey: pair) != nil
+            if wasAdded, source.pairs.contains(pair) { met.insert(.linksAddedAgain) }
+            if !wasAdded || source.pairs.contains(pair) {
                 pending.removed[pair] = PairChange(
                     makers: makers.intersection([pair.from, pair.to]), causes: gone.intersection([pair.from, pair.to]))
             }

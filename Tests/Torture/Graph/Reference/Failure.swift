@@ -45,6 +45,12 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case impliedNils = 31
     /// A child's reference to what its parent has not got is saved to the parent.
     case targetsInParents = 32
+    /// A link that others removed, and that is added again here, is not saved; or the reverse.
+    case linksAddedAgain = 33
+    /// Undo in a context that does not follow reads one side anew and not the other.
+    case staleReads = 34
+    /// A deletion is in conflict with values that others changed and changed back.
+    case changedBack = 35
     /// Unique values under other policies than `.error`: issue 14's section 6.
     case joins = 60
     /// The sentences leave it open.

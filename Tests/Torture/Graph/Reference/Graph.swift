@@ -24,6 +24,13 @@ struct Graph: Equatable {
     var rows: [Int: Row] = [:]
     var pairs: Set<Pair> = []
     var lists: [ListKey: [Int]] = [:]
+    /// How often each row was changed.
+    var versions: [Int: Int] = [:]
+
+    /// Counts the rows that differ from those before.
+    mutating func count(changesSince old: Graph) {
+        for (id, row) in rows where old.rows[id] != row { versions[id, default: 0] += 1 }
+    }
 }
 
 extension Schema {
@@ -78,7 +85,9 @@ extension Graph {
             leave(relation, owner, member, schema)
         }
         for member in members where !before.contains(member) { enter(relation, owner, member, schema) }
-        if relationship.cardinality == .list { lists[ListKey(relation: relation, owner: owner)] = members }
+        if relationship.cardinality == .list {
+            lists[ListKey(relation: relation, owner: owner)] = members.isEmpty ? nil : members
+        }
     }
 
     private mutating func enter(_ relation: Int, _ owner: Int, _ member: Int, _ schema: Schema) {
@@ -126,7 +135,9 @@ extension Graph {
     }
 
     private mutating func unlist(_ relation: Int, _ owner: Int, _ member: Int) {
-        lists[ListKey(relation: relation, owner: owner)]?.removeAll { $0 == member }
+        let key = ListKey(relation: relation, owner: owner)
+        lists[key]?.removeAll { $0 == member }
+        if lists[key] == [] { lists[key] = nil }
     }
 
     /// Deletes objects by the rules: which were deleted by which.

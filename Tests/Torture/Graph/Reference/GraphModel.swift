@@ -7,6 +7,7 @@ struct GraphModel {
     var contexts: [Int: ContextModel] = [:]
     /// What the last step met that the package is known to do otherwise.
     var met: Set<Known> = []
+    private var isKeyed = false
 
     init(_ schema: Schema, _ setup: Setup) {
         self.schema = schema
@@ -89,8 +90,11 @@ extension GraphModel {
     mutating func perform(_ step: Step) -> Expectation {
         met = []
         switch step {
-        case .saveOnReturn(let number, let steps, let save, let fails),
-            .keyed(let number, let steps, let save, let fails):
+        case .keyed(let number, let steps, let save, let fails):
+            isKeyed = true
+            defer { isKeyed = false }
+            return runTask(number, nil, steps, save, fails)
+        case .saveOnReturn(let number, let steps, let save, let fails):
             return runTask(number, nil, steps, save, fails)
         case .unit(let number, let parent, let steps, let save, let fails):
             return runTask(number, parent, steps, save, fails)
@@ -121,6 +125,11 @@ extension GraphModel {
 
     private mutating func change(_ number: Int, _ step: Step) {
         guard var context = contexts[number] else { return }
+        switch step {
+        case .undo, .redo:
+            if !context.follows, source(of: number) != context.source { met.insert(.staleReads) }
+        default: break
+        }
         defer { met.formUnion(context.met) }
         // A copy of the context would copy its graphs at each change.
         contexts[number] = nil
@@ -166,6 +175,12 @@ extension GraphModel {
 extension GraphModel {
     mutating func save(_ number: Int) -> Expectation {
         guard let context = contexts[number], !context.pending.isEmpty else { return .nothing }
+        if let parent = context.parent, context.pending.status.keys.contains(where: {
+            contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
+        }) {
+            // A parent that does not follow finds, or not, what it has not read.
+            met.insert(.undecided)
+        }
         let settlement = settle(context)
         met.formUnion(settlement.met)
         guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
@@ -174,15 +189,19 @@ extension GraphModel {
             let view = contexts[parent]?.view ?? Graph()
             contexts[number]?.settle(view)
         } else {
+            let old = store
             store = settlement.graph
+            store.count(changesSince: old)
             contexts[number]?.settle(store)
         }
         return .nothing
     }
 
     private func settle(_ context: ContextModel) -> Settlement {
-        guard let parent = context.parent.flatMap({ contexts[$0] }) else { return Settlement(context, onto: store) }
-        return Settlement(context, onto: parent.view) { parent.pending.status[$0] == .inserted }
+        guard let parent = context.parent.flatMap({ contexts[$0] }) else {
+            return Settlement(context, onto: store, absorbs: isKeyed)
+        }
+        return Settlement(context, onto: parent.view, absorbs: true) { parent.pending.status[$0] == .inserted }
     }
 
     /// What a child saves is pending in its parent (S13.5 to S13.8).
@@ -241,10 +260,12 @@ extension GraphModel {
         carrier.view.pairs.formUnion(context.pending.added.keys)
         carrier.view.pairs.subtract(context.pending.removed.keys)
         carrier.view.lists = settled.graph.lists
-        let result = Settlement(carrier, onto: store)
+        let result = Settlement(carrier, onto: store, absorbs: false)
         met.formUnion(result.met)
         guard result.failures.isEmpty else { return .failure(result.failures) }
+        let old = store
         store = result.graph
+        store.count(changesSince: old)
         for (id, edits) in context.pending.edits {
             for property in edits.keys { parent.pending.edits[id]?[property] = nil }
         }

@@ -20,19 +20,25 @@ struct Settlement {
     /// Objects of the parent that its store has not got.
     let isNew: (Int) -> Bool
     /// Objects in conflict under `.rollback`, and those whose changes are dropped since they are gone.
+    private let absorbs: Bool
     private var discarded: Set<Int> = []
     private var dropped: Set<Int> = []
 
     private var pending: ContextModel.Pending { context.pending }
     private var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
 
-    init(_ context: ContextModel, onto target: Graph, isNew: @escaping (Int) -> Bool = { _ in false }) {
+    /// - Parameter absorbs: true for a child's save and a keyed task, which today go the same way.
+    init(
+        _ context: ContextModel, onto target: Graph, absorbs: Bool, isNew: @escaping (Int) -> Bool = { _ in false }
+    ) {
+        self.absorbs = absorbs
         self.context = context
         schema = context.schema
         policy = context.policy
         self.target = target
         self.isNew = isNew
         graph = target
+        graph.versions = target.versions
         judgeDeletions()
         insertRows()
         for (id, status) in pending.status.sorted(by: { $0.key < $1.key }) where status == .updated { update(id) }
@@ -55,6 +61,7 @@ extension Settlement {
             guard let stored = target.rows[id] else { continue }
             guard differs(stored, deletion.base) else {
                 if stored != deletion.base { met.insert(.nilsOfDeletions) }
+                if target.versions[id] != deletion.version { met.insert(.changedBack) }
                 continue
             }
             switch policy {
@@ -97,7 +104,14 @@ extension Settlement {
 extension Settlement {
     private mutating func insertRows() {
         for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
-        guard context.parent != nil else { return }
+        guard absorbs else { return }
+        let isMovedAway = pending.edits.values.contains { edits in
+            edits.contains { property, edit in
+                guard case .reference = property, let base = edit.base else { return false }
+                return edit.causes.isEmpty && pending.deleted[base] != nil
+            }
+        }
+        if isMovedAway { met.insert(.absorbedDeletions) }
         let isOwnerNew = pending.status.contains { id, status in
             status != .deleted
                 && context.view.rows[id]?.references.contains { relation, owner in
@@ -321,10 +335,11 @@ extension Settlement {
 
     private mutating func checkRequired() {
         for (id, status) in pending.status where status != .deleted {
-            guard let here = context.view.rows[id], let row = graph.rows[id] else { continue }
-            for relation in schema.relations(of: row.kind) where schema.relations[relation].isRequired {
+            guard let here = context.view.rows[id] else { continue }
+            let row = graph.rows[id]
+            for relation in schema.relations(of: here.kind) where schema.relations[relation].isRequired {
                 // S6.6 asks for it here, S8.8 for what the save leaves.
-                if here.references[relation] == nil, row.references[relation] != nil { met.insert(.undecided) }
+                if here.references[relation] == nil, row == nil || row?.references[relation] != nil { met.insert(.undecided) }
             }
         }
         for (id, row) in graph.rows {

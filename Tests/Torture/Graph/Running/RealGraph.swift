@@ -44,6 +44,9 @@ final class RealGraph {
         held[number] = [:]
     }
 
+    /// A task's context has a number above the others', and must leave its parent's queue alone.
+    private func isTask(_ number: Int) -> Bool { number >= 100 }
+
     func context(_ number: Int) throws -> ManagedObjectContext {
         guard let context = contexts[number] else { throw Difference("no context \(number)") }
         return context
@@ -84,7 +87,7 @@ extension RealGraph {
     func synchronize(_ number: Int, _ model: GraphModel) throws {
         let context = try context(number)
         let parent = model.contexts[number]?.parent
-        if let parent { try synchronize(parent, model) }
+        if let parent, !isTask(number) { try synchronize(parent, model) }
         // What a parent changes itself, deletions too, shows at the child's next reading.
         if parent != nil || !(model.contexts[number]?.follows ?? false) { context.refreshAllObjects() }
         for kind in schema.kinds where kind.parent == nil {
