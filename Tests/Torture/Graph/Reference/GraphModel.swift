@@ -226,7 +226,12 @@ extension GraphModel {
         }
         synchronize(parentNumber)
         guard var parent = contexts[parentNumber] else { return .nothing }
-        met.insert(.savesThroughParents)
+        let isRelated =
+            !context.pending.added.isEmpty || !context.pending.removed.isEmpty || !context.pending.deleted.isEmpty
+            || context.pending.status.keys.contains { id in
+                context.view.rows[id]?.references != (context.source.rows[id]?.references ?? [:])
+            }
+        if isRelated { met.insert(.savesThroughParents) }
         let settled = settle(context)
         met.formUnion(settled.met)
         guard settled.failures.isEmpty else { return .failure(settled.failures) }
@@ -314,14 +319,17 @@ extension GraphModel {
         if let parent { synchronize(parent) }
         begin(number, parent: parent)
         defer { contexts[number] = nil }
+        var hasSaved = false
         for (index, step) in steps.enumerated() {
             _ = performInContext(step)
             guard index == innerSave, let context = contexts[number] else { continue }
-            met.insert(.innerSaves)
+            hasSaved = !context.pending.isEmpty && !isKeyed
             let failures = settle(context).failures
             guard failures.isEmpty else { return .failure(failures) }
         }
-        guard !fails else { return .failure([.own]) }
-        return parent == nil ? save(number) : saveThroughParent(number)
+        let expectation = fails ? .failure([.own]) : parent == nil ? save(number) : saveThroughParent(number)
+        if case .failure = expectation, hasSaved { met.insert(.innerSaves) }
+        if parent != nil, hasSaved { met.insert(.innerSaves) }
+        return expectation
     }
 }

@@ -22,6 +22,7 @@ struct Experiment {
         do {
             try noteForCrash()
             let real = try RealGraph(schema, setup)
+            defer { real.close() }
             var model = GraphModel(schema, setup)
             for (index, step) in steps.enumerated() {
                 let left = known.union([.undecided])

@@ -65,11 +65,11 @@ private struct Generator {
     var steps: [Step] {
         mutating get {
             var steps: [Step] = []
-            for _ in 0..<4 + seed.below(4) { append(&steps, insertion(0)) }
+            for _ in 0..<3 + seed.below(4) { append(&steps, insertion(0)) }
             for _ in 0..<seed.below(6) { append(&steps, random(0, relating: true)) }
             append(&steps, .save(0))
             for number in model.contexts.keys.sorted() { append(&steps, .refreshAll(number)) }
-            for _ in 0..<6 + seed.below(16) {
+            for _ in 0..<5 + seed.below(12) {
                 let number = seed.below(model.contexts.count)
                 append(&steps, operation(number))
             }

@@ -27,7 +27,8 @@ final class RealGraph {
         for (number, context) in setup.contexts.enumerated() { add(number, context) }
     }
 
-    deinit {
+    /// Lets go of everything here, and not where the last task's closure is released.
+    func close() {
         held = [:]
         contexts = [:]
         container.close()

@@ -2,13 +2,11 @@ import Foundation
 import SignalsStore
 
 extension Schema {
-    /// All schemas; a seed takes one.
-    package static var all: [Schema] {
-        [
-            cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting,
-            unique, ordered, orderedLinks,
-        ]
-    }
+    /// All schemas; a seed takes one. They are used on the main thread, or while it waits.
+    nonisolated(unsafe) static let all: [Schema] = [
+        cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting, unique,
+        ordered, orderedLinks,
+    ]
 
     static var cascading: Schema {
         Schema(

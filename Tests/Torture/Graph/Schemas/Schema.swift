@@ -2,7 +2,7 @@ import Foundation
 import SignalsStore
 
 /// The classes of one object model: for the model as names and numbers, for the package as closures.
-package struct Schema {
+struct Schema {
     let name: String
     var kinds: [Kind]
     var relations: [Relation]
