@@ -35,6 +35,10 @@ extension ContextModel {
             touched.insert(id)
             takeBack(id, before.rows[id], after.rows[id])
         }
+        for pair in after.pairs.symmetricDifference(before.pairs)
+        where [pair.from, pair.to].contains(where: { view.rows[$0] == nil && after.rows[$0] != nil && before.rows[$0] != nil }) {
+            met.insert(.undoneLinksOfGone)
+        }
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
@@ -54,7 +58,10 @@ extension ContextModel {
             return
         }
         guard let after else {
-            view.rows[id] = before
+            // Brought back, it has what was edited, and otherwise what the source has now.
+            var row = source.rows[id] ?? before
+            for property in (pending.edits[id] ?? [:]).keys { row[property] = before[property] }
+            view.rows[id] = row
             return
         }
         for property in before.differences(from: after) where view.rows[id] != nil {

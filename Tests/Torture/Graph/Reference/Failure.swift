@@ -51,6 +51,10 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case staleReads = 34
     /// A deletion is in conflict with values that others changed and changed back.
     case changedBack = 35
+    /// A link that its parent has already makes the parent's objects updated when a child saves it.
+    case linksOfParents = 36
+    /// Undoing a link to what is gone leaves its owner updated.
+    case undoneLinksOfGone = 37
     /// Unique values under other policies than `.error`: issue 14's section 6.
     case joins = 60
     /// The sentences leave it open.

@@ -183,6 +183,12 @@ extension GraphModel {
         }
         let settlement = settle(context)
         met.formUnion(settlement.met)
+        if context.parent != nil {
+            let isThere = context.pending.added.keys.contains { settlement.target.pairs.contains($0) }
+            if isThere || context.pending.removed.keys.contains(where: { !settlement.target.pairs.contains($0) }) {
+                met.insert(.linksOfParents)
+            }
+        }
         guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
         if let parent = context.parent {
             absorb(settlement, into: parent)
@@ -284,7 +290,7 @@ extension GraphModel {
         var result: Set<Failure> = []
         let isUnsaved = { (id: Int) in parent.pending.status[id] == .inserted }
         for (id, status) in context.pending.status {
-            if isUnsaved(id) { result.insert(.unsavedInParent(id)) }
+            if isUnsaved(id), status == .deleted || isWritten(id, context) { result.insert(.unsavedInParent(id)) }
             guard status != .deleted, let row = settled.graph.rows[id] else { continue }
             for (relation, target) in row.references where isUnsaved(target) {
                 if status == .inserted || context.pending.edits[id]?[.reference(relation)] != nil {
@@ -296,6 +302,10 @@ extension GraphModel {
             for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
         }
         return result
+    }
+
+    private func isWritten(_ id: Int, _ context: ContextModel) -> Bool {
+        context.pending.edits[id]?.contains { context.view.rows[id]?[$0.key] != $0.value.base } ?? false
     }
 
     /// True if the parent has pending changes of what the child's save touches.
