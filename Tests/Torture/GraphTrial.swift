@@ -9,7 +9,8 @@ func tortureGraph(_ count: Int, _ options: Options) -> Int {
     let begin = Date()
     var (failures, cutShort) = (0, 0)
     for index in 0..<UInt64(count) {
-        let result = differencesFromGraphModel(seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
+        let result = differencesFromGraphModel(
+            seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
             leavingOut: options.leavesOutKnown ? Known.present : [])
         cutShort += result.cutShort
         failures += result.reports.count

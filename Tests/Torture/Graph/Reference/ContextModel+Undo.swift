@@ -36,14 +36,17 @@ extension ContextModel {
             takeBack(id, before.rows[id], after.rows[id])
         }
         for pair in after.pairs.symmetricDifference(before.pairs)
-        where [pair.from, pair.to].contains(where: { view.rows[$0] == nil && after.rows[$0] != nil && before.rows[$0] != nil }) {
+        where [pair.from, pair.to].contains(where: {
+            view.rows[$0] == nil && after.rows[$0] != nil && before.rows[$0] != nil
+        }) {
             met.insert(.undoneLinksOfGone)
         }
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
         }
-        for pair in before.pairs.subtracting(after.pairs) where view.rows[pair.from] != nil && view.rows[pair.to] != nil {
+        for pair in before.pairs.subtracting(after.pairs) where view.rows[pair.from] != nil && view.rows[pair.to] != nil
+        {
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
@@ -62,6 +65,8 @@ extension ContextModel {
             var row = source.rows[id] ?? before
             for property in (pending.edits[id] ?? [:]).keys { row[property] = before[property] }
             view.rows[id] = row
+            // Whether what was assigned an equal value before is updated again, S7.3 and S12.12 say differently.
+            if pending.edits[id] != nil { pending.perhapsUpdated.insert(id) }
             return
         }
         for property in before.differences(from: after) where view.rows[id] != nil {
@@ -118,7 +123,8 @@ extension ContextModel {
         guard let row = view.rows[id] else {
             if let stored = source.rows[id] {
                 let shown = pending.deleted[id]?.shown ?? stored
-                pending.deleted[id] = pending.deleted[id]
+                pending.deleted[id] =
+                    pending.deleted[id]
                     ?? Deletion(
                         base: stored, shown: shown, isByProgram: true, causes: [], version: source.versions[id])
                 pending.status[id] = .deleted

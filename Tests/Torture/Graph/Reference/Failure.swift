@@ -39,8 +39,8 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case mergedLists = 27
     /// A reference to what the same save deletes under noAction fails it.
     case referencesToDeleted = 29
-    /// A child's save does not check deny (Q13).
-    case denyInChildren = 30
+    /// A child's save does not check deny (Q13) and required.
+    case rulesInChildren = 30
     /// A nil that a deletion implied is in conflict with what others assigned (Q5).
     case impliedNils = 31
     /// A child's reference to what its parent has not got is saved to the parent.

@@ -119,7 +119,9 @@ extension Graph {
         if schema.relations[inverse].cardinality == .one {
             if let former, rows[former]?.references[inverse] == owner { rows[former]?.references[inverse] = nil }
             guard let target else { return }
-            if let rival = rows[target]?.references[inverse], rows[rival]?.references[relation] == target, rival != owner {
+            if let rival = rows[target]?.references[inverse], rows[rival]?.references[relation] == target,
+                rival != owner
+            {
                 rows[rival]?.references[relation] = nil
             }
             rows[target]?.references[inverse] = owner

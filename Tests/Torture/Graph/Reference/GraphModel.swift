@@ -139,7 +139,8 @@ extension GraphModel {
         case .set(_, let id, let attribute, let value): context.set(id, attribute, value)
         case .relate(_, let id, let relation, let members): context.relate(relation, of: id, to: members)
         case .add(_, let id, let relation, let member):
-            let members = schema.relations[relation].cardinality == .one
+            let members =
+                schema.relations[relation].cardinality == .one
                 ? [member] : context.view.members(relation, of: id, schema) + [member]
             context.relate(relation, of: id, to: members)
         case .remove(_, let id, let relation, let member):
@@ -175,9 +176,11 @@ extension GraphModel {
 extension GraphModel {
     mutating func save(_ number: Int) -> Expectation {
         guard let context = contexts[number], !context.pending.isEmpty else { return .nothing }
-        if let parent = context.parent, context.pending.status.keys.contains(where: {
-            contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
-        }) {
+        if let parent = context.parent,
+            context.pending.status.keys.contains(where: {
+                contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
+            })
+        {
             // A parent that does not follow finds, or not, what it has not read.
             met.insert(.undecided)
         }
@@ -252,7 +255,9 @@ extension GraphModel {
             schema: schema, parent: nil, policy: parent.policy, follows: false, undoes: false, source: parent.source,
             view: parent.source)
         carrier.pending = context.pending
-        carrier.view.rows = carrier.view.rows.filter { context.pending.deleted[$0.key] == nil || settled.lost.contains($0.key) }
+        carrier.view.rows = carrier.view.rows.filter {
+            context.pending.deleted[$0.key] == nil || settled.lost.contains($0.key)
+        }
         for (id, status) in context.pending.status {
             switch status {
             case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
@@ -262,7 +267,7 @@ extension GraphModel {
                     let base = parent.pending.edits[id]?[property]?.base ?? parent.source.rows[id]?[property]
                     carrier.pending.edits[id]?[property]?.base = base
                 }
-            case .deleted: 
+            case .deleted:
                 if let base = parent.pending.deleted[id]?.base ?? parent.source.rows[id] {
                     carrier.pending.deleted[id]?.base = base
                 }
@@ -286,7 +291,8 @@ extension GraphModel {
         return .nothing
     }
 
-    private func unsavedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Failure> {
+    private func unsavedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Failure>
+    {
         var result: Set<Failure> = []
         let isUnsaved = { (id: Int) in parent.pending.status[id] == .inserted }
         for (id, status) in context.pending.status {

@@ -105,13 +105,13 @@ extension Settlement {
     private mutating func insertRows() {
         for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
         guard absorbs else { return }
-        let isMovedAway = pending.edits.values.contains { edits in
+        let isRelated = pending.edits.values.contains { edits in
             edits.contains { property, edit in
-                guard case .reference = property, let base = edit.base else { return false }
-                return edit.causes.isEmpty && pending.deleted[base] != nil
+                guard case .reference = property else { return false }
+                return edit.causes.isEmpty
             }
         }
-        if isMovedAway { met.insert(.absorbedDeletions) }
+        if !pending.deleted.isEmpty, isRelated || !pending.added.isEmpty { met.insert(.absorbedDeletions) }
         let isOwnerNew = pending.status.contains { id, status in
             status != .deleted
                 && context.view.rows[id]?.references.contains { relation, owner in
@@ -125,10 +125,14 @@ extension Settlement {
         guard let here = context.view.rows[id] else { return }
         let edits = (pending.edits[id] ?? [:]).filter { here[$0.key] != $0.value.base }
         let own = edits.filter { $0.value.causes.isEmpty }
-        guard let stored = target.rows[id] else { return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id)) }
+        guard let stored = target.rows[id] else {
+            return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id))
+        }
         for property in edits.keys {
             guard case .reference = property else { continue }
-            if stored[property] != edits[property]?.base, !isChanged(property, base: edits[property]?.base, stored: stored[property]) {
+            if stored[property] != edits[property]?.base,
+                !isChanged(property, base: edits[property]?.base, stored: stored[property])
+            {
                 met.insert(.nilsOfDeletions)
             }
         }
@@ -162,12 +166,14 @@ extension Settlement {
     }
 
     private func makesLinks(_ id: Int) -> Bool {
-        pending.added.contains { $0.value.makers.contains(id) } || pending.removed.contains { $0.value.makers.contains(id) }
+        pending.added.contains { $0.value.makers.contains(id) }
+            || pending.removed.contains { $0.value.makers.contains(id) }
     }
 
     private mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
         if !here.references.isEmpty { met.insert(.goneMembers) }
         guard isChanged else {
+            met.insert(.impliedNils)
             dropped.insert(id)
             return
         }
@@ -195,7 +201,9 @@ extension Settlement {
                 // What was left by noAction, and is not written, stays.
                 guard row.references[relation] != target.rows[id]?.references[relation] else { continue }
                 let isWritten = pending.status[id] == .inserted || pending.edits[id]?[.reference(relation)] != nil
-                if policy == .error || !isWritten { met.formUnion(isWritten ? [] : [.missingTargets]) } else {
+                if policy == .error || !isWritten {
+                    met.formUnion(isWritten ? [] : [.missingTargets])
+                } else {
                     met.insert(.missingTargets)
                 }
                 if context.parent != nil { met.insert(.targetsInParents) }
@@ -251,7 +259,16 @@ extension Settlement {
             if !change.causes.isEmpty, change.causes.isSubset(of: lost), change.makers.isEmpty { continue }
             graph.pairs.remove(pair)
         }
-        graph.pairs = graph.pairs.filter { graph.rows[$0.from] != nil && graph.rows[$0.to] != nil }
+        endPairs()
+    }
+
+    /// Ends the pairs of what is gone; in a parent, not those of what it is to delete itself.
+    private mutating func endPairs() {
+        graph.pairs = graph.pairs.filter { pair in
+            [pair.from, pair.to].allSatisfy {
+                graph.rows[$0] != nil || target.rows[$0] == nil && target.pairs.contains(pair)
+            }
+        }
     }
 
     private func name(_ pair: Graph.Pair, at holder: Int) -> String {
@@ -305,18 +322,24 @@ extension Settlement {
     }
 
     private mutating func delete() {
-        if !pending.deleted.isEmpty, graph.rows.contains(where: { id, row in
-            pending.edits[id]?.contains { property, edit in
-                guard case .reference(let relation) = property, let target = row.references[relation] else { return false }
-                return pending.deleted[target] != nil && edit.base != target
-            } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
-        }) { met.insert(.referencesToDeleted) }
+        if !pending.deleted.isEmpty,
+            graph.rows.contains(where: { id, row in
+                pending.edits[id]?.contains { property, edit in
+                    guard case .reference(let relation) = property, let target = row.references[relation] else {
+                        return false
+                    }
+                    return pending.deleted[target] != nil && edit.base != target
+                } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
+            })
+        {
+            met.insert(.referencesToDeleted)
+        }
         let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
         var after = graph
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)
         for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
         graph = after
-        graph.pairs = graph.pairs.filter { graph.rows[$0.from] != nil && graph.rows[$0.to] != nil }
+        endPairs()
         for (key, list) in graph.lists {
             graph.lists[key] = graph.rows[key.owner] == nil ? nil : list.filter { graph.rows[$0] != nil }
             if graph.lists[key] == [] { graph.lists[key] = nil }
@@ -327,7 +350,7 @@ extension Settlement {
         guard let row = graph.rows[id], !isNew(id) else { return }
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
             if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
-                if context.parent != nil { met.insert(.denyInChildren) }
+                if context.parent != nil { met.insert(.rulesInChildren) }
                 failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
             }
         }
@@ -339,13 +362,16 @@ extension Settlement {
             let row = graph.rows[id]
             for relation in schema.relations(of: here.kind) where schema.relations[relation].isRequired {
                 // S6.6 asks for it here, S8.8 for what the save leaves.
-                if here.references[relation] == nil, row == nil || row?.references[relation] != nil { met.insert(.undecided) }
+                if here.references[relation] == nil, row == nil || row?.references[relation] != nil {
+                    met.insert(.undecided)
+                }
             }
         }
         for (id, row) in graph.rows {
             for relation in schema.relations(of: row.kind)
             where schema.relations[relation].isRequired && row.references[relation] == nil {
                 let isSaved = pending.status[id] != nil || target.rows[id]?.references[relation] != nil
+                if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
                 if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
             }
         }

@@ -36,7 +36,9 @@ struct Experiment {
                 var next = model
                 let expectation = next.perform(step)
                 guard next.met.isDisjoint(with: left) else { return .cutShort }
-                do { try perform(step, expectation, real, model, &next, left) } catch is CutShort { return .cutShort } catch {
+                do { try perform(step, expectation, real, model, &next, left) } catch is CutShort {
+                    return .cutShort
+                } catch {
                     return .differs("step \(index): \(error)")
                 }
                 model = next
@@ -75,7 +77,9 @@ struct Experiment {
         try check(step, real, &next, failed: failure != nil, left)
     }
 
-    private func check(_ step: Step, _ real: RealGraph, _ model: inout GraphModel, failed: Bool, _ left: Set<Known>) throws {
+    private func check(_ step: Step, _ real: RealGraph, _ model: inout GraphModel, failed: Bool, _ left: Set<Known>)
+        throws
+    {
         let number = step.context
         switch step {
         case .save, .saveThroughParent, .saveOnReturn, .keyed, .unit:
@@ -93,6 +97,10 @@ struct Experiment {
                 }
                 try real.check(other, &model)
             }
+        case .undo where model.contexts[number]?.follows ?? false, .redo where model.contexts[number]?.follows ?? false:
+            // An edit that is undone shows the newer value from the next merge on (S12.9).
+            try real.synchronize(number, model)
+            try real.check(number, &model)
         case .rollback, .reset:
             try real.synchronize(number, model)
             try real.check(number, &model)

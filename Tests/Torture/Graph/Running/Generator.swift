@@ -168,8 +168,10 @@ private struct Generator {
             return .relate(number, object: id, relation: relation, members: members)
         }
         switch seed.below(4) {
-        case 0: return .relate(
-            number, object: id, relation: relation, members: Array(targets.shuffled(using: &seed).prefix(seed.below(4))))
+        case 0:
+            return .relate(
+                number, object: id, relation: relation,
+                members: Array(targets.shuffled(using: &seed).prefix(seed.below(4))))
         case 1:
             let members = view.members(relation, of: id, model.schema)
             guard !members.isEmpty else { return nil }

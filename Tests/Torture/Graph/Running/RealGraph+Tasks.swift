@@ -10,7 +10,9 @@ extension RealGraph {
         case .saveOnReturn: try wait(container.save(body).mapError { $0 as any Error })
         case .keyed:
             try wait(
-                container.performBackgroundTask(idempotencyKey: "task \(step.context)", body).mapError { $0 as any Error })
+                container.performBackgroundTask(idempotencyKey: "task \(step.context)", body).mapError {
+                    $0 as any Error
+                })
         case .unit(_, nil, _, _, _):
             try wait(UnitOfWork(container: container).execute(body).mapError { $0 as any Error })
         case .unit(_, let parent?, _, _, _):

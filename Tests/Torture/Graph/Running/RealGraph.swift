@@ -208,7 +208,9 @@ extension RealGraph {
         var found = relationship.get(object).map(self.number).filter { !clouded.contains($0) }
         if relationship.cardinality != .list { found.sort() }
         // Under deny and noAction a reference to what is deleted here reads it until the save (S5.4).
-        if relationship.cardinality == .one, wanted.isEmpty { found = found.filter { expected.pending.deleted[$0] == nil } }
+        if relationship.cardinality == .one, wanted.isEmpty {
+            found = found.filter { expected.pending.deleted[$0] == nil }
+        }
         guard found == wanted else {
             throw Difference("context \(number): object \(id).\(relationship.name) is \(found) and not \(wanted)")
         }

@@ -66,7 +66,9 @@ private struct CodeWriter {
         case .add(_, let id, let relation, let member):
             let isList = schema.relations[relation].cardinality == .list
             let member = variable(member, context)
-            line("\(variable(id, context)).\(schema.relations[relation].name).\(isList ? "append" : "insert")(\(member))")
+            line(
+                "\(variable(id, context)).\(schema.relations[relation].name).\(isList ? "append" : "insert")(\(member))"
+            )
         case .remove(_, let id, let relation, let member):
             let isList = schema.relations[relation].cardinality == .list
             let member = variable(member, context)
@@ -82,7 +84,9 @@ private struct CodeWriter {
         switch step {
         case .query(_, let kind, let least, let isDescending, let limit):
             line("_ = try \(context).fetch(FetchRequest<\(schema.kinds[kind].name)>(")
-            line("    predicate: #Predicate { $0.a >= \(least) }, sortBy: [SortDescriptor(\\.a\(isDescending ? ", order: .reverse" : ""))]\(limit.map { ", fetchLimit: \($0)" } ?? "")))")
+            line(
+                "    predicate: #Predicate { $0.a >= \(least) }, sortBy: [SortDescriptor(\\.a\(isDescending ? ", order: .reverse" : ""))]\(limit.map { ", fetchLimit: \($0)" } ?? "")))"
+            )
         case .refreshAll: line("\(context).refreshAllObjects()  // and fetch everything")
         case .rollback: line("\(context).rollback()")
         case .reset: line("\(context).reset()")
@@ -94,7 +98,9 @@ private struct CodeWriter {
         case .saveOnReturn(_, let steps, let save, let fails):
             block("container.save { \(context) in", steps, save, fails, context, number)
         case .keyed(_, let steps, let save, let fails):
-            block("container.performBackgroundTask(idempotencyKey: \"\(context)\") { \(context) in", steps, save ?? steps.count - 1, fails, context, number)
+            block(
+                "container.performBackgroundTask(idempotencyKey: \"\(context)\") { \(context) in", steps,
+                save ?? steps.count - 1, fails, context, number)
         case .unit(_, let parent, let steps, let save, let fails):
             let place = parent.map { "parent: \(number($0))" } ?? "container: container"
             block("UnitOfWork(\(place)).execute { \(context) in", steps, save, fails, context, number)

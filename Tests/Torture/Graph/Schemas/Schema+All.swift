@@ -4,7 +4,8 @@ import SignalsStore
 extension Schema {
     /// All schemas; a seed takes one. They are used on the main thread, or while it waits.
     nonisolated(unsafe) static let all: [Schema] = [
-        cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting, unique,
+        cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting,
+        unique,
         ordered, orderedLinks,
     ]
 
@@ -110,7 +111,7 @@ extension Schema {
         Schema(
             name: "selfReferring",
             kinds: [
-                Kind(Node.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+                Kind(Node.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } }
             ],
             relations: [
                 .many("children", \Node.children, 0, 0, inverse: 1, rule: .cascade),
@@ -140,7 +141,9 @@ extension Schema {
             kinds: [
                 Kind(Owner.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
                 Kind(Pet.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
-                Kind(Cat.self, parent: 1, [("a", \.a), ("b", \.b), ("lives", \.lives)]) { least in #Predicate { $0.a >= least } },
+                Kind(Cat.self, parent: 1, [("a", \.a), ("b", \.b), ("lives", \.lives)]) { least in
+                    #Predicate { $0.a >= least }
+                },
             ],
             relations: [
                 .many("pets", \Owner.pets, 0, 1, inverse: 1, rule: .cascade),
@@ -154,10 +157,9 @@ extension Schema {
         Schema(
             name: "unique",
             kinds: [
-                Kind(Account.self, [("a", \.a), ("b", \.b)], code: \.code) { least in #Predicate { $0.a >= least } },
+                Kind(Account.self, [("a", \.a), ("b", \.b)], code: \.code) { least in #Predicate { $0.a >= least } }
             ],
-            relations: [
-            ],
+            relations: [],
             model: ManagedObjectModel(Account.self))
     }
 

@@ -69,12 +69,18 @@ extension Kind {
         code: ReferenceWritableKeyPath<T, Int?>? = nil, atLeast: @escaping (Int) -> Predicate<T>
     ) {
         var all = attributes.map { name, path in
-            RealAttribute(name: name) { ($0 as! T)[keyPath: path] } set: { ($0 as! T)[keyPath: path] = $1 }
+            RealAttribute(name: name) {
+                ($0 as! T)[keyPath: path]
+            } set: {
+                ($0 as! T)[keyPath: path] = $1
+            }
         }
         if let code {
             unique = [all.count]
             all.append(
-                RealAttribute(name: "code") { ($0 as! T)[keyPath: code] ?? 0 } set: {
+                RealAttribute(name: "code") {
+                    ($0 as! T)[keyPath: code] ?? 0
+                } set: {
                     ($0 as! T)[keyPath: code] = $1 == 0 ? nil : $1
                 })
         }
