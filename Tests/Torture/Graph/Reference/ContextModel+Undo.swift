@@ -137,6 +137,8 @@ extension ContextModel {
         pending.deleted[id] = nil
         guard let stored = source.rows[id] else {
             if pending.status[id] == .updated { met.insert(.undecided) }
+            // Brought back after its deletion was saved.
+            if view.rows.values.contains(where: { $0.references.values.contains(id) }) { met.insert(.newOwnersInParents) }
             pending.status[id] = .inserted
             pending.edits[id] = nil
             return

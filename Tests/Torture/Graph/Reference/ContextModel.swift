@@ -121,6 +121,12 @@ extension ContextModel {
     mutating func delete(_ id: Int) {
         let schema = schema
         let new = Set(pending.status.filter { $0.value == .inserted }.keys)
+        let isDenied = view.rows.keys.contains { id in
+            schema.relations(of: view.rows[id]?.kind ?? 0).contains {
+                schema.relations[$0].rule == .deny && schema.isLinked($0) && !view.members($0, of: id, schema).isEmpty
+            }
+        }
+        if isDenied { met.insert(.deniedLinks) }
         if new.contains(where: { keepsMembers($0) }) { met.insert(.deletedNewOwners) }
         change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
     }

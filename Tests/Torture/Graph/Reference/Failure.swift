@@ -55,6 +55,12 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case linksOfParents = 36
     /// Undoing a link to what is gone leaves its owner updated.
     case undoneLinksOfGone = 37
+    /// What is deleted under deny stays in many-to-manys.
+    case deniedLinks = 38
+    /// A parent's list does not get a member that a child related.
+    case listsInParents = 39
+    /// `refresh(_:mergeChanges: false)` keeps links at the other end.
+    case refreshedLinks = 40
     /// Unique values under other policies than `.error`: issue 14's section 6.
     case joins = 60
     /// The sentences leave it open.

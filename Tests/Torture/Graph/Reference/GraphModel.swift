@@ -47,7 +47,7 @@ extension GraphModel {
     /// False for a step that would stop the program, or that leaves out what was made by a step that is no more.
     func isPossible(_ step: Step) -> Bool {
         switch step {
-        case .saveOnReturn, .keyed: return true
+        case .saveOnReturn, .keyed, .deleteAll, .updateAll: return true
         case .unit(_, let parent, _, _, _): return parent.map { contexts[$0] != nil } ?? true
         default: break
         }
@@ -64,6 +64,8 @@ extension GraphModel {
         case .remove(_, let id, let relation, let member):
             return canRelate(context, relation, id, [member])
                 && context.view.members(relation, of: id, schema).contains(member)
+        case .refresh(_, let id, _): return context.isPresent(id) || context.pending.deleted[id] != nil
+        case .release: return !contexts.values.contains { $0.parent == step.context }
         case .undo: return !context.undone.isEmpty
         case .redo: return !context.redone.isEmpty
         case .group: return context.undoes
@@ -98,6 +100,9 @@ extension GraphModel {
             return runTask(number, nil, steps, save, fails)
         case .unit(let number, let parent, let steps, let save, let fails):
             return runTask(number, parent, steps, save, fails)
+        case .deleteAll(_, let kind, let least): return runBatch(kind, least) { $0.delete($1) }
+        case .updateAll(_, let kind, let least, let value):
+            return runBatch(kind, least) { $0.set($1, 1, value) }
         default: return performInContext(step)
         }
     }
@@ -111,6 +116,11 @@ extension GraphModel {
             synchronize(number)
             return .found(find(number, kind, Query(least: least, isDescending: isDescending, limit: limit)))
         case .refreshAll: synchronize(number)
+        case .refresh(_, let id, let mergeChanges):
+            synchronize(number)
+            contexts[number]?.refresh(id, mergeChanges: mergeChanges)
+            met.formUnion(contexts[number]?.met ?? [])
+        case .release: contexts[number] = nil
         case .rollback, .reset:
             if let parent = contexts[number]?.parent { synchronize(parent) }
             let source = source(of: number)
@@ -328,6 +338,21 @@ extension GraphModel {
         let policy = parent.flatMap { contexts[$0]?.policy } ?? .error
         add(number, Setup.Context(parent: parent, policy: policy, follows: false, undoes: false))
     }
+
+    /// A batch is a commit made at once, on stored rows (S16.6).
+    private mutating func runBatch(_ kind: Int, _ least: Int, _ body: (inout ContextModel, Int) -> Void) -> Expectation {
+        begin(Self.batch, parent: nil)
+        defer { contexts[Self.batch] = nil }
+        let all = store.rows.filter { schema.isKind($0.value.kind, of: kind) && $0.value.attributes[0] >= least }
+        for id in all.keys.sorted() where contexts[Self.batch]?.isPresent(id) ?? false { 
+            guard var context = contexts[Self.batch] else { continue }
+            body(&context, id)
+            contexts[Self.batch] = context
+        }
+        return save(Self.batch)
+    }
+
+    private static let batch = 99
 
     private mutating func runTask(
         _ number: Int, _ parent: Int?, _ steps: [Step], _ innerSave: Int?, _ fails: Bool

@@ -118,6 +118,13 @@ extension Settlement {
                     pending.status[owner] == .inserted && schema.relations[relation].inverse != nil
                 } ?? false
         }
+        let isListed = pending.edits.values.contains { edits in
+            edits.keys.contains { property in
+                guard case .reference(let relation) = property else { return false }
+                return schema.relations[relation].inverse.map { schema.relations[$0].cardinality == .list } ?? false
+            }
+        }
+        if isListed { met.insert(.listsInParents) }
         if isOwnerNew { met.insert(.newOwnersInParents) }
     }
 

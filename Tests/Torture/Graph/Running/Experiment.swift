@@ -82,7 +82,7 @@ struct Experiment {
     {
         let number = step.context
         switch step {
-        case .save, .saveThroughParent, .saveOnReturn, .keyed, .unit:
+        case .save, .saveThroughParent, .saveOnReturn, .keyed, .unit, .deleteAll, .updateAll:
             try real.checkStore(model)
             if !failed, model.contexts[number] != nil {
                 model.synchronize(number)
@@ -101,6 +101,7 @@ struct Experiment {
             // An edit that is undone shows the newer value from the next merge on (S12.9).
             try real.synchronize(number, model)
             try real.check(number, &model)
+        case .release: break
         case .rollback, .reset:
             try real.synchronize(number, model)
             try real.check(number, &model)

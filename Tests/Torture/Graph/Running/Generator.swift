@@ -70,7 +70,7 @@ private struct Generator {
             append(&steps, .save(0))
             for number in model.contexts.keys.sorted() { append(&steps, .refreshAll(number)) }
             for _ in 0..<5 + seed.below(12) {
-                let number = seed.below(model.contexts.count)
+                let number = model.contexts.keys.sorted()[seed.below(model.contexts.count)]
                 append(&steps, operation(number))
             }
             for number in model.contexts.keys.sorted().reversed() { append(&steps, .save(number)) }
@@ -102,6 +102,7 @@ private struct Generator {
         case 19, 20: return undoing(number)
         case 21: return features.contains(.savesThrough) ? .saveThroughParent(number) : nil
         case 22: return task(number)
+        case 23: return rare(number)
         default: return nil
         }
     }
@@ -112,6 +113,20 @@ private struct Generator {
         case 0, 1: return .undo(number)
         case 2: return .redo(number)
         default: return .group(number, inner(number))
+        }
+    }
+
+    private mutating func rare(_ number: Int) -> Step? {
+        let kind = seed.below(model.schema.kinds.count)
+        switch seed.below(6) {
+        case 0: return number > 0 ? .release(number) : nil
+        case 1: return .deleteAll(98, kind: kind, least: 1 + seed.below(4))
+        case 2: return .updateAll(98, kind: kind, least: seed.below(4), value: seed.below(5))
+        default:
+            guard let context = model.contexts[number] else { return nil }
+            let ids = Set(context.view.rows.keys).union(context.pending.deleted.keys).sorted()
+            guard !ids.isEmpty else { return nil }
+            return .refresh(number, object: ids[seed.below(ids.count)], mergeChanges: seed.isOnce(in: 3))
         }
     }
 

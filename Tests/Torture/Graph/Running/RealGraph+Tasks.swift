@@ -46,7 +46,7 @@ extension RealGraph {
     }
 
     /// Waits for a publisher's end while the main queue goes on.
-    private func wait<Source: Publisher>(_ publisher: Source) throws where Source.Failure == any Error {
+    func wait<Source: Publisher>(_ publisher: Source) throws where Source.Failure == any Error {
         let ending = Locked<Subscribers.Completion<any Error>?>(nil)
         let subscription = publisher.sink { completion in
             ending.withLock { $0 = completion }

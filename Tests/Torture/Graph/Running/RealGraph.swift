@@ -112,6 +112,16 @@ extension RealGraph {
             let query = Query(least: least, isDescending: isDescending, limit: limit)
             return try schema.kinds[kind].fetch(try context(number), query).map(self.number)
         case .refreshAll: try synchronize(number, model)
+        case .refresh(_, let id, let mergeChanges):
+            try synchronize(number, model)
+            let object = try held[number]?[id] ?? object(number, id)
+            try context(number).refresh(object, mergeChanges: mergeChanges)
+        case .release:
+            held[number] = nil
+            contexts[number] = nil
+        case .deleteAll(_, let kind, let least): try wait(schema.kinds[kind].deleteAll(container, least))
+        case .updateAll(_, let kind, let least, let value):
+            try wait(schema.kinds[kind].updateAll(container, least, value))
         case .rollback:
             if let parent = model.contexts[number]?.parent { try synchronize(parent, model) }
             try context(number).rollback()

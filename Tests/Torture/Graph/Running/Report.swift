@@ -88,6 +88,14 @@ private struct CodeWriter {
                 "    predicate: #Predicate { $0.a >= \(least) }, sortBy: [SortDescriptor(\\.a\(isDescending ? ", order: .reverse" : ""))]\(limit.map { ", fetchLimit: \($0)" } ?? "")))"
             )
         case .refreshAll: line("\(context).refreshAllObjects()  // and fetch everything")
+        case .refresh(_, let id, let mergeChanges):
+            line("\(context).refresh(\(variable(id, context)), mergeChanges: \(mergeChanges))")
+        case .release: line("// \(context) = nil")
+        case .deleteAll(_, let kind, let least):
+            line("container.execute(BatchDeleteRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }))")
+        case .updateAll(_, let kind, let least, let value):
+            line("container.execute(")
+            line("    BatchUpdateRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }).setting(\\.b, to: \(value)))")
         case .rollback: line("\(context).rollback()")
         case .reset: line("\(context).reset()")
         case .save: line("try \(context).save()")

@@ -14,6 +14,11 @@ indirect enum Step: Hashable {
     case rollback(Int)
     case reset(Int)
     case save(Int)
+    case refresh(Int, object: Int, mergeChanges: Bool)
+    case release(Int)
+    /// Batches on the container, of the objects whose first attribute is at least a number; their context is none.
+    case deleteAll(Int, kind: Int, least: Int)
+    case updateAll(Int, kind: Int, least: Int, value: Int)
     case undo(Int)
     case redo(Int)
     case group(Int, [Step])
@@ -29,7 +34,8 @@ indirect enum Step: Hashable {
             .add(let context, _, _, _), .remove(let context, _, _, _), .delete(let context, _),
             .query(let context, _, _, _, _), .refreshAll(let context), .rollback(let context), .reset(let context),
             .save(let context), .undo(let context), .redo(let context), .group(let context, _),
-            .saveThroughParent(let context), .saveOnReturn(let context, _, _, _), .keyed(let context, _, _, _),
+            .saveThroughParent(let context), .refresh(let context, _, _), .release(let context), .deleteAll(let context, _, _),
+            .updateAll(let context, _, _, _), .saveOnReturn(let context, _, _, _), .keyed(let context, _, _, _),
             .unit(let context, _, _, _, _):
             context
         }

@@ -141,3 +141,36 @@ package final class Member: ManagedObject {
     @Attribute package var b = 0
     @Relationship(inverse: \Team.members) package var teams: Set<Team> = []
 }
+
+package final class Course: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+    @Relationship(deleteRule: .deny) package var students: Set<Student> = []
+}
+package final class Student: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+    @Relationship(inverse: \Course.students) package var courses: Set<Course> = []
+    @Relationship(inverse: \Club.members) package var clubs: Set<Club> = []
+}
+package final class Club: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+    @Relationship(deleteRule: .cascade) package var members: Set<Student> = []
+}
+
+package final class Car: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+    @Relationship(deleteRule: .cascade) package var engine: Engine?
+    @Relationship(inverse: \Driver.cars, deleteRule: .deny) package var driver: Driver?
+}
+package final class Engine: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+}
+package final class Driver: ManagedObject {
+    @Attribute package var a = 0
+    @Attribute package var b = 0
+    @Relationship package var cars: Set<Car> = []
+}

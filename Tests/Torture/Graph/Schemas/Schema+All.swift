@@ -6,7 +6,7 @@ extension Schema {
     nonisolated(unsafe) static let all: [Schema] = [
         cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting,
         unique,
-        ordered, orderedLinks,
+        ordered, orderedLinks, sharing, owning,
     ]
 
     static var cascading: Schema {
@@ -190,5 +190,38 @@ extension Schema {
                 .many("teams", \Member.teams, 1, 0, inverse: 0),
             ],
             model: ManagedObjectModel(Team.self, Member.self))
+    }
+
+    static var sharing: Schema {
+        Schema(
+            name: "sharing",
+            kinds: [
+                Kind(Course.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+                Kind(Student.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+                Kind(Club.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+            ],
+            relations: [
+                .many("students", \Course.students, 0, 1, inverse: 1, rule: .deny),
+                .many("courses", \Student.courses, 1, 0, inverse: 0),
+                .many("members", \Club.members, 2, 1, inverse: 3, rule: .cascade),
+                .many("clubs", \Student.clubs, 1, 2, inverse: 2),
+            ],
+            model: ManagedObjectModel(Course.self, Student.self, Club.self))
+    }
+
+    static var owning: Schema {
+        Schema(
+            name: "owning",
+            kinds: [
+                Kind(Car.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+                Kind(Engine.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+                Kind(Driver.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
+            ],
+            relations: [
+                .one("engine", \Car.engine, 0, 1, rule: .cascade),
+                .one("driver", \Car.driver, 0, 2, inverse: 2, rule: .deny),
+                .many("cars", \Driver.cars, 2, 0, inverse: 1),
+            ],
+            model: ManagedObjectModel(Car.self, Engine.self, Driver.self))
     }
 }

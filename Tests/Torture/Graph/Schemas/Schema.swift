@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import SignalsStore
 
 /// The classes of one object model: for the model as names and numbers, for the package as closures.
@@ -29,6 +30,8 @@ struct Kind {
     var unique: Set<Int> = []
     let make: (ManagedObjectContext) -> ManagedObject
     let fetch: (ManagedObjectContext, Query?) throws -> [ManagedObject]
+    let deleteAll: (PersistentContainer, Int) -> AnyPublisher<Void, any Error>
+    let updateAll: (PersistentContainer, Int, Int) -> AnyPublisher<Void, any Error>
     let object: (ManagedObjectContext, AnyManagedObjectID) -> ManagedObject?
     let id: (ManagedObject) -> AnyManagedObjectID
 }
@@ -97,6 +100,15 @@ extension Kind {
                 sortBy: [SortDescriptor(first, order: query.isDescending ? .reverse : .forward)])
             request.fetchLimit = query.limit
             return try context.fetch(request)
+        }
+        deleteAll = { container, least in
+            container.execute(BatchDeleteRequest(predicate: atLeast(least))).map { _ in }
+                .mapError { $0 as any Error }.eraseToAnyPublisher()
+        }
+        let second = attributes[1].1
+        updateAll = { container, least, value in
+            container.execute(BatchUpdateRequest<T>(predicate: atLeast(least)).setting(second, to: value)).map { _ in }
+                .mapError { $0 as any Error }.eraseToAnyPublisher()
         }
         object = { context, id in id.typed(as: T.self).map { context.object(with: $0) } }
         id = { AnyManagedObjectID(($0 as! T).objectID) }
