@@ -147,6 +147,10 @@ extension ContextModel {
             pending.edits[id, default: [:]][property] = Edit(base: stored[property])
         }
         let edits = (pending.edits[id] ?? [:]).filter { row[$0.key] != $0.value.base }
+        // What is no edit any more follows the source again (S12.9).
+        for property in (pending.edits[id] ?? [:]).keys where edits[property] == nil {
+            view.rows[id]?[property] = stored[property]
+        }
         pending.edits[id] = edits.isEmpty ? nil : edits
         let isLinked = (Array(pending.added.keys) + pending.removed.keys).contains {
             $0.from == id || $0.to == id && schema.relations[$0.relation].inverse != nil
