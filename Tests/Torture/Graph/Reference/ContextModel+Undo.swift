@@ -138,7 +138,9 @@ extension ContextModel {
         guard let stored = source.rows[id] else {
             if pending.status[id] == .updated { met.insert(.undecided) }
             // Brought back after its deletion was saved.
-            if view.rows.values.contains(where: { $0.references.values.contains(id) }) { met.insert(.newOwnersInParents) }
+            if !row.references.isEmpty || view.rows.values.contains(where: { $0.references.values.contains(id) }) {
+                met.insert(.newOwnersInParents)
+            }
             pending.status[id] = .inserted
             pending.edits[id] = nil
             return

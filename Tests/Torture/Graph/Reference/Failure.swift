@@ -61,6 +61,8 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case listsInParents = 39
     /// `refresh(_:mergeChanges: false)` keeps links at the other end.
     case refreshedLinks = 40
+    /// Deny of a to-one is not asked.
+    case deniedReferences = 41
     /// Unique values under other policies than `.error`: issue 14's section 6.
     case joins = 60
     /// The sentences leave it open.

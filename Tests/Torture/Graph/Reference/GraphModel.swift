@@ -340,16 +340,19 @@ extension GraphModel {
     }
 
     /// A batch is a commit made at once, on stored rows (S16.6).
-    private mutating func runBatch(_ kind: Int, _ least: Int, _ body: (inout ContextModel, Int) -> Void) -> Expectation {
+    private mutating func runBatch(_ kind: Int, _ least: Int, _ body: (inout ContextModel, Int) -> Void) -> Expectation
+    {
         begin(Self.batch, parent: nil)
         defer { contexts[Self.batch] = nil }
         let all = store.rows.filter { schema.isKind($0.value.kind, of: kind) && $0.value.attributes[0] >= least }
-        for id in all.keys.sorted() where contexts[Self.batch]?.isPresent(id) ?? false { 
+        for id in all.keys.sorted() where contexts[Self.batch]?.isPresent(id) ?? false {
             guard var context = contexts[Self.batch] else { continue }
             body(&context, id)
             contexts[Self.batch] = context
         }
-        return save(Self.batch)
+        let result = save(Self.batch)
+        if result == .nothing { for id in all.keys { store.versions[id, default: 0] += 1 } }
+        return result
     }
 
     private static let batch = 99
@@ -365,8 +368,9 @@ extension GraphModel {
             _ = performInContext(step)
             guard index == innerSave, let context = contexts[number] else { continue }
             hasSaved = !context.pending.isEmpty && !isKeyed
-            let failures = settle(context).failures
-            guard failures.isEmpty else { return .failure(failures) }
+            let settlement = settle(context)
+            met.formUnion(settlement.met)
+            guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
         }
         let expectation = fails ? .failure([.own]) : parent == nil ? save(number) : saveThroughParent(number)
         if case .failure = expectation, hasSaved { met.insert(.innerSaves) }

@@ -358,6 +358,7 @@ extension Settlement {
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
             if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
                 if context.parent != nil { met.insert(.rulesInChildren) }
+                if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }
                 failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
             }
         }

@@ -92,10 +92,14 @@ private struct CodeWriter {
             line("\(context).refresh(\(variable(id, context)), mergeChanges: \(mergeChanges))")
         case .release: line("// \(context) = nil")
         case .deleteAll(_, let kind, let least):
-            line("container.execute(BatchDeleteRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }))")
+            line(
+                "container.execute(BatchDeleteRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }))"
+            )
         case .updateAll(_, let kind, let least, let value):
             line("container.execute(")
-            line("    BatchUpdateRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }).setting(\\.b, to: \(value)))")
+            line(
+                "    BatchUpdateRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) }).setting(\\.b, to: \(value)))"
+            )
         case .rollback: line("\(context).rollback()")
         case .reset: line("\(context).reset()")
         case .save: line("try \(context).save()")

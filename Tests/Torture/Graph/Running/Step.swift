@@ -34,7 +34,8 @@ indirect enum Step: Hashable {
             .add(let context, _, _, _), .remove(let context, _, _, _), .delete(let context, _),
             .query(let context, _, _, _, _), .refreshAll(let context), .rollback(let context), .reset(let context),
             .save(let context), .undo(let context), .redo(let context), .group(let context, _),
-            .saveThroughParent(let context), .refresh(let context, _, _), .release(let context), .deleteAll(let context, _, _),
+            .saveThroughParent(let context), .refresh(let context, _, _), .release(let context),
+            .deleteAll(let context, _, _),
             .updateAll(let context, _, _, _), .saveOnReturn(let context, _, _, _), .keyed(let context, _, _, _),
             .unit(let context, _, _, _, _):
             context
