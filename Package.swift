@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "SignalsModelTests", dependencies: ["SignalsModel"]),
         .target(
             name: "GraphModel", dependencies: ["Signals", "SignalsStore"], path: "Tests/Torture/Graph",
-            swiftSettings: optimised),
+            exclude: ["Decisions.md"], swiftSettings: optimised),
         .testTarget(name: "GraphModelTests", dependencies: ["GraphModel"]),
         .executableTarget(
             name: "Torture", dependencies: ["Signals", "SignalsModel", "GraphModel"], path: "Tests/Torture",

@@ -8,24 +8,24 @@ struct Settlement {
     /// The place it saves to: the store, or the parent's view.
     let target: Graph
     /// The result.
-    private(set) var graph: Graph
+    var graph: Graph
     /// All that is wrong: a save reports one of them.
-    private(set) var failures: Set<Failure> = []
+    var failures: Set<Failure> = []
     /// What is met on the way that the package is known to do otherwise.
-    private(set) var met: Set<Known> = []
+    var met: Set<Known> = []
     /// Deletions that lost.
-    private(set) var lost: Set<Int> = []
+    var lost: Set<Int> = []
     /// What deleted what besides the program.
-    private(set) var causes: [Int: Set<Int>] = [:]
+    var causes: [Int: Set<Int>] = [:]
     /// Objects of the parent that its store has not got.
     let isNew: (Int) -> Bool
     /// Objects in conflict under `.rollback`, and those whose changes are dropped since they are gone.
-    private let absorbs: Bool
-    private var discarded: Set<Int> = []
-    private var dropped: Set<Int> = []
+    let absorbs: Bool
+    var discarded: Set<Int> = []
+    var dropped: Set<Int> = []
 
-    private var pending: ContextModel.Pending { context.pending }
-    private var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
+    var pending: ContextModel.Pending { context.pending }
+    var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
 
     /// - Parameter absorbs: true for a child's save and a keyed task, which today go the same way.
     init(
@@ -56,7 +56,7 @@ struct Settlement {
 
 // Deletions (S9.10, S9.16, S9.17).
 extension Settlement {
-    private mutating func judgeDeletions() {
+    mutating func judgeDeletions() {
         for (id, deletion) in pending.deleted {
             guard let stored = target.rows[id] else { continue }
             guard differs(stored, deletion.base) else {
@@ -74,7 +74,7 @@ extension Settlement {
         if !lost.isEmpty { met.insert(.lostDeletions) }
     }
 
-    private mutating func loseMore() -> Bool {
+    mutating func loseMore() -> Bool {
         let count = lost.count
         for (id, deletion) in pending.deleted {
             if !lost.contains(id), !deletion.isByProgram, !deletion.causes.isEmpty, deletion.causes.isSubset(of: lost) {
@@ -88,12 +88,12 @@ extension Settlement {
         return lost.count > count
     }
 
-    private func differs(_ stored: Graph.Row, _ base: Graph.Row) -> Bool {
+    func differs(_ stored: Graph.Row, _ base: Graph.Row) -> Bool {
         stored.differences(from: base).contains { isChanged($0, base: base[$0], stored: stored[$0]) }
     }
 
     /// A stored nil is no change if the base's target exists no more (S9.4).
-    private func isChanged(_ property: ContextModel.Property, base: Int?, stored: Int?) -> Bool {
+    func isChanged(_ property: ContextModel.Property, base: Int?, stored: Int?) -> Bool {
         guard base != stored else { return false }
         if case .reference = property, stored == nil, let base, target.rows[base] == nil { return false }
         return true
@@ -102,7 +102,7 @@ extension Settlement {
 
 // Rows (S9.2 to S9.9).
 extension Settlement {
-    private mutating func insertRows() {
+    mutating func insertRows() {
         for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
         guard absorbs else { return }
         let isRelated = pending.edits.values.contains { edits in
@@ -128,7 +128,7 @@ extension Settlement {
         if isOwnerNew { met.insert(.newOwnersInParents) }
     }
 
-    private mutating func update(_ id: Int) {
+    mutating func update(_ id: Int) {
         guard let here = context.view.rows[id] else { return }
         let edits = (pending.edits[id] ?? [:]).filter { here[$0.key] != $0.value.base }
         let own = edits.filter { $0.value.causes.isEmpty }
@@ -166,18 +166,18 @@ extension Settlement {
         }
     }
 
-    private func conflicts(
+    func conflicts(
         _ id: Int, _ edits: [ContextModel.Property: ContextModel.Edit], _ stored: Graph.Row
     ) -> Set<ContextModel.Property> {
         Set(edits.filter { isChanged($0.key, base: $0.value.base, stored: stored[$0.key]) }.keys)
     }
 
-    private func makesLinks(_ id: Int) -> Bool {
+    func makesLinks(_ id: Int) -> Bool {
         pending.added.contains { $0.value.makers.contains(id) }
             || pending.removed.contains { $0.value.makers.contains(id) }
     }
 
-    private mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
+    mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
         if !here.references.isEmpty { met.insert(.goneMembers) }
         guard isChanged else {
             met.insert(.impliedNils)
@@ -192,7 +192,7 @@ extension Settlement {
         if makesLinks(id) { met.insert(.linksOfMissingRows) }
     }
 
-    private func name(_ property: ContextModel.Property, _ kind: Int) -> String {
+    func name(_ property: ContextModel.Property, _ kind: Int) -> String {
         switch property {
         case .attribute(let index): schema.kinds[kind].attributes[index].name
         case .reference(let relation): schema.relations[relation].name
@@ -202,7 +202,7 @@ extension Settlement {
 
 // References and links (S9.5, S9.6, S9.12).
 extension Settlement {
-    private mutating func checkTargets() {
+    mutating func checkTargets() {
         for (id, row) in graph.rows {
             for (relation, reference) in row.references where graph.rows[reference] == nil {
                 // What was left by noAction, and is not written, stays.
@@ -235,7 +235,7 @@ extension Settlement {
         }
     }
 
-    private mutating func applyPairs() {
+    mutating func applyPairs() {
         for (pair, change) in pending.added {
             if !discarded.isDisjoint(with: [pair.from, pair.to]) {
                 met.insert(.linksOfMissingRows)
@@ -270,7 +270,7 @@ extension Settlement {
     }
 
     /// Ends the pairs of what is gone; in a parent, not those of what it is to delete itself.
-    private mutating func endPairs() {
+    mutating func endPairs() {
         graph.pairs = graph.pairs.filter { pair in
             [pair.from, pair.to].allSatisfy {
                 graph.rows[$0] != nil || target.rows[$0] == nil && target.pairs.contains(pair)
@@ -278,13 +278,13 @@ extension Settlement {
         }
     }
 
-    private func name(_ pair: Graph.Pair, at holder: Int) -> String {
+    func name(_ pair: Graph.Pair, at holder: Int) -> String {
         let relation = schema.relations[pair.relation]
         return holder == pair.from ? relation.name : relation.inverse.map { schema.relations[$0].name } ?? relation.name
     }
 
     /// Both ends of a one-to-one are one property: whatever else refers to either end becomes nil.
-    private mutating func pairOneToOnes() {
+    mutating func pairOneToOnes() {
         for (relation, relationship) in schema.relations.enumerated() {
             guard relationship.cardinality == .one, let inverse = relationship.inverse, relation < inverse,
                 schema.relations[inverse].cardinality == .one
@@ -300,7 +300,7 @@ extension Settlement {
         }
     }
 
-    private mutating func applyLists() {
+    mutating func applyLists() {
         for key in Set(graph.lists.keys).union(context.view.lists.keys) {
             guard graph.rows[key.owner] != nil else { continue }
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
@@ -318,89 +318,5 @@ extension Settlement {
             graph.lists[key] = merged + members.filter { !merged.contains($0) }
         }
         graph.lists = graph.lists.filter { graph.rows[$0.key.owner] != nil && !$0.value.isEmpty }
-    }
-}
-
-// Unique values, deletions and what is required (S5.10 to S5.13, S6.5, S10).
-extension Settlement {
-    private mutating func joinNewWithStored() {
-        guard policy != .error, context.parent == nil else { return }
-        for (id, status) in pending.status where status == .inserted && !taken(id).isEmpty { met.insert(.joins) }
-    }
-
-    private mutating func delete() {
-        if !pending.deleted.isEmpty,
-            graph.rows.contains(where: { id, row in
-                pending.edits[id]?.contains { property, edit in
-                    guard case .reference(let relation) = property, let target = row.references[relation] else {
-                        return false
-                    }
-                    return pending.deleted[target] != nil && edit.base != target
-                } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
-            })
-        {
-            met.insert(.referencesToDeleted)
-        }
-        let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
-        var after = graph
-        causes = after.delete(doomed.sorted(), schema, isNew: isNew)
-        for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
-        graph = after
-        endPairs()
-        for (key, list) in graph.lists {
-            graph.lists[key] = graph.rows[key.owner] == nil ? nil : list.filter { graph.rows[$0] != nil }
-            if graph.lists[key] == [] { graph.lists[key] = nil }
-        }
-    }
-
-    private mutating func checkDenied(_ id: Int, _ after: Graph) {
-        guard let row = graph.rows[id], !isNew(id) else { return }
-        for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
-            if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
-                if context.parent != nil { met.insert(.rulesInChildren) }
-                if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }
-                failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
-            }
-        }
-    }
-
-    private mutating func checkRequired() {
-        for (id, status) in pending.status where status != .deleted {
-            guard let here = context.view.rows[id] else { continue }
-            let row = graph.rows[id]
-            for relation in schema.relations(of: here.kind) where schema.relations[relation].isRequired {
-                // S6.6 asks for it here, S8.8 for what the save leaves.
-                if here.references[relation] == nil, row == nil || row?.references[relation] != nil {
-                    met.insert(.undecided)
-                }
-            }
-        }
-        for (id, row) in graph.rows {
-            for relation in schema.relations(of: row.kind)
-            where schema.relations[relation].isRequired && row.references[relation] == nil {
-                let isSaved = pending.status[id] != nil || target.rows[id]?.references[relation] != nil
-                if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
-                if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
-            }
-        }
-    }
-
-    private func taken(_ id: Int) -> [(attribute: Int, by: Int)] {
-        guard let row = graph.rows[id] else { return [] }
-        return schema.kinds[row.kind].unique.flatMap { attribute in
-            graph.rows.filter {
-                $0.key != id && $0.value.kind == row.kind && row.attributes[attribute] != 0
-                    && $0.value.attributes[attribute] == row.attributes[attribute]
-            }.map { (attribute, $0.key) }
-        }
-    }
-
-    private mutating func checkUnique() {
-        for (id, row) in graph.rows {
-            for (attribute, other) in taken(id) {
-                failures.insert(
-                    .valueTaken(id, attribute: schema.kinds[row.kind].attributes[attribute].name, by: other))
-            }
-        }
     }
 }

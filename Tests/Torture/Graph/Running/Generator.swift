@@ -10,6 +10,8 @@ package struct Features: OptionSet, Sendable {
     package static let undo = Features(rawValue: 4)
     package static let tasks = Features(rawValue: 8)
     package static let savesThrough = Features(rawValue: 16)
+    /// Relationships are not read before each step.
+    package static let lazy = Features(rawValue: 32)
     package static let all: Features = [.peers, .children, .undo, .tasks, .savesThrough]
 }
 
@@ -34,6 +36,7 @@ extension Setup {
                 setup.contexts.append(.random(&seed, seed.below(setup.contexts.count), features))
             }
         }
+        setup.isLazy = features.contains(.lazy) && setup.contexts.allSatisfy(\.follows)
         return setup
     }
 }
@@ -180,6 +183,10 @@ private struct Generator {
         guard !targets.isEmpty else { return nil }
         if relationship.cardinality == .one {
             let members = seed.isOnce(in: 4) ? [] : [targets[seed.below(targets.count)]]
+            return .relate(number, object: id, relation: relation, members: members)
+        }
+        if relationship.cardinality == .list, seed.isOnce(in: 3) {
+            let members = view.members(relation, of: id, model.schema).shuffled(using: &seed)
             return .relate(number, object: id, relation: relation, members: members)
         }
         switch seed.below(4) {

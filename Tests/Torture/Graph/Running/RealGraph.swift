@@ -15,6 +15,7 @@ final class RealGraph {
 
     let schema: Schema
     let container: PersistentContainer
+    private let isLazy: Bool
     private var contexts: [Int: ManagedObjectContext] = [:]
     private var held: [Int: [Int: ManagedObject]] = [:]
     private var ids: [Int: AnyManagedObjectID] = [:]
@@ -23,6 +24,7 @@ final class RealGraph {
 
     init(_ schema: Schema, _ setup: Setup) throws {
         self.schema = schema
+        isLazy = setup.isLazy
         container = try PersistentContainer(name: "Graph", model: schema.model, stores: [.inMemory()])
         for (number, context) in setup.contexts.enumerated() { add(number, context) }
     }
@@ -95,6 +97,7 @@ extension RealGraph {
             for object in try kind.fetch(context, nil) {
                 let id = self.number(object)
                 held[number]?[id] = object
+                guard !isLazy || isTask(number) else { continue }
                 for relation in schema.relations(of: kinds[id] ?? 0) { _ = schema.relations[relation].get(object) }
             }
         }

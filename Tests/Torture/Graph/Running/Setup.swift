@@ -10,4 +10,6 @@ struct Setup: Hashable {
     }
 
     var contexts: [Context]
+    /// True if relationships are read only now and then, and not before each step (I12). All contexts follow then.
+    var isLazy = false
 }

@@ -1,0 +1,83 @@
+// Unique values, deletions and what is required (S5.10 to S5.13, S6.5, S10).
+extension Settlement {
+    mutating func joinNewWithStored() {
+        guard policy != .error, context.parent == nil else { return }
+        for (id, status) in pending.status where status == .inserted && !taken(id).isEmpty { met.insert(.joins) }
+    }
+
+    mutating func delete() {
+        if !pending.deleted.isEmpty,
+            graph.rows.contains(where: { id, row in
+                pending.edits[id]?.contains { property, edit in
+                    guard case .reference(let relation) = property, let target = row.references[relation] else {
+                        return false
+                    }
+                    return pending.deleted[target] != nil && edit.base != target
+                } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
+            })
+        {
+            met.insert(.referencesToDeleted)
+        }
+        let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
+        var after = graph
+        causes = after.delete(doomed.sorted(), schema, isNew: isNew)
+        for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
+        graph = after
+        endPairs()
+        for (key, list) in graph.lists {
+            graph.lists[key] = graph.rows[key.owner] == nil ? nil : list.filter { graph.rows[$0] != nil }
+            if graph.lists[key] == [] { graph.lists[key] = nil }
+        }
+    }
+
+    mutating func checkDenied(_ id: Int, _ after: Graph) {
+        guard let row = graph.rows[id], !isNew(id) else { return }
+        for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
+            if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
+                if context.parent != nil { met.insert(.rulesInChildren) }
+                if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }
+                failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
+            }
+        }
+    }
+
+    mutating func checkRequired() {
+        for (id, status) in pending.status where status != .deleted {
+            guard let here = context.view.rows[id] else { continue }
+            let row = graph.rows[id]
+            for relation in schema.relations(of: here.kind) where schema.relations[relation].isRequired {
+                // S6.6 asks for it here, S8.8 for what the save leaves.
+                if here.references[relation] == nil, row == nil || row?.references[relation] != nil {
+                    met.insert(.undecided)
+                }
+            }
+        }
+        for (id, row) in graph.rows {
+            for relation in schema.relations(of: row.kind)
+            where schema.relations[relation].isRequired && row.references[relation] == nil {
+                let isSaved = pending.status[id] != nil || target.rows[id]?.references[relation] != nil
+                if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
+                if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
+            }
+        }
+    }
+
+    func taken(_ id: Int) -> [(attribute: Int, by: Int)] {
+        guard let row = graph.rows[id] else { return [] }
+        return schema.kinds[row.kind].unique.flatMap { attribute in
+            graph.rows.filter {
+                $0.key != id && $0.value.kind == row.kind && row.attributes[attribute] != 0
+                    && $0.value.attributes[attribute] == row.attributes[attribute]
+            }.map { (attribute, $0.key) }
+        }
+    }
+
+    mutating func checkUnique() {
+        for (id, row) in graph.rows {
+            for (attribute, other) in taken(id) {
+                failures.insert(
+                    .valueTaken(id, attribute: schema.kinds[row.kind].attributes[attribute].name, by: other))
+            }
+        }
+    }
+}
