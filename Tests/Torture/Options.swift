@@ -8,7 +8,7 @@ struct Options {
     var graph: Int?
 
     /// The classes of operation of these sequences, as `Features`.
-    var features = 31
+    var features = 63
 
     /// Whether sequences end before what is known to differ.
     var leavesOutKnown = false
@@ -50,7 +50,7 @@ struct Options {
               --values N    values a round through a concurrent queue, 100000 unless told
               --graph N     runs only N random sequences on the object graph, against a model of it
               --features N  their classes of operation, added: 1 peers, 2 children, 4 undo, 8 tasks and units,
-                            16 saveThroughParent(), 32 relationships read late; all but the last unless told
+                            16 saveThroughParent(), 32 relationships read late; all unless told
               --known out   ends them before what the package is known to do otherwise, as the suite does
               --trial NAME  runs only the trials whose names contain this
             """

@@ -8,9 +8,11 @@ struct GraphModel {
     /// What the last step met that the package is known to do otherwise.
     var met: Set<Known> = []
     private var isKeyed = false
+    private let isLazy: Bool
 
     init(_ schema: Schema, _ setup: Setup) {
         self.schema = schema
+        isLazy = setup.isLazy
         for (number, context) in setup.contexts.enumerated() { add(number, context) }
     }
 
@@ -140,7 +142,10 @@ extension GraphModel {
             if !context.follows, source(of: number) != context.source { met.insert(.staleReads) }
         default: break
         }
-        defer { met.formUnion(context.met) }
+        defer {
+            met.formUnion(context.met)
+            if isLazy, losesOneWayLinks(context) { met.insert(.unreadHolders) }
+        }
         // A copy of the context would copy its graphs at each change.
         contexts[number] = nil
         defer { contexts[number] = context }
@@ -161,6 +166,10 @@ extension GraphModel {
         case .redo: context.redo()
         default: break
         }
+    }
+
+    private func losesOneWayLinks(_ context: ContextModel) -> Bool {
+        context.pending.removed.contains { !$0.value.causes.isEmpty && schema.relations[$0.key.relation].inverse == nil }
     }
 
     private mutating func group(_ number: Int, _ steps: [Step]) {
@@ -235,6 +244,7 @@ extension GraphModel {
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
         parent.note(from: old, makers: makers, deleting: deleting, causes: causes)
         parent.record(from: old, before)
+        if isLazy, losesOneWayLinks(parent) { met.insert(.unreadHolders) }
         contexts[number] = parent
     }
 

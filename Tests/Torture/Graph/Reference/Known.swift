@@ -49,6 +49,8 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case refreshedLinks = 40
     /// Deny of a to-one is not asked.
     case deniedReferences = 41
+    /// The holder of a one-way to-many that was not read is not updated when its member is deleted.
+    case unreadHolders = 42
     /// Unique values under other policies than `.error`: issue 14's section 6.
     case joins = 60
     /// The sentences leave it open.

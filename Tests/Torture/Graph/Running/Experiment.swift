@@ -36,7 +36,9 @@ struct Experiment {
                 var next = model
                 let expectation = next.perform(step)
                 guard next.met.isDisjoint(with: left) else { return .cutShort }
-                do { try perform(step, expectation, real, model, &next, left, isChecked: !setup.isLazy || index % 3 == 0) } catch is CutShort {
+                do {
+                    try perform(step, expectation, real, model, &next, left, isChecked: !setup.isLazy || index % 3 == 0)
+                } catch is CutShort {
                     return .cutShort
                 } catch {
                     return .differs("step \(index): \(error)")
@@ -77,8 +79,10 @@ struct Experiment {
         try check(step, real, &next, failed: failure != nil, left, isChecked: isChecked)
     }
 
-    private func check(_ step: Step, _ real: RealGraph, _ model: inout GraphModel, failed: Bool,
-        _ left: Set<Known>, isChecked: Bool)
+    private func check(
+        _ step: Step, _ real: RealGraph, _ model: inout GraphModel, failed: Bool,
+        _ left: Set<Known>, isChecked: Bool
+    )
         throws
     {
         let number = step.context

@@ -12,7 +12,7 @@ package struct Features: OptionSet, Sendable {
     package static let savesThrough = Features(rawValue: 16)
     /// Relationships are not read before each step.
     package static let lazy = Features(rawValue: 32)
-    package static let all: Features = [.peers, .children, .undo, .tasks, .savesThrough]
+    package static let all: Features = [.peers, .children, .undo, .tasks, .savesThrough, .lazy]
 }
 
 extension Experiment {
@@ -36,7 +36,7 @@ extension Setup {
                 setup.contexts.append(.random(&seed, seed.below(setup.contexts.count), features))
             }
         }
-        setup.isLazy = features.contains(.lazy) && setup.contexts.allSatisfy(\.follows)
+        setup.isLazy = seed.isOnce(in: 2) && features.contains(.lazy) && setup.contexts.allSatisfy(\.follows)
         return setup
     }
 }
