@@ -169,7 +169,9 @@ extension GraphModel {
     }
 
     private func losesOneWayLinks(_ context: ContextModel) -> Bool {
-        context.pending.removed.contains { !$0.value.causes.isEmpty && schema.relations[$0.key.relation].inverse == nil }
+        context.pending.removed.contains {
+            !$0.value.causes.isEmpty && schema.relations[$0.key.relation].inverse == nil
+        }
     }
 
     private mutating func group(_ number: Int, _ steps: [Step]) {
