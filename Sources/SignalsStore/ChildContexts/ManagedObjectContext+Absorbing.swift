@@ -42,6 +42,8 @@ extension ManagedObjectContext {
         let attribute = object.entity.attributes[index]
         if (try? attribute.storedValue(in: object)) == value { return }
         willAssign(attribute, of: object)
+        // What a delete rule did here before, the child has decided otherwise.
+        if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }
         object.assignStored(value, at: index)
     }
 

@@ -3,6 +3,14 @@ import Signals
 import SignalsStore
 import XCTest
 
+private final class Crate: ManagedObject {
+    @Relationship(deleteRule: .nullify) var bottles: Set<Bottle> = []
+}
+
+private final class Bottle: ManagedObject {
+    @Relationship(inverse: \Crate.bottles) var crate: Crate?
+}
+
 final class AbsorbingOrderTests: XCTestCase {
     /// A project "old" with three duties, and an empty one, "new".
     private func makeProject() throws -> PersistentContainer {
@@ -40,6 +48,26 @@ final class AbsorbingOrderTests: XCTestCase {
         }
         try parent.performAndWait { try parent.save() }
         XCTAssertEqual(try contents(container), moved)
+    }
+
+    func testWhatAChildPutsElsewhereAfterTheParentDeletedTheOwnerStaysThere() throws {
+        let container = try makeContainer(ManagedObjectModel(Crate.self, Bottle.self))
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let (bottle, crate) = try parent.performAndWait {
+            let (old, new, bottle) = (Crate(context: parent), Crate(context: parent), Bottle(context: parent))
+            old.bottles.insert(bottle)
+            try parent.save()
+            parent.delete(old)
+            return (bottle.objectID, new.objectID)
+        }
+        try child.performAndWait {
+            child.object(with: crate).bottles.insert(child.object(with: bottle))
+            try child.save()
+        }
+        try parent.performAndWait { try parent.save() }
+        let isThere = try container.inBackground { try $0.existingObject(with: bottle).crate?.objectID == crate }
+        XCTAssertTrue(isThere)
     }
 
     func testWhatAKeyedTaskMovedAwayBeforeItDeletedTheOwnerSurvives() async throws {

@@ -46,12 +46,12 @@ where Rule.Output == Downstream.Input {
     @inlinable @inline(__always)
     func receive<Input: Sendable>(_ input: Input, from index: Int, _ put: (inout Rule.Values, Input) -> Input?) {
         let effect = outflow.withLock { $0.receive(input, from: index, put) }
-        effect.ended?.cancel()
         if let outer = effect.outer, let output = effect.output {
             outflow.deliver(output, outer: outer)
         } else if effect.ended != nil {
             outflow.deliver()
         }
+        effect.ended?.cancel()
     }
 
     @inlinable

@@ -11,6 +11,7 @@ class Joining: ModelSubscription {
     private let clock: ModelClock
     private var depth = 0
     private var verdict: Ending?
+    private var hasMoreToAsk = false
 
     init(_ down: any ModelSubscriber, _ clock: ModelClock, count: Int) {
         self.clock = clock
@@ -35,7 +36,17 @@ class Joining: ModelSubscription {
     func request(_ more: Int) {
         demand = plus(demand, more)
         settle()
-        for subscription in subscriptions { subscription?.request(more) }
+        ask(more)
+    }
+
+    /// Asks all publishers. Which of them next, if downstream asks for more in a value that one delivers at once, is left
+    /// open.
+    private func ask(_ more: Int) {
+        if hasMoreToAsk { clock.leaveOpen() }
+        for (side, subscription) in subscriptions.enumerated() {
+            hasMoreToAsk = side + 1 < subscriptions.count
+            subscription?.request(more)
+        }
     }
 
     func cancel() {
@@ -95,7 +106,7 @@ class Joining: ModelSubscription {
             if more > 0 {
                 demand = plus(demand, more)
                 if isOver { break }
-                for subscription in subscriptions { subscription?.request(more) }
+                ask(more)
             }
         }
         if down != nil, depth == 0, isOver { stop(.finished) }
