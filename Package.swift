@@ -75,7 +75,9 @@ let package = Package(
         .systemLibrary(name: "CMemory", path: "Tests/CMemory"),
         .testTarget(
             name: "SignalsStoreTests",
-            dependencies: ["Signals", "SignalsStore", "CSQLite", "CMemory", "AnotherStore", "StoreMain"]),
+            dependencies: [
+                "Signals", "SignalsStore", "SignalsBattery", "CSQLite", "CMemory", "AnotherStore", "StoreMain",
+            ]),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),
@@ -84,7 +86,7 @@ let package = Package(
         .testTarget(name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
         .testTarget(
-            name: "PlaygroundTests", dependencies: pages.map { .target(name: $0 + "Page") },
+            name: "PlaygroundTests", dependencies: ["SignalsBattery"] + pages.map { .target(name: $0 + "Page") },
             path: "Tests/PlaygroundTests"),
         .testTarget(name: "DropInTests", dependencies: ["SignalsCombine"], swiftSettings: dropIn),
         .target(

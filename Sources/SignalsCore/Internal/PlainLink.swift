@@ -5,6 +5,7 @@ import Synchronization
 /// It accepts one subscription, ends once, and lets go of the subscription then. It never refers to the downstream itself,
 /// so that nothing leaks, though upstream may keep the operator and downstream the link. Most subscriptions have one: it
 /// fits 80 bytes. An ``UpstreamLink`` does more.
+// SAFETY: as of its superclass; what it adds is atomic.
 @usableFromInline
 package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked Sendable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible

@@ -1,4 +1,5 @@
 /// A link that can tell what downstream does, counts demand, and takes a second subscription after the end of the first.
+// SAFETY: as of its superclass; `handler` is used under the lock.
 @usableFromInline
 package final class UpstreamLink: PlainLink, @unchecked Sendable {
     // SAFETY: read and written under the lock.

@@ -285,7 +285,7 @@ final class ChildContextTests: XCTestCase {
     func testAParentThatHasNotMergedPassesTheConflictOnToItsOwnSave() throws {
         let (container, parent, id) = try makeFamily()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
-        let kept = try parent.performAndWait { Kept(try parent.existingObject(with: id)) }
+        let kept = try parent.performAndWait { Unchecked(try parent.existingObject(with: id)) }
         try child.performAndWait { try child.existingObject(with: id).name = "Child" }
         try container.inBackground { other in
             try other.existingObject(with: id).name = "Other"
@@ -296,10 +296,4 @@ final class ChildContextTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Other"])
         withExtendedLifetime(kept) {}
     }
-}
-
-/// Keeps an object alive, and does nothing else with it.
-private struct Kept: @unchecked Sendable {
-    private let object: ManagedObject
-    init(_ object: ManagedObject) { self.object = object }
 }

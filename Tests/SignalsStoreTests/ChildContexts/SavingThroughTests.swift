@@ -192,9 +192,3 @@ final class SavingThroughTests: XCTestCase {
         }
     }
 }
-
-/// Carries an object over a queue's edge, for a test that keeps to the queues itself.
-struct Unchecked<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
-}

@@ -7,10 +7,6 @@ private func makeContainer() throws -> PersistentContainer {
     try PersistentContainer(name: "Doomed", model: ManagedObjectModel(Chore.self, Ticket.self), stores: [.inMemory()])
 }
 
-private struct Unguarded<Value>: @unchecked Sendable {
-    let value: Value
-}
-
 private func message(of result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
@@ -20,7 +16,7 @@ private func message(of result: ExitTest.Result?) -> String {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()
             context.name = "kitchen"
-            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            let chore = context.performAndWait { Unchecked(Chore(context: context)) }
             DispatchQueue(label: "a foreign queue").sync { print(chore.value.name) }
         }
         let text = message(of: result)
@@ -33,7 +29,7 @@ private func message(of result: ExitTest.Result?) -> String {
     @Test func assigningAnAttributeOffTheQueueStopsTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()
-            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            let chore = context.performAndWait { Unchecked(Chore(context: context)) }
             chore.value.minutes = 3
         }
         #expect(message(of: result).contains("Chore.minutes was used off its queue"))
@@ -42,7 +38,7 @@ private func message(of result: ExitTest.Result?) -> String {
     @Test func aDetachedTaskCannotTouchAnObjectOfTheViewContext() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = try makeContainer()
-            let chore = await MainActor.run { Unguarded(value: Chore(context: container.viewContext)) }
+            let chore = await MainActor.run { Unchecked(Chore(context: container.viewContext)) }
             await Task.detached { chore.value.name = "changed" }.value
         }
         #expect(message(of: result).contains("the main queue"))
@@ -62,7 +58,7 @@ private func message(of result: ExitTest.Result?) -> String {
     @Test func anObjectOfOneBackgroundTaskCannotBeUsedInAnother() async {
         await #expect(processExitsWith: .failure) {
             let container = try makeContainer()
-            let kept = try await container.performBackgroundTask { Unguarded(value: (Chore(context: $0), $0)) }.value
+            let kept = try await container.performBackgroundTask { Unchecked((Chore(context: $0), $0)) }.value
             try await container.performBackgroundTask { _ in kept.value.0.name = "leaked" }.value
         }
     }
@@ -72,7 +68,7 @@ private func message(of result: ExitTest.Result?) -> String {
             let container = try makeContainer()
             let first = container.newBackgroundContext()
             let second = container.newBackgroundContext()
-            let chore = first.performAndWait { Unguarded(value: Chore(context: first)) }
+            let chore = first.performAndWait { Unchecked(Chore(context: first)) }
             second.performAndWait { second.delete(chore.value) }
         }
         #expect(message(of: result).contains("existingObject(with:"))
@@ -131,13 +127,13 @@ private func message(of result: ExitTest.Result?) -> String {
     @Test func theStateOfAnObjectAndItsPublisherBelongToTheQueueToo() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()
-            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            let chore = context.performAndWait { Unchecked(Chore(context: context)) }
             _ = chore.value.hasChanges
         }
         #expect(message(of: result).contains("Chore.hasChanges was used off its queue"))
         let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()
-            let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+            let chore = context.performAndWait { Unchecked(Chore(context: context)) }
             _ = chore.value.objectWillChange
         }
         #expect(message(of: other).contains("Chore.objectWillChange was used off its queue"))
@@ -147,7 +143,7 @@ private func message(of result: ExitTest.Result?) -> String {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = try makeContainer()
             var context: ManagedObjectContext? = container.newBackgroundContext()
-            let chore = context?.performAndWait { [context] in Unguarded(value: Chore(context: context!)) }
+            let chore = context?.performAndWait { [context] in Unchecked(Chore(context: context!)) }
             context = nil
             chore?.value.name = "late"
         }
@@ -214,7 +210,7 @@ private func message(of result: ExitTest.Result?) -> String {
         let container = try makeContainer()
         defer { container.close() }
         let context = container.newBackgroundContext()
-        let chore = context.performAndWait { Unguarded(value: Chore(context: context)) }
+        let chore = context.performAndWait { Unchecked(Chore(context: context)) }
         #expect(chore.value.objectID == chore.value.objectID)
         #expect(chore.value.managedObjectContext === context)
     }

@@ -5,6 +5,7 @@ import XCTest
 
 final class ContextPublishersTests: XCTestCase {
     /// What a publisher put out.
+    // SAFETY: used on the queue of the context that it listens to.
     private final class Log: @unchecked Sendable {
         var values: [ObjectChanges] = []
         var names: [String] = []
@@ -149,20 +150,12 @@ final class ContextPublishersTests: XCTestCase {
     func testASaveOnReturnIsAnnouncedToo() async throws {
         let container = try makeContainer()
         let seen = Unchecked(NSMutableArray())
+        let kept = Locked<AnyCancellable?>(nil)
         try await container.save { context in
             let cancellable = context.didSave.sink { seen.value.add($0.insertedObjectIDs.count) }
             Chore(context: context).name = "Cook"
-            Holder.shared.keep(cancellable)
+            kept.withLock { $0 = cancellable }
         }.value
         XCTAssertEqual(seen.value as? [Int], [1])
     }
-}
-
-/// Keeps subscriptions for the length of the process.
-private final class Holder: @unchecked Sendable {
-    static let shared = Holder()
-    private let lock = NSLock()
-    private var kept: [AnyCancellable] = []
-
-    func keep(_ cancellable: AnyCancellable) { lock.withLock { kept.append(cancellable) } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import SignalsStore
 import Testing
 
@@ -98,7 +99,7 @@ private final class Note: ManagedObject {
         let file = try Self.makeFile()
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
         let process = Process()
-        process.executableURL = Self.built("StoreMain")
+        process.executableURL = builtProgram("StoreMain")
         process.arguments = [file.path]
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -112,14 +113,5 @@ private final class Note: ManagedObject {
         defer { container.close() }
         let texts = try container.inBackground { try $0.fetch(FetchRequest<Note>()).map(\.text).sorted() }
         #expect(texts == ["", "first", "last"])
-    }
-
-    /// A program that is built beside the tests.
-    private static func built(_ name: String) -> URL {
-        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: name).path) {
-            folder.deleteLastPathComponent()
-        }
-        return folder.appending(path: name)
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Signals
 import SignalsStore
 import XCTest
 
@@ -14,15 +15,15 @@ final class ReleasedContextTests: XCTestCase {
         var form: ManagedObjectContext? = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let duty = try XCTUnwrap(form?.find(Duty.self, "dust"))
         XCTAssertEqual(duty.project?.name, "old")
-        let released = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async { [form] in
-            released.wait()
-            _ = form
-        }
+        let last = Locked(form)
         form = nil
-        released.signal()
+        let released = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            last.withLock { $0 = nil }
+            released.signal()
+        }
         // The main queue is not free meanwhile, so that nothing of it can run.
-        for _ in 0..<200 where duty.managedObjectContext != nil { usleep(10_000) }
+        released.wait()
         XCTAssertNil(duty.managedObjectContext)
         XCTAssertEqual(duty.project?.name, "old")
     }

@@ -23,14 +23,8 @@ import Testing
         await #expect(processExitsWith: .failure) {
             let container = try PersistentContainer(name: "Zoo", model: Zoo.model, stores: [.inMemory()])
             let context = container.newBackgroundContext()
-            let events = context.performAndWait { Box(EventQueue(context: context)) }
+            let events = context.performAndWait { Unchecked(EventQueue(context: context)) }
             DispatchQueue(label: "elsewhere").sync { events.value.enqueue(Planted(number: 1)) }
         }
     }
-}
-
-/// Carries off what must not leave, as a program does that the compiler cannot stop.
-struct Box<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
 }

@@ -36,6 +36,7 @@ final class ColumnsOfKeyPathsTests: XCTestCase {
     func testThreadsThatAskAtOnceAgree() {
         let columns = ColumnsOfKeyPaths()
         let wrong = Locked(0)
+        // SAFETY: these key paths have no subscript, whose argument might not be Sendable.
         nonisolated(unsafe) let keyPaths = keyPaths
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for step in 0..<2_000 {

@@ -5,6 +5,7 @@ import XCTest
 
 final class ManagedObjectObservationTests: XCTestCase {
     /// Counts how often an object says that it will change, and what it was then.
+    // SAFETY: used on the queue of its object.
     private final class Watch: @unchecked Sendable {
         var before: [Int] = []
         private var cancellable: AnyCancellable?
@@ -93,6 +94,7 @@ final class ManagedObjectObservationTests: XCTestCase {
         let container = try makeContainer()
         let chore = Chore(context: container.viewContext)
         let unchecked = Unchecked(chore)
+        // SAFETY: used on the main thread, as the object.
         nonisolated(unsafe) var isFirst = true
         let cancellable = chore.objectWillChange.sink {
             guard isFirst else { return }

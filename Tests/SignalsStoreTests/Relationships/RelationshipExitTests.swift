@@ -21,10 +21,6 @@ private final class Astray: ManagedObject {
     @Relationship(inverse: \Left.rights) var left: Left?
 }
 
-private struct Unguarded<Value>: @unchecked Sendable {
-    let value: Value
-}
-
 private func message(of result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
@@ -39,7 +35,7 @@ private func makeContainer() throws -> PersistentContainer {
             let container = try makeContainer()
             let (first, second) = (container.newBackgroundContext(), container.newBackgroundContext())
             first.name = "kitchen"
-            let ada = first.performAndWait { Unguarded(value: Member("Ada", in: first)) }
+            let ada = first.performAndWait { Unchecked(Member("Ada", in: first)) }
             second.performAndWait { Job("Dust", in: second).assignee = ada.value }
         }
         #expect(message(of: result).contains("Job.assignee was given a Member of another context"))
@@ -51,7 +47,7 @@ private func makeContainer() throws -> PersistentContainer {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = try makeContainer()
             let (first, second) = (container.newBackgroundContext(), container.newBackgroundContext())
-            let dust = first.performAndWait { Unguarded(value: Job("Dust", in: first)) }
+            let dust = first.performAndWait { Unchecked(Job("Dust", in: first)) }
             second.performAndWait { Member("Ada", in: second).jobs = [dust.value] }
         }
         #expect(message(of: result).contains("Member.jobs was given a Job of another context"))
@@ -60,7 +56,7 @@ private func makeContainer() throws -> PersistentContainer {
     @Test func readingARelationshipOffTheQueueStopsTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()
-            let ada = context.performAndWait { Unguarded(value: Member("Ada", in: context)) }
+            let ada = context.performAndWait { Unchecked(Member("Ada", in: context)) }
             print(ada.value.jobs.count)
         }
         #expect(message(of: result).contains("Member.jobs was used off its queue"))

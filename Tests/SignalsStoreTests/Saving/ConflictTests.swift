@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import SignalsStore
 import XCTest
 
@@ -169,8 +170,7 @@ final class ConflictTests: XCTestCase {
         let id = try container.addChores("Dust")[0]
         let ended = expectation(description: "all ended")
         ended.expectedFulfillmentCount = 200
-        let successes = NSLock()
-        nonisolated(unsafe) var count = 0
+        let successes = Locked(0)
         let cancellables = (0..<200).map { _ in
             container.performBackgroundTask { context in
                 try context.existingObject(with: id).minutes += 1
@@ -178,13 +178,13 @@ final class ConflictTests: XCTestCase {
             }
             .sink(
                 receiveCompletion: { completion in
-                    if case .finished = completion { successes.withLock { count += 1 } }
+                    if case .finished = completion { successes.withLock { $0 += 1 } }
                     ended.fulfill()
                 }, receiveValue: {})
         }
         wait(for: [ended], timeout: 60)
         withExtendedLifetime(cancellables) {}
         let minutes = try container.inBackground { try $0.existingObject(with: id).minutes }
-        XCTAssertEqual(minutes, 1 + successes.withLock { count })
+        XCTAssertEqual(minutes, 1 + successes.withLock { $0 })
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import SignalsStore
 import XCTest
 
@@ -154,14 +155,13 @@ final class SaveTests: XCTestCase {
 
     func testObjectsMadeAtOnceOnManyThreadsHaveDifferentIDs() throws {
         let container = try makeContainer()
-        let lock = NSLock()
-        nonisolated(unsafe) var ids: [ManagedObjectID<Chore>] = []
+        let ids = Locked<[ManagedObjectID<Chore>]>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             let context = container.newBackgroundContext()
             let made = context.performAndWait { (0..<500).map { _ in Chore(context: context).objectID } }
-            lock.withLock { ids += made }
+            ids.withLock { $0 += made }
         }
-        XCTAssertEqual(Set(ids).count, 4000)
+        XCTAssertEqual(Set(ids.withLock { $0 }).count, 4000)
     }
 
     func testASaveWithoutChangesDoesNothing() throws {

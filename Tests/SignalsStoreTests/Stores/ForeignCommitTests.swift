@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct ForeignCommitTests {
     /// Keeps an object; it is touched on its context's queue only.
+    // SAFETY: as it says.
     private final class Held: @unchecked Sendable { var chores: [Chore] = [] }
 
     @Test func whatAnotherProcessSavesReachesTheContextsHere() async throws {

@@ -41,7 +41,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Self.makeStack()
             let queue = DispatchQueue(label: "owner")
-            let detached = queue.sync { Box(stack.beginDetached(on: queue)) }
+            let detached = queue.sync { Unchecked(stack.beginDetached(on: queue)) }
             DispatchQueue(label: "elsewhere").sync { _ = detached.value.create(Into<Citizen>()) }
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

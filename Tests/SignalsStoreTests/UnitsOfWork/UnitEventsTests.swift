@@ -38,6 +38,7 @@ final class UnitEventsTests: XCTestCase {
         }
         let subscription = Locked<AnyCancellable?>(nil)
         try await UnitOfWork(container: container).execute(publishingTo: events) { context, events in
+            // SAFETY: willSave is sent on the context's queue, where the events belong.
             nonisolated(unsafe) let events = events
             events.enqueue(Planted(number: 1))
             let cancellable = context.willSave.sink { _ in events.enqueue(Planted(number: 2)) }

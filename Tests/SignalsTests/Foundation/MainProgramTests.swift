@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import XCTest
 
 /// What is scheduled on the main run loop is delivered in every kind of program.
@@ -19,7 +20,7 @@ final class MainProgramTests: XCTestCase {
     /// Runs a program that is built beside the tests, and returns the lines that it printed. One that hangs is ended.
     private func run(_ name: String, _ arguments: String...) throws -> [String] {
         let process = Process()
-        process.executableURL = built(name)
+        process.executableURL = builtProgram(name)
         process.arguments = arguments
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -31,13 +32,5 @@ final class MainProgramTests: XCTestCase {
         watchdog.cancel()
         XCTAssertEqual(process.terminationStatus, 0, name)
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
-    private func built(_ name: String) -> URL {
-        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: name).path) {
-            folder.deleteLastPathComponent()
-        }
-        return folder.appending(path: name)
     }
 }

@@ -117,6 +117,7 @@ final class RunLoopSchedulerTests: XCTestCase {
     }
 
     /// A run loop on its way to another thread, which only schedules on it.
+    // SAFETY: scheduling on a run loop is allowed from every thread.
     private struct Loop: @unchecked Sendable { let runLoop: RunLoop }
 
     func testTimeIsCountedInSeconds() {

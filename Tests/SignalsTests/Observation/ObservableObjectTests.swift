@@ -119,6 +119,7 @@ final class ObservableObjectTests: XCTestCase {
     }
 
     func testObjectsThatAskForPublishersInTheirDeinitCannotDeadlock() {
+        // SAFETY: its only property is one that threads may share.
         final class Restless: ObservableObject, @unchecked Sendable {
             @Published var count = 0
             deinit { objectWillChange.send() }

@@ -4,10 +4,12 @@ import XCTest
 @testable import SignalsCore
 
 final class PublishedTests: XCTestCase {
+    // SAFETY: its only property is one that threads may share.
     private class Counter: ObservableObject, @unchecked Sendable {
         @Published var count = 0
     }
 
+    // SAFETY: as of its superclass.
     private final class NamedCounter: Counter, @unchecked Sendable {
         @Published var name = ""
     }
@@ -262,11 +264,13 @@ final class PublishedTests: XCTestCase {
         }
     }
 
+    // SAFETY: the wrapper is replaced where no other thread is using it.
+    private final class Replacing: @unchecked Sendable {
+        @Published var text = ["a"]
+        func replace() { _text = Published(initialValue: ["replaced"]) }
+    }
+
     func testASubscriberMayReplaceTheWrapperWhoseValueItIsTold() {
-        final class Replacing: @unchecked Sendable {
-            @Published var text = ["a"]
-            func replace() { _text = Published(initialValue: ["replaced"]) }
-        }
         let object = Replacing()
         let seen = Locked<[[String]]>([])
         let sinks = Locked<[AnyCancellable]>([])
@@ -285,10 +289,6 @@ final class PublishedTests: XCTestCase {
     }
 
     func testASubscriberMayReplaceTheWrapperInAValueThatAnotherThreadHasLeft() {
-        final class Replacing: @unchecked Sendable {
-            @Published var text = ["a"]
-            func replace() { _text = Published(initialValue: ["replaced"]) }
-        }
         let object = Replacing()
         let seen = Locked<[[String]]>([])
         let sinks = Locked<[AnyCancellable]>([])
@@ -314,6 +314,7 @@ final class PublishedTests: XCTestCase {
     }
 
     func testAPropertyThatWasCopiedToAnotherObjectKeepsItsSubscribers() {
+        // SAFETY: used on one thread.
         final class Copying: @unchecked Sendable {
             @Published var count = 0
             func take(from other: Copying) { _count = other._count }

@@ -7,6 +7,7 @@ import XCTest
 final class CrowdTests: XCTestCase {
     private static let size = 100_000
 
+    // SAFETY: its only property is one that threads may share.
     private final class Model: ObservableObject, @unchecked Sendable {
         @Published var count = 0
     }

@@ -4,6 +4,7 @@ import XCTest
 
 /// What subjects, properties and subscribers keep, and where it is released: never under a lock.
 final class SubjectRetentionTests: XCTestCase {
+    // SAFETY: its only property is one that threads may share.
     private final class Model: ObservableObject, @unchecked Sendable {
         @Published var item: Tracked?
     }

@@ -5,6 +5,7 @@
 /// Downstream's subscription is the ``link``, which refers to this until the end. All that delivers is specialised for the
 /// operator and the subscriber also when it is entered through `any Subscription`, since the link holds a closure that
 /// was formed where both were known.
+// SAFETY: as of its superclass; what it adds is constant and Sendable.
 @usableFromInline
 package final class Outflow<Work: OutflowWork, Downstream: Subscriber>:
     Guarded<OutflowState<Work>>, @unchecked Sendable

@@ -4,6 +4,7 @@
 /// Operators whose own state has a lock of its own stand on it. Taking something in and delivering it are separate steps:
 /// an owner may take in under its lock, which fixes the order, and delivers after it. It must: what could not be taken in
 /// is released then, and not under the lock. (An ``Outflow`` has one lock for both, and keeps its subscriber's type.)
+// SAFETY: as of its superclass; what it adds is constant and Sendable.
 @usableFromInline
 package final class Outlet<Output: Sendable, Failure: Error>:
     Guarded<OutletState<Output, Failure>>, Subscription, @unchecked Sendable, CustomStringConvertible,

@@ -2,6 +2,7 @@
 ///
 /// An attempt that fails before its subscribing has returned is followed by the next in a loop, so that an upstream that
 /// always fails at once does not use up the stack.
+// SAFETY: as of its superclass; what it adds is constant and Sendable.
 @usableFromInline
 final class Attempts<Upstream: Publisher, Downstream: Subscriber>: Guarded<AttemptsState>, @unchecked Sendable
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {

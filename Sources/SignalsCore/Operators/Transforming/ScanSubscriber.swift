@@ -1,5 +1,6 @@
 /// The subscriber between upstream and downstream of `scan` and `tryScan`, which is downstream's subscription too: with the
 /// result in it, one object. What it has of the client's it lets go of at the end.
+// SAFETY: as of its superclass; `body` is used under the lock.
 @usableFromInline
 final class ScanSubscriber<Input: Sendable, Rule: FailureRule, Downstream: Subscriber>:
     PlainLink, Subscriber, @unchecked Sendable

@@ -24,6 +24,7 @@ extension RealGraph {
 
     /// The closure of a task. The main thread waits while it runs.
     private func body(of step: Step, _ model: GraphModel) -> @Sendable (ManagedObjectContext) throws -> Void {
+        // SAFETY: the main thread, which uses both otherwise, waits while the closure runs.
         nonisolated(unsafe) let real = self
         nonisolated(unsafe) var expected = model
         return { context in

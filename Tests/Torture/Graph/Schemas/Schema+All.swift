@@ -2,7 +2,8 @@ import Foundation
 import SignalsStore
 
 extension Schema {
-    /// All schemas; a seed takes one. They are used on the main thread, or while it waits.
+    /// All schemas; a seed takes one.
+    // SAFETY: they are used on the main thread, or while it waits.
     nonisolated(unsafe) static let all: [Schema] = [
         cascading, nullifying, denying, leaving, requiring, linking, oneWay, selfReferring, marrying, inheriting,
         unique,
