@@ -141,6 +141,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     }
 
     override func deliverMissed(to subscription: SubjectSubscription) {
+        guard subscription.hasMissed.load(ordering: .relaxed) || chain.isAhead(subscription) else { return }
         if chain.depth > 0 { deliverToTheRest() }
         guard subscription.isListed, subscription.hasMissed.load(ordering: .relaxed), let value else { return }
         deliver(value, to: subscription)

@@ -78,6 +78,12 @@ struct SubscriberChain {
         removed = all
     }
 
+    /// True if the value on its way has not come to a subscription yet, and will.
+    func isAhead(_ subscription: SubjectSubscription) -> Bool {
+        guard let cursor, subscription.place < end else { return false }
+        return cursor._withUnsafeGuaranteedRef { $0.place <= subscription.place }
+    }
+
     /// The subscriptions that were removed, if no delivery is under way: to be given to `release`.
     @inlinable @inline(__always)
     mutating func takeRemoved() -> Link? {

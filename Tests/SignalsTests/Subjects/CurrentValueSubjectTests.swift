@@ -198,6 +198,28 @@ final class CurrentValueSubjectTests: XCTestCase {
         XCTAssertEqual(other.values, [1, 2, 3])
     }
 
+    func testWhoAsksInAValueDoesNotBringItToTheOthersBeforeItsReturn() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let others = Recorder<Int, Never>()
+        let seen = Locked<[[Int]]>([])
+        let asking = Locked<(any Subscription)?>(nil)
+        subject.subscribe(
+            AnySubscriber<Int, Never>(
+                receiveSubscription: { subscription in
+                    asking.withLock { $0 = subscription }
+                    subscription.request(.max(2))
+                },
+                receiveValue: { _ in
+                    asking.withLock { $0 }?.request(.max(1))
+                    seen.withLock { $0.append(others.values) }
+                    return .none
+                }))
+        subject.subscribe(others)
+        subject.send(1)
+        XCTAssertEqual(others.values, [0, 1])
+        XCTAssertEqual(seen.withLock { $0 }, [[], [0]])
+    }
+
     func testTakesFromItsUpstreamsAtOnce() {
         let subject = CurrentValueSubject<Int, Never>(1)
         let upstream = CurrentValueSubject<Int, Never>(2)

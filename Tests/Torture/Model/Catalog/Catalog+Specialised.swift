@@ -156,6 +156,5 @@ extension Catalog {
         ("scan(3) { mix($0, $1) }", { $0.scan(3) { mix($0, $1) }.erased }, { $0.scan(3) { mix($0, $1) } }),
         ("removeDuplicates()", { $0.removeDuplicates().erased }, { $0.removeDuplicates(==) }),
         ("ignoreOutput()", { $0.ignoreOutput().number.erased }, { $0.ignoreOutput() }),
-        ("replaceEmpty(with: 1)", { $0.replaceEmpty(with: 1).erased }, { $0.replaceEmpty(with: 1) }),
     ]
 }

@@ -1,4 +1,5 @@
-/// `buffer`: values wait in order until they are wanted, and the end behind them.
+/// `buffer`: values wait in order until they are wanted, and the end behind them. One that is kept full asks for as many as
+/// have become wanted.
 final class Buffering: Stage {
     enum WhenFull {
         case dropNewest
@@ -27,8 +28,15 @@ final class Buffering: Stage {
     }
 
     override func request(_ more: Int) {
-        demand = plus(demand, more)
+        let freed = free(more)
         drain()
+        if keepsFull, freed > 0 { up?.request(freed) }
+    }
+
+    /// Adds to the demand, and returns for how many more of the values that wait.
+    private func free(_ more: Int) -> Int {
+        defer { demand = plus(demand, more) }
+        return min(more, max(0, values.count - demand))
     }
 
     override func value(_ value: Int) -> Int {
@@ -36,7 +44,7 @@ final class Buffering: Stage {
         if demand > 0, values.isEmpty {
             deliver(value)
             return keepsFull ? 1 : 0
-        } else if values.count < size {
+        } else if values.count - demand < size {
             values.append(value)
         } else {
             overflow(value)
@@ -57,7 +65,7 @@ final class Buffering: Stage {
         case .dropNewest: break
         case .dropOldest:
             values.append(value)
-            values.removeFirst()
+            values.remove(at: min(demand, values.count - 1))
         case .fail(let fault):
             ending = .failed(fault)
             let subscription = up
@@ -68,8 +76,8 @@ final class Buffering: Stage {
 
     private func deliver(_ value: Int) {
         demand = less(demand)
-        let more = down?.value(value) ?? 0
-        demand = plus(demand, more)
+        let freed = free(down?.value(value) ?? 0)
+        if keepsFull, freed > 0 { up?.request(freed) }
         drain()
     }
 
@@ -78,7 +86,6 @@ final class Buffering: Stage {
         isDraining = true
         while demand > 0, !values.isEmpty, down != nil {
             deliver(values.removeFirst())
-            if keepsFull { up?.request(1) }
         }
         isDraining = false
         if values.isEmpty, let ending { super.end(ending) }

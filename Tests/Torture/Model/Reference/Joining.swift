@@ -1,7 +1,7 @@
 /// Publishers whose values are put together: `zip`, first with first, and `combineLatest`, the latest of each.
 ///
 /// Both ask each publisher for what downstream wants. Whether a value that comes inside `receive(_:)` counts on the demand
-/// that this is about to return is left open.
+/// that this is about to return is left open, and whether an end that comes there is delivered there.
 class Joining: ModelSubscription {
     var down: (any ModelSubscriber)?
     private(set) var demand = 0
@@ -12,6 +12,7 @@ class Joining: ModelSubscription {
     private var depth = 0
     private var verdict: Ending?
     private var hasMoreToAsk = false
+    private var asked = 0
 
     init(_ down: any ModelSubscriber, _ clock: ModelClock, count: Int) {
         self.clock = clock
@@ -39,9 +40,11 @@ class Joining: ModelSubscription {
         ask(more)
     }
 
-    /// Asks all publishers. Which of them next, if downstream asks for more in a value that one delivers at once, is left
+    /// Asks all publishers, unless they were asked for everything. Which of them next, if downstream asks for more in a value that one delivers at once, is left
     /// open.
     private func ask(_ more: Int) {
+        if asked == .max { return }
+        asked = plus(asked, more)
         if hasMoreToAsk { clock.leaveOpen() }
         for (side, subscription) in subscriptions.enumerated() {
             hasMoreToAsk = side + 1 < subscriptions.count
@@ -109,7 +112,8 @@ class Joining: ModelSubscription {
                 ask(more)
             }
         }
-        if down != nil, depth == 0, isOver { stop(.finished) }
+        guard down != nil, isOver else { return }
+        if depth == 0 { stop(.finished) } else { clock.leaveOpen() }
     }
 
     private func stop(_ ending: Ending) {

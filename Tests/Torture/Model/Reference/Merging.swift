@@ -101,7 +101,10 @@ final class Merging: ModelSubscription {
 
     private func deliver(_ value: Int) {
         demand = less(demand)
-        if let more = down?.value(value) { want(more) }
+        let reentrances = clock.reentrances
+        let more = down?.value(value) ?? 0
+        if clock.reentrances > reentrances, !waiting.isEmpty { clock.leaveOpen() }
+        want(more)
     }
 
     /// Delivers what waits and is wanted, and then asks those it came from. The order of the two

@@ -45,6 +45,7 @@ class Mailing: Later {
         if isScheduled { return }
         isScheduled = true
         clock.schedule(at: clock.now) { [self] in
+            let reentrances = clock.reentrances
             repeat {
                 let batch = waiting
                 waiting = []
@@ -52,6 +53,8 @@ class Mailing: Later {
                 for action in batch { action(self) }
             } while goesOn && !waiting.isEmpty
             isScheduled = isScheduled && !goesOn
+            // Before or behind what was scheduled meanwhile.
+            if isScheduled, clock.reentrances > reentrances { clock.leaveOpen() }
         }
     }
 }
