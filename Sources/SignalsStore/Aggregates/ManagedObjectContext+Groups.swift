@@ -50,8 +50,8 @@ struct AttributeResolver {
     func attribute(_ keyPath: AnyKeyPath) throws -> AttributeDescription {
         guard case .attribute(let index) = entity.target(of: keyPath) else {
             throw FetchError.untranslatable(
-                expression: "\\\(entity.name).‹computed property›",
-                reason: "it is not a stored attribute of \(entity.name)")
+                expression: "\\\(entity.name).\(PredicatePrinter.propertyName(of: keyPath))",
+                reason: "it is not a stored attribute of \(entity.name). Compute it over what was fetched")
         }
         return entity.attributes[index]
     }
@@ -62,7 +62,7 @@ struct AttributeResolver {
         guard attribute.type != .codable else {
             throw FetchError.untranslatable(
                 expression: "\\\(entity.name).\(attribute.name)",
-                reason: "it is kept as JSON, which cannot be compared")
+                reason: "it is kept as JSON, which cannot be compared. Keep what is looked for as an attribute")
         }
         return attribute.index
     }
@@ -74,7 +74,8 @@ struct AttributeResolver {
         if aggregate.needsOrder, !StandardOrder.isKept(of: attribute.access.valueType) {
             throw FetchError.unsortable(
                 entityName: entity.name,
-                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know")
+                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know. "
+                    + "Keep what orders it as an attribute")
         }
         return Aggregation(kind: aggregate.kind, column: attribute.index)
     }

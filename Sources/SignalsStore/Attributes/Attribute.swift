@@ -43,6 +43,24 @@ public struct Attribute<Value: AttributeValue> {
         formerNames = options.formerNames.isEmpty ? 0 : FormerNames.note(options.formerNames)
     }
 
+    /// Declares an attribute of which the store is to do more than one thing.
+    ///
+    /// ```swift
+    /// @Attribute(.unique, .renamed(from: "title")) var name = ""
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: the value of a new object.
+    ///   - first: what the store does for the attribute beside keeping it.
+    ///   - second: what else.
+    ///   - others: and what else.
+    @inlinable
+    public init(
+        wrappedValue: Value, _ first: AttributeOptions, _ second: AttributeOptions, _ others: AttributeOptions...
+    ) {
+        self.init(wrappedValue: wrappedValue, AttributeOptions([first, second] + others))
+    }
+
     /// Only properties of managed objects can be attributes.
     @available(*, unavailable, message: "@Attribute is for properties of a class that inherits from ManagedObject")
     public var wrappedValue: Value {

@@ -1,6 +1,6 @@
 /// What a store does for an attribute beside keeping it, and how the attribute was called before.
 ///
-/// Several are given as a list: `@Attribute([.unique, .renamed(from: "title")]) var name = ""`.
+/// Several are given one after another, as in `@Attribute(.unique, .renamed(from: "title")) var name = ""`, or as a list.
 public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     @usableFromInline var flags: Flags
     /// The names that the attribute had, the latest first.
@@ -27,6 +27,11 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// All of these options.
     @inlinable
     public init(arrayLiteral options: AttributeOptions...) {
+        self.init(options)
+    }
+
+    @inlinable
+    init(_ options: [AttributeOptions]) {
         self.init(flags: [])
         for option in options {
             flags.formUnion(option.flags)

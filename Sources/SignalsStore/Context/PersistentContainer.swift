@@ -20,7 +20,9 @@ public final class PersistentContainer: Sendable {
     public let model: ManagedObjectModel
     /// The context of the main queue. It reads what others save as soon as they have: before each fetch, count and
     /// save.
-    public let viewContext: ManagedObjectContext
+    ///
+    /// It belongs to the main actor: elsewhere it is asked for with `await`, and used inside its `perform`.
+    @preconcurrency @MainActor public let viewContext: ManagedObjectContext
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()

@@ -8,12 +8,16 @@ enum SortTranslator {
             let attribute = follow(target, from: entity, &steps)
         else {
             throw FetchError.unsortable(
-                entityName: entity.name, reason: "a sort descriptor's key path is not that of a stored attribute")
+                entityName: entity.name,
+                reason:
+                    "\(descriptor.keyPath.map { PredicatePrinter.propertyName(of: $0) } ?? "a property") is not a stored "
+                    + "attribute, or a path to one over relationships to one object. Sort what was fetched instead")
         }
         guard StandardOrder.isKept(of: attribute.access.valueType) else {
             throw FetchError.unsortable(
                 entityName: entity.name,
-                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know")
+                reason: "\(attribute.name) is of a type with an order of its own, which the store does not know. "
+                    + "Keep what orders it as an attribute, or sort what was fetched")
         }
         return QueryOrder(
             path: steps, attribute: attribute.index, isAscending: descriptor.order == .forward,
@@ -41,7 +45,11 @@ enum SortTranslator {
         guard var comparator = descriptor.stringComparator else { return .swift }
         comparator.order = .forward
         if let order = TextOrder.allCases.first(where: { $0.comparator == comparator }) { return order }
-        throw FetchError.unsortable(entityName: entity.name, reason: "its string comparator is not a standard one")
+        throw FetchError.unsortable(
+            entityName: entity.name,
+            reason:
+                "the string comparator of \(descriptor.keyPath.map { PredicatePrinter.propertyName(of: $0) } ?? "a property") is "
+                + "not a standard one. Sort what was fetched instead")
     }
 }
 

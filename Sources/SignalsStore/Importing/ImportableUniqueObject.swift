@@ -3,7 +3,7 @@
 /// ```swift
 /// extension Person: ImportableUniqueObject {
 ///     typealias ImportSource = [String: any Sendable]
-///     static var uniqueIDKeyPath: any KeyPath<Person, Int> & Sendable { \.number }
+///     static var uniqueIDKeyPath: any ReferenceWritableKeyPath<Person, Int> & Sendable { \.number }
 /// }
 /// ```
 public protocol ImportableUniqueObject: ImportableObject {

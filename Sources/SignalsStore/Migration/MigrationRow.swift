@@ -4,7 +4,8 @@ public struct MigrationRow: Sendable, Hashable {
     public let entityName: String
     /// The object's number, which it keeps.
     public let number: Int64
-    /// The stored values by the attributes' old names.
+    /// The stored values by the attributes' old names, and by those of relationships to one object: the number of that
+    /// object, as an `Int64`, or null for none.
     public let values: [String: StoredValue]
 
     /// A stored value by the attribute's old name; nil when there was no such attribute.

@@ -32,7 +32,8 @@ public final class MigrationStep {
     /// - Parameters:
     ///   - entityName: the entity's name in the new model.
     ///   - number: the object's number, which is that of its old row.
-    ///   - values: by the attributes' names in the new model.
+    ///   - values: by the attributes' names in the new model. A relationship to one object is written by its name too, as
+    ///     the `Int64` that is that object's number, or a nil `Int64?`.
     /// - Throws: `MigrationError`.
     public func update(_ entityName: String, _ number: Int64, _ values: [String: any AttributeValue]) throws {
         try rows.updateNewRow(of: entityName, number, try values.mapValues { try $0.storedValue() })
@@ -42,7 +43,8 @@ public final class MigrationStep {
     ///
     /// - Parameters:
     ///   - entityName: the entity's name in the new model.
-    ///   - values: by the attributes' names in the new model; the others have their defaults.
+    ///   - values: by the attributes' names in the new model; the others have their defaults. A relationship to one object
+    ///     is written as in `update`.
     /// - Returns: the new object's number.
     /// - Throws: `MigrationError`.
     @discardableResult

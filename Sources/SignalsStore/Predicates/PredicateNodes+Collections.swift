@@ -33,7 +33,9 @@ extension PredicateTranslator {
         let tests = try elements.map { element in
             try PredicateTranslator(store: store, scope: scope.adding(variable, constant: element)).translate(test)
         }
-        guard tests.count <= 1000 else { throw failure(node, "the collection has more than 1,000 elements") }
+        guard tests.count <= 1000 else {
+            throw failure(node, "the collection has more than 1,000 elements. Fetch by parts of it")
+        }
         return tests
     }
 }

@@ -80,7 +80,9 @@ extension PredicateTranslator {
     /// Values that are kept as JSON can be equal and spelt differently.
     fileprivate func requireEquality(of type: Any.Type, in node: Any) throws {
         guard let type = type as? any AttributeValue.Type, type.attributeType == .codable else { return }
-        throw failure(node, "\(type) is kept as JSON, which can be tested for nil only")
+        throw failure(
+            node,
+            "\(type) is kept as JSON, which can be tested for nil only. Keep what is searched for as an attribute")
     }
 
     fileprivate func storedValues(_ values: any Sequence, in node: Any) throws -> [StoredValue] {

@@ -54,7 +54,10 @@ extension PredicateTranslator {
                     node, "a relationship to many is no value; ask for its count, isEmpty or contains(where:)")
             }
             return QueryExpression(.attribute(column, of: row), .reference, isOptional: true)
-        case .related, nil: throw failure(node, "it is not a stored attribute of \(entity.name)")
+        case .related, nil:
+            throw failure(
+                node,
+                "it is not a stored attribute of \(entity.name). Fetch by what is stored, and filter what was found")
         }
     }
 }
@@ -85,7 +88,9 @@ extension PredicateTranslator {
         default: break
         }
         if let property = try property(keyPath, ofCase: value, type, in: node) { return property }
-        throw failure(node, "\(type) has no such property that a store could look at")
+        throw failure(
+            node, "a store cannot look at this property of \(type). Compare the whole value, or keep it as an attribute"
+        )
     }
 }
 

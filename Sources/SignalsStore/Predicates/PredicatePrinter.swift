@@ -28,6 +28,14 @@ struct PredicatePrinter {
         String(String(describing: type(of: node)).prefix { $0 != "<" })
     }
 
+    /// The name of a property; of a computed one only its type is known.
+    static func propertyName(of keyPath: AnyKeyPath) -> String {
+        let text = String(reflecting: keyPath)
+        let name = text.drop { $0 != "." }.dropFirst()
+        if name.isEmpty || name.contains("<") { return "‹computed property of type \(type(of: keyPath).valueType)›" }
+        return String(name)
+    }
+
     func name(of keyPath: AnyKeyPath, in root: Any) -> String {
         guard let root = root as? any VariableNode, case .row(_, let entity) = scope[root.variable] else {
             return "‹property›"
@@ -36,7 +44,7 @@ struct PredicatePrinter {
         case .attribute(let index): entity.attributes[index].name
         case .objectID: "objectID"
         case .relationship(let index): entity.relationships[index].name
-        case .related, nil: "‹computed property›"
+        case .related, nil: Self.propertyName(of: keyPath)
         }
     }
 }

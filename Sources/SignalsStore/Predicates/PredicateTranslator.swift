@@ -57,7 +57,9 @@ struct PredicateTranslator {
         case let order as ComparisonResult:
             return QueryExpression(.value(.integer(Int64(order.rawValue))), .integer64)
         default:
-            throw failure(node, "\(type(of: value)) is no type that an attribute can have")
+            throw failure(
+                node,
+                "\(type(of: value)) is no type that an attribute can have. Compare with the stored form of the value")
         }
     }
 
@@ -67,7 +69,8 @@ struct PredicateTranslator {
     }
 
     func disorder(of type: Any.Type, in node: Any) -> FetchError {
-        failure(node, "\(type) has an order of its own, which the store does not know")
+        failure(
+            node, "\(type) has an order of its own, which the store does not know. Keep what orders it as an attribute")
     }
 }
 

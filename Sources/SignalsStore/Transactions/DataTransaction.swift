@@ -4,6 +4,17 @@
 public protocol DataTransaction: FetchableSource {}
 
 extension DataTransaction {
+    /// The context that the transaction works in, for code that is written against contexts, as repositories are.
+    ///
+    /// ```swift
+    /// try await dataStack.perform { transaction in
+    ///     try PersonRepository(context: transaction.context).person(named: "Ada").age += 1
+    /// }
+    /// ```
+    /// It is used on the transaction's queue. What is saved in it is kept when the transaction is committed, and not before;
+    /// a `DetachedDataTransaction` has no end of its own to wait for, so there it is saved at once.
+    public var context: ManagedObjectContext { fetchOrigin.context }
+
     /// A new object.
     ///
     /// If no store keeps the class, or several do and the clause names none, or the named one does not, the program

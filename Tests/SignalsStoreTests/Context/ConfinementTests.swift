@@ -197,7 +197,7 @@ private func message(of result: ExitTest.Result?) -> String {
     @Test func aBackgroundQueueMayUseTheViewContextInsidePerformAndWait() async throws {
         let container = try makeContainer()
         defer { container.close() }
-        let view = container.viewContext
+        let view = await container.viewContext
         let name = await view.perform {
             let chore = Chore(context: view)
             chore.name = "from outside"

@@ -207,7 +207,7 @@ final class ManagedObjectContextTests: XCTestCase {
         XCTAssertEqual(name, "nested")
     }
 
-    func testANameIsForMessagesAndMayBeSetAnywhere() throws {
+    @MainActor func testANameIsForMessagesAndMayBeSetAnywhere() throws {
         let container = try makeContainer()
         XCTAssertEqual(container.viewContext.name, "view context of Test")
         container.viewContext.name = "screen"

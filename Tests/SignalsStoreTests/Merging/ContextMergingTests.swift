@@ -27,7 +27,7 @@ final class ContextMergingTests: XCTestCase {
         withExtendedLifetime(chore) {}
     }
 
-    func testOnlyTheViewContextFollowsUnlessAsked() throws {
+    @MainActor func testOnlyTheViewContextFollowsUnlessAsked() throws {
         let container = try makeContainer()
         let context = container.newBackgroundContext()
         XCTAssertTrue(container.viewContext.automaticallyMergesChangesFromParent)

@@ -19,7 +19,7 @@ private enum Kind: Int, Codable, AttributeValue { case plain, fancy }
 
 private enum Second {
     final class Page: ManagedObject {
-        @Attribute([.unique, .renamed(from: "title")]) var name = ""
+        @Attribute(.unique, .renamed(from: "title")) var name = ""
         @Attribute var minutes = 0
         @Attribute(.indexed) var stars = 0
         @Attribute var text = ""

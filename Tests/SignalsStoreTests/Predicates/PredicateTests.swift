@@ -216,7 +216,8 @@ final class PredicateTests: XCTestCase {
                 } catch { return "\(error)" }
             }
             XCTAssertTrue(message(#Predicate<Everything> { $0.address == address }).contains("$0.address == Address"))
-            XCTAssertTrue(message(#Predicate<Chore> { $0.shoutedName == "A" }).contains("$0.‹computed property›"))
+            XCTAssertTrue(
+                message(#Predicate<Chore> { $0.shoutedName == "A" }).contains("$0.‹computed property of type String›"))
             XCTAssertTrue(message(#Predicate<Everything> { $0.tags.contains("a") }).contains("$0.tags.contains(\"a\")"))
             XCTAssertTrue(
                 message(#Predicate<Everything> { $0.tags.allSatisfy { $0 == "a" } }).contains("$0.tags.allSatisfy"))

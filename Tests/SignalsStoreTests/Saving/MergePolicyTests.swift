@@ -263,7 +263,7 @@ private struct Row: Equatable, Sendable {
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: before)
         #expect(before.mergePolicy == .overwrite)
         #expect(child.mergePolicy == .overwrite)
-        #expect(container.viewContext.mergePolicy == .overwrite)
+        #expect(await container.viewContext.mergePolicy == .overwrite)
         before.mergePolicy = .rollback
         #expect(child.mergePolicy == .rollback)
         #expect(container.newBackgroundContext().mergePolicy == .overwrite)

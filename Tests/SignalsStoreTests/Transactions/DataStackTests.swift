@@ -39,6 +39,27 @@ final class DataStackTests: XCTestCase {
         XCTAssertEqual(try stack.fetchCount(From<Citizen>()), 0)
     }
 
+    func testARepositoryOverContextsWorksInATransactionWhichStaysAWhole() async throws {
+        struct CitizenRepository {
+            let context: ManagedObjectContext
+            func citizen(_ name: String) throws -> Citizen? {
+                try context.fetch(FetchRequest<Citizen>(predicate: #Predicate { $0.name == name })).first
+            }
+        }
+        let stack = try makeStack(("Jane", 41))
+        _ = try await stack.beginAsynchronous { transaction in
+            try CitizenRepository(context: transaction.context).citizen("Jane")?.age += 1
+            try transaction.context.save()
+            transaction.create(Into<Citizen>()).name = "Nobody"
+        }.value
+        XCTAssertEqual(try stack.fetchOne(From<Citizen>())?.age, 41, "saved, but not committed")
+        _ = try await stack.beginAsynchronous { transaction in
+            try CitizenRepository(context: transaction.context).citizen("Jane")?.age += 1
+            transaction.commit()
+        }.value
+        XCTAssertEqual(try stack.fetchOne(From<Citizen>())?.age, 42)
+    }
+
     func testWhatIsCommittedIsReadByTheStackWhenTheFutureResolves() async throws {
         let stack = try makeStack()
         let outcome = try await stack.beginAsynchronous { transaction in
