@@ -56,7 +56,8 @@ private enum After {
 
 final class AbleStoreTests: XCTestCase {
     private func open(_ store: AbleStore, _ model: ManagedObjectModel) throws -> PersistentContainer {
-        try PersistentContainer(name: "Able", model: model, stores: [PersistentStoreDescription { _ in store }])
+        try PersistentContainer(
+            name: "Able", model: model, stores: [PersistentStoreDescription { _ in store }.dropping("Pot.glaze")])
     }
 
     func testBackupAndIntegrityCheckAreAskedOfIt() async throws {
@@ -92,5 +93,28 @@ final class AbleStoreTests: XCTestCase {
             after.close()
         }
         XCTAssertEqual(store.calls, ["close", "migrate", "close", "close"], "once is enough")
+    }
+
+    func testItIsNotAskedToDropWhatNobodyNamed() throws {
+        let store = AbleStore()
+        let before = try open(store, ManagedObjectModel(Before.Pot.self))
+        try before.inBackground { context in
+            Before.Pot(context: context).glaze = "blue"
+            try context.save()
+        }
+        before.close()
+        let plain = PersistentStoreDescription { _ in store }
+        XCTAssertThrowsError(
+            try PersistentContainer(name: "Able", model: ManagedObjectModel(After.Pot.self), stores: [plain])
+        ) { error in
+            guard case StoreError.wouldDrop(_, let losses) = error else { return XCTFail("\(error)") }
+            XCTAssertEqual(losses.map(\.description), ["Pot.glaze (1 value)"])
+        }
+        XCTAssertThrowsError(try open(store, ManagedObjectModel(Remark.self))) { error in
+            guard case StoreError.otherProgramsStore(_, entityNames: ["Pot"]) = error else {
+                return XCTFail("\(error)")
+            }
+        }
+        XCTAssertFalse(store.calls.contains("migrate"))
     }
 }

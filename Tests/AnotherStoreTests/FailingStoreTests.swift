@@ -98,7 +98,7 @@ final class FailingStoreTests: XCTestCase {
         try container.addPlants("Rose")
         container.close()
         func openRemarks(isMigrating: Bool) throws -> PersistentContainer {
-            var description = PersistentStoreDescription { _ in store }
+            var description = PersistentStoreDescription { _ in store }.dropping("Plant")
             description.shouldMigrateStoreAutomatically = isMigrating
             return try PersistentContainer(
                 name: "Remarks", model: ManagedObjectModel(Remark.self), stores: [description])

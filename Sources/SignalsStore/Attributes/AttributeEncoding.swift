@@ -10,7 +10,7 @@ import Foundation
 // | Double                    | real; NaN: a blob, 8 bytes, the bit pattern, big endian (SQLite has no NaN)          |
 // | Float                     | real, which holds each Float exactly; NaN: a blob, 4 bytes, the bit pattern           |
 // | Date                      | as the Double of its seconds since 2001-01-01 00:00:00 UTC                           |
-// | String                    | text, UTF-8, byte for byte as given                                                  |
+// | String                    | text, UTF-8, in normal form C; as it was given beside it, where that is another form  |
 // | Data                      | blob                                                                                 |
 // | UUID                      | blob, 16 bytes                                                                       |
 // | URL                       | text; a relative one with a base: relative text, line feed, base                     |

@@ -35,7 +35,7 @@ struct SQLiteIntegrityCheck {
     }
 
     private func values(of entity: EntitySchema) throws -> [IntegrityFinding] {
-        let columns = [QueryGenerator.numberColumn] + entity.attributes.map { dialect.quoted($0.name) }
+        let columns = [QueryGenerator.numberColumn] + dialect.columns(of: entity)
         let statement = try connection.statement(
             "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(entity.name))")
         defer { statement.reset() }
@@ -45,16 +45,22 @@ struct SQLiteIntegrityCheck {
         var findings: [IntegrityFinding] = []
         while try statement.step() {
             let id = AnyManagedObjectID(entityName: entity.name, store: store, number: statement.integer(at: 0))
+            let kept = KeptTexts(entity.keepsTexts ? statement.value(at: columns.count - 1) ?? .null : .null)
             if id.number >= next { findings.append(.numberNotReserved(id)) }
             for (index, attribute) in entity.attributes.enumerated() {
                 guard let value = statement.value(at: index + 1) else {
                     findings.append(.damage(reason: "\(id) has a \(attribute.name) that is not UTF-8"))
                     continue
                 }
-                if attribute.origin.accepts(value) { continue }
+                if attribute.type.compared(value) != value {
+                    findings.append(
+                        .textNotInNormalForm(entityName: entity.name, attributeName: attribute.name, objectID: id))
+                }
+                let exact = attribute.type == .string ? kept.exact(value, of: attribute.name) : value
+                if attribute.origin.accepts(exact) { continue }
                 findings.append(
                     .refusedValue(
-                        entityName: entity.name, attributeName: attribute.name, objectID: id, value: value))
+                        entityName: entity.name, attributeName: attribute.name, objectID: id, value: exact))
             }
         }
         return findings

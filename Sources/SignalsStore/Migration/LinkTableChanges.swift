@@ -16,7 +16,8 @@ struct LinkTableChanges: Sendable {
             note("\(now.owner.name).\(now.relationship.name) is not in the file")
         }
         for index in matching.unused {
-            steps.append(.dropLinks(before[index].table))
+            let dropped = before[index]
+            steps.append(.dropLinks(dropped.table, of: dropped.owner, dropped.relationship.name))
             note("\(before[index].owner.name).\(before[index].relationship.name) is in the file only")
         }
     }

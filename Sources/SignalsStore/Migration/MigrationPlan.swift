@@ -18,7 +18,8 @@ struct MigrationPlan: Sendable {
         /// The same columns with other indexes.
         case reindex(EntityMapping)
         case createLinks(LinkTable)
-        case dropLinks(LinkTable)
+        /// With the entity and the relationship that the table is named after.
+        case dropLinks(LinkTable, of: EntitySchema, String)
         /// The relationship, or the entity that the links begin at, has another name.
         case renameLinks(LinkTable, to: LinkTable)
         /// What a relationship leads to may be of a class that it must not be of.

@@ -21,6 +21,7 @@ struct SQLiteMigration {
     func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
         let checks = SQLiteMigrationChecks(connection: connection)
         var obstacles: [String] = []
+        try report(meter)
         if body == nil { for mapping in rebuilt { obstacles += try checks.conversions(mapping) } }
         meter.begin(rows: try rebuilt.reduce(0) { try $0 + count($1.old.name) })
         for case .create(let entity) in plan.steps { try connection.execute(schema.createTable(entity.inNewTable)) }
@@ -36,6 +37,18 @@ struct SQLiteMigration {
         }
         if obstacles.isEmpty { try makeIndexes(meter) }
         return obstacles
+    }
+
+    /// Names what will not be as it was.
+    private func report(_ meter: MigrationMeter) throws {
+        for drop in plan.drops { meter.tell("\(drop.loss(of: try connection.count(drop))) is dropped") }
+        for mapping in rebuilt {
+            for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
+                guard case .converted(let old, _) = column else { continue }
+                let place = "\(mapping.new.name).\(attribute.name)"
+                meter.tell("\(place) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
+            }
+        }
     }
 
     private var rebuilt: [EntityMapping] {
@@ -75,37 +88,69 @@ struct SQLiteMigration {
         let sources = zip(mapping.new.attributes, mapping.columns).map { attribute, column in
             let value = expression(column)
             guard column.old == nil || !attribute.isOptional else { return value }
-            bindings.append(attribute.origin.defaultValue)
+            bindings.append(attribute.type.compared(attribute.origin.defaultValue))
             return "COALESCE(\(value), ?)"
         }
-        let columns = (own + mapping.new.attributes.map { dialect.quoted($0.name) }).joined(separator: ", ")
+        let columns = (own + dialect.columns(of: mapping.new)).joined(separator: ", ")
+        let kept = keptTexts(mapping)
         let text = """
             INSERT INTO \(dialect.quoted(mapping.new.inNewTable.name)) (\(columns)) \
-            SELECT \((own + sources).joined(separator: ", ")) FROM \(dialect.quoted(mapping.old.name)) \
+            SELECT \((own + sources + kept.texts).joined(separator: ", ")) FROM \(dialect.quoted(mapping.old.name)) \
             WHERE \(number) > ? ORDER BY \(number) LIMIT ?
             """
-        return SQLText(text: text, bindings: bindings)
+        return SQLText(text: text, bindings: bindings + kept.bindings)
     }
 
     private func expression(_ column: EntityMapping.Column) -> String {
         switch column {
         case .added: "NULL"
         case .kept(let old): dialect.quoted(old.name)
-        case .converted(let old, let conversion):
-            "signals_convert('\(conversion.from.rawValue)', '\(conversion.to.rawValue)', \(dialect.quoted(old.name)))"
+        case .converted(_, let conversion) where conversion.to == .string: "signals_composed(\(exact(column)))"
+        case .converted: exact(column)
         }
+    }
+
+    /// A column's value as it was given, where it is a text.
+    private func exact(_ column: EntityMapping.Column) -> String {
+        switch column {
+        case .added: return "NULL"
+        case .kept(let old): return old.type == .string ? dialect.exact(old.name) : dialect.quoted(old.name)
+        case .converted(let old, let conversion):
+            let value = old.type == .string ? dialect.exact(old.name) : dialect.quoted(old.name)
+            return "signals_convert('\(conversion.from.rawValue)', '\(conversion.to.rawValue)', \(value))"
+        }
+    }
+
+    /// What the new rows keep of their texts, as one expression; none where they have no texts.
+    private func keptTexts(_ mapping: EntityMapping) -> (texts: [String], bindings: [StoredValue]) {
+        guard mapping.new.keepsTexts else { return ([], []) }
+        var bindings: [StoredValue] = []
+        var isAlways = false
+        let texts = zip(mapping.new.attributes, mapping.columns).filter { $0.0.type == .string }.map {
+            attribute, column in
+            let value = exact(column)
+            let standard = attribute.origin.defaultValue
+            isAlways = isAlways || column.old.map { $0.type != .string } ?? false
+            if attribute.type.compared(standard) == standard || attribute.isOptional && column.old != nil {
+                return (name: attribute.name, value: value)
+            }
+            isAlways = true
+            bindings.append(standard)
+            return (attribute.name, "COALESCE(\(value), ?)")
+        }
+        let kept = dialect.kept(nil, texts)
+        if isAlways { return ([kept], bindings) }
+        return ([mapping.old.keepsTexts ? "CASE WHEN \(KeptTexts.column) IS NOT NULL THEN \(kept) END" : "NULL"], [])
     }
 
     private func replaceTables(_ meter: MigrationMeter) throws {
         for case .drop(let entity) in plan.steps {
-            meter.tell("\(entity.name) is dropped, with \(try count(entity.name)) objects")
             try connection.execute("DROP TABLE \(dialect.quoted(entity.name))")
         }
         for mapping in rebuilt {
-            for attribute in mapping.droppedAttributes { meter.tell("\(mapping.new.name).\(attribute) is dropped") }
             try connection.execute("DROP TABLE \(dialect.quoted(mapping.old.name))")
         }
-        for mapping in reindexed { try dropIndexes(mapping.old.name) }
+        for mapping in reindexed { try connection.dropIndexes(of: mapping.old.name) }
         for entity in made {
             try connection.execute(
                 "ALTER TABLE \(dialect.quoted(entity.inNewTable.name)) RENAME TO \(dialect.quoted(entity.name))")
@@ -117,11 +162,11 @@ struct SQLiteMigration {
             switch step {
             case .createLinks(let table):
                 for statement in schema.createLinkTable(table) { try connection.execute(statement) }
-            case .dropLinks(let table): try connection.execute("DROP TABLE \(dialect.quoted(table.name))")
+            case .dropLinks(let table, _, _): try connection.execute("DROP TABLE \(dialect.quoted(table.name))")
             case .renameLinks(let old, let new):
                 try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(dialect.quoted(new.name))")
                 // The index keeps its name, which a new table may want.
-                try dropIndexes(new.name)
+                try connection.dropIndexes(of: new.name)
                 for statement in schema.createLinkTable(new) { try connection.execute(statement) }
             case .create, .drop, .rebuild, .reindex, .checkTargets: break
             }
@@ -139,19 +184,25 @@ struct SQLiteMigration {
         }
     }
 
-    private func dropIndexes(_ table: String) throws {
-        let indexes = try connection.rows(
-            "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL", [.text(table)])
-        for case .text(let name) in indexes.compactMap(\.first) {
-            try connection.execute("DROP INDEX \(dialect.quoted(name))")
-        }
-    }
-
     private func makeIndexes(_ meter: MigrationMeter) throws {
         for entity in made + reindexed.map(\.new) {
             meter.tell("\(entity.name): indexes")
             for index in schema.createIndexes(entity) { try connection.execute(index) }
         }
+    }
+}
+
+extension SQLiteConnection {
+    /// Counts what a file keeps of something.
+    func count(_ drop: ModelPart) throws(SQLiteFailure) -> Int {
+        let dialect = SQLiteDialect()
+        let rows =
+            switch drop.storage {
+            case .rows: dialect.quoted(drop.entity.name)
+            case .column(let name): "\(dialect.quoted(drop.entity.name)) WHERE \(dialect.quoted(name)) IS NOT NULL"
+            case .links(let table): dialect.quoted(table.name)
+            }
+        if case .integer(let count) = try value("SELECT COUNT(*) FROM \(rows)") { return Int(count) } else { return 0 }
     }
 }
 

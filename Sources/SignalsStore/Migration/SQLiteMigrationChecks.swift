@@ -40,9 +40,9 @@ struct SQLiteMigrationChecks {
     private func refused(
         in entity: EntitySchema, _ attribute: AttributeSchema, _ place: String, where isRefused: (StoredValue?) -> Bool
     ) throws -> [String] {
+        let column = attribute.type == .string ? dialect.exact(attribute.name) : dialect.quoted(attribute.name)
         let statement = try connection.statement(
-            "SELECT \(QueryGenerator.numberColumn), \(dialect.quoted(attribute.name)) FROM \(dialect.quoted(entity.name))"
-        )
+            "SELECT \(QueryGenerator.numberColumn), \(column) FROM \(dialect.quoted(entity.name))")
         defer { statement.reset() }
         var found: [String] = []
         var count = 0

@@ -34,10 +34,13 @@ final class SQLiteMigrationRows: MigrationRows {
         try verify(values, entityName, entity)
         let names = values.keys.sorted()
         guard !names.isEmpty else { return }
-        let assignments = names.map { "\(dialect.quoted($0)) = ?" }.joined(separator: ", ")
+        let table = SQLiteTable(entity)
+        let edits = names.compactMap { name in
+            entity.column(name).map { ChangeSet.Edit(index: $0, base: .null, value: values[name] ?? .null) }
+        }
         try connection.execute(
-            "UPDATE \(dialect.quoted(entity.name)) SET \(assignments) WHERE \(QueryGenerator.numberColumn) = ?",
-            names.compactMap { values[$0] } + [.integer(number)])
+            "UPDATE \(dialect.quoted(entity.name)) SET \(table.assigning(edits.map(\.index))) "
+                + "WHERE \(QueryGenerator.numberColumn) = ?", table.values(of: edits) + [.integer(number)])
         try requireChange(entityName, number)
     }
 
@@ -46,7 +49,13 @@ final class SQLiteMigrationRows: MigrationRows {
         try verify(values, entityName, entity)
         let number = try SQLiteMetadata(connection).takeNumbers(1).lowerBound
         let all = entity.attributes.map { values[$0.name] ?? $0.origin.defaultValue }
-        try connection.execute(SQLiteTable(entity).insert, [.integer(number), .integer(1)] + all)
+        let table = SQLiteTable(entity)
+        let row = table.keeping(all)
+        if table.texts.isEmpty {
+            try connection.execute(table.insert, [.integer(number), .integer(1)] + all)
+        } else {
+            try connection.execute(table.insertKeeping, [.integer(number), .integer(1)] + row.values + [row.kept])
+        }
         return number
     }
 
@@ -58,13 +67,13 @@ final class SQLiteMigrationRows: MigrationRows {
     }
 
     private func rows(of entity: EntitySchema, _ condition: String, _ number: Int64) throws -> [MigrationRow] {
-        let columns = [QueryGenerator.numberColumn] + entity.attributes.map { dialect.quoted($0.name) }
+        let columns = [QueryGenerator.numberColumn] + dialect.columns(of: entity)
         let rows = try connection.rows(
             "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(entity.name)) "
                 + "WHERE \(QueryGenerator.numberColumn) \(condition)", [.integer(number)], columns: columns.count)
         return rows.compactMap { row in
             guard case .integer(let number) = row[0] else { return nil }
-            let values = zip(entity.attributes.map(\.name), row.dropFirst())
+            let values = zip(entity.attributes.map(\.name), entity.exact(row.dropFirst()))
             return MigrationRow(
                 entityName: entity.name, number: number, values: Dictionary(uniqueKeysWithValues: values))
         }

@@ -6,15 +6,24 @@ struct SQLiteUpgrade {
     let url: URL
     let model: ModelRecord
     let options: MigrationOptions
+    var settings = SQLiteSettings()
 
-    /// Refuses what can be refused without a look at the data. Reads only.
+    /// Refuses what can be refused without a change. Reads only.
     func requirePossible() throws {
         guard let stored = try read() else { return }
         let plan = MigrationPlan(from: stored.entities, to: model.entities)
-        let isRefused = plan.isImpossible && path(from: stored).isEmpty
-        if isRefused || (!plan.isEmpty && !options.isAutomatic) {
+        let hasStages = !path(from: stored).isEmpty
+        if !hasStages { try plan.requireCommonClass(in: url.path, dropping: options.dropping) }
+        if (plan.isImpossible && !hasStages) || (!plan.isEmpty && !options.isAutomatic) {
             throw StoreError.incompatibleModel(url, differences: plan.descriptions)
         }
+        if !hasStages { try requireNoLoss(plan) }
+    }
+
+    /// Refuses to drop what nobody said may be dropped.
+    private func requireNoLoss(_ plan: MigrationPlan) throws {
+        let losses = try plan.losses(dropping: options.dropping) { try connection.count($0) }
+        if !losses.isEmpty { throw StoreError.wouldDrop(url.path, losses) }
     }
 
     /// Makes or migrates what has to be, in one transaction.
@@ -22,11 +31,18 @@ struct SQLiteUpgrade {
     /// - Returns: the store's identifier.
     func run() throws -> UUID {
         let metadata = SQLiteMetadata(connection)
-        if try read().map({ isDue($0) }) ?? true {
+        if try read().map({ try isDue($0) }) ?? true {
             try connection.execute("BEGIN IMMEDIATE")
             defer { if !connection.isInAutocommit { try? connection.execute("ROLLBACK") } }
             // Another process may have been faster.
-            if let stored = try read() { try migrate(stored) } else { try create() }
+            var copy: SQLiteMigrationCopy?
+            do {
+                if let stored = try read() { try migrate(stored, &copy) } else { try create() }
+            } catch {
+                copy?.discard()
+                throw error
+            }
+            // Of a commit that fails nobody knows what it did: then the copy stays.
             try connection.execute("COMMIT")
         }
         guard case .text(let text) = try metadata.value("identifier"), let identifier = UUID(uuidString: text) else {
@@ -41,15 +57,20 @@ struct SQLiteUpgrade {
         if tables.isEmpty { return nil }
         guard tables.contains(.text(SQLiteMetadata.table)) else { throw StoreError.foreignDatabase(url) }
         let metadata = SQLiteMetadata(connection)
-        guard case .integer(let format) = try metadata.value("format") else { throw StoreError.foreignDatabase(url) }
-        if format > SQLiteMetadata.format { throw StoreError.newerFormat(url, version: Int(format)) }
+        guard let format = try metadata.format() else { throw StoreError.foreignDatabase(url) }
+        if format > SQLiteMetadata.format { throw StoreError.newerFormat(url, version: format) }
         guard let stored = try metadata.model() else { throw StoreError.notADatabase(url) }
         if stored.isNewer(than: model) { throw StoreError.newerModel(url, version: stored.version) }
         return stored
     }
 
-    private func isDue(_ stored: ModelRecord) -> Bool {
-        stored.version != model.version || !MigrationPlan(from: stored.entities, to: model.entities).isEmpty
+    private func isDue(_ stored: ModelRecord) throws -> Bool {
+        try hasOlderFormat() || stored.version != model.version
+            || !MigrationPlan(from: stored.entities, to: model.entities).isEmpty
+    }
+
+    private func hasOlderFormat() throws -> Bool {
+        try SQLiteMetadata(connection).format().map { $0 < SQLiteMetadata.format } ?? false
     }
 
     private func path(from stored: ModelRecord) -> [MigrationStage] {
@@ -71,10 +92,21 @@ struct SQLiteUpgrade {
     }
 
     /// Through the stages written by hand, and from where they end by the rules.
-    private func migrate(_ stored: ModelRecord) throws {
-        guard isDue(stored) else { return }
+    private func migrate(_ stored: ModelRecord, _ copy: inout SQLiteMigrationCopy?) throws {
+        guard try isDue(stored) else { return }
         let stages = path(from: stored)
+        if stages.isEmpty {
+            let plan = MigrationPlan(from: stored.entities, to: model.entities)
+            try plan.requireCommonClass(in: url.path, dropping: options.dropping)
+        }
         var meter = MigrationMeter(stages: stages.count + 1, report: options.report)
+        let texts = try hasOlderFormat() ? SQLiteTextUpgrade(connection, stored.entities) : nil
+        if options.keepsCopy, try texts?.affected().isEmpty == false || changesContents(stored) {
+            let made = try SQLiteMigrationCopy(of: url, settings: settings)
+            meter.tell("\(made.url.lastPathComponent) keeps the store as it was")
+            copy = made
+        }
+        try texts?.run(meter)
         var present = stored
         for stage in stages {
             let next = ModelRecord(stage.target.entities.map { $0.makeSchema() }, version: stage.target.version)
@@ -89,6 +121,13 @@ struct SQLiteUpgrade {
         meter.finish()
     }
 
+    /// Whether something is dropped or converted.
+    private func changesContents(_ stored: ModelRecord) throws -> Bool {
+        if !path(from: stored).isEmpty { return true }
+        let plan = MigrationPlan(from: stored.entities, to: model.entities)
+        return try (plan.drops + plan.conversions).contains { try connection.count($0) > 0 }
+    }
+
     private func migrate(
         _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter,
         _ body: ((any MigrationRows) throws -> Void)?
@@ -97,6 +136,7 @@ struct SQLiteUpgrade {
         if body == nil, plan.isImpossible {
             throw StoreError.incompatibleModel(url, differences: plan.descriptions)
         }
+        if body == nil { try requireNoLoss(plan) }
         let obstacles = try SQLiteMigration(connection, plan).run(&meter, body)
         guard obstacles.isEmpty else {
             let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }

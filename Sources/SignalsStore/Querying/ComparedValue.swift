@@ -41,7 +41,7 @@ extension ComparedValue: Comparable {
         case (.integer(let left), .integer(let right)): left < right
         case (.real(let left), .real(let right)): left < right
         case (.decimal(let left), .decimal(let right)): left < right
-        case (.text(let left), .text(let right)): left < right
+        case (.text(let left), .text(let right)): NormalForm.precedes(left, right)
         case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
         default: left.rank < right.rank
         }

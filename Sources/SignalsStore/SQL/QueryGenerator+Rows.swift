@@ -4,15 +4,16 @@ extension QueryGenerator {
     func source(_ entity: EntitySchema) -> String {
         let subentities = entity.subentities.filter(dialect.keeps)
         if subentities.isEmpty { return dialect.quoted(entity.name) }
-        let columns = ([Self.numberColumn, Self.versionColumn] + entity.attributes.map(\.name)).map(dialect.quoted)
+        let columns = [Self.numberColumn, Self.versionColumn].map(dialect.quoted) + dialect.columns(of: entity)
         let tables = ([entity.name] + subentities).map { name in
             "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(name))"
         }
         return "(\(tables.joined(separator: " UNION ALL ")))"
     }
 
-    /// The attribute at the end of a path of references.
+    /// The attribute that a query is ordered by, at the end of a path of references.
     func pathValue(_ order: QueryOrder, _ entity: EntitySchema) -> String {
+        if order.path.isEmpty { return ordered(order, entity, of: .fetched) }
         var entity = entity
         var reference = ""
         for (index, step) in order.path.enumerated() {
@@ -21,8 +22,13 @@ extension QueryGenerator {
             entity = step.target
         }
         let depth = order.path.count
-        return nested(
-            column(entity.attributes[order.attribute].name, of: QueryRow(depth: depth)), of: depth, entity, reference)
+        return nested(ordered(order, entity, of: QueryRow(depth: depth)), of: depth, entity, reference)
+    }
+
+    // Foundation's orders tell texts apart that Swift calls equal.
+    private func ordered(_ order: QueryOrder, _ entity: EntitySchema, of row: QueryRow) -> String {
+        let attribute = entity.attributes[order.attribute]
+        return order.textOrder == .swift ? column(attribute.name, of: row) : exactColumn(attribute, of: row)
     }
 
     private func nested(_ value: String, of depth: Int, _ entity: EntitySchema, _ number: String) -> String {

@@ -25,6 +25,19 @@ extension QueryGenerator {
         for assignment in assignments {
             terms.append("\(dialect.quoted(entity.attributes[assignment.index].name)) = \(sql(assignment.value))")
         }
-        return (terms + ["\(version) = \(version) + 1"]).joined(separator: ", ")
+        return (terms + keeping(assignments, entity) + ["\(version) = \(version) + 1"]).joined(separator: ", ")
+    }
+
+    /// What the rows keep of their texts, where some are assigned. Few rows keep any, and few texts have to be kept.
+    private mutating func keeping(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> [String] {
+        let texts = assignments.filter { entity.attributes[$0.index].type == .string }
+        if texts.isEmpty { return [] }
+        let values = texts.map { (name: entity.attributes[$0.index].name, value: exact($0.value)) }
+        let kept = dialect.kept(KeptTexts.column, values)
+        let areInNormalForm = texts.allSatisfy {
+            $0.value.constant.map { $0 == AttributeType.string.compared($0) } ?? false
+        }
+        let value = areInNormalForm ? "CASE WHEN \(KeptTexts.column) IS NOT NULL THEN \(kept) END" : kept
+        return ["\(KeptTexts.column) = \(value)"]
     }
 }

@@ -9,19 +9,23 @@ package struct QueryGenerator {
     var entities: [EntitySchema]
     private var bindings: [StoredValue] = []
     private var sets: [Int: ValueSet] = [:]
+    /// Whether texts are written as they were given; else in normal form, as they are compared.
+    private var isExact = false
 
     private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {
         entities = [entity]
         self.dialect = dialect
     }
 
-    /// A statement whose rows are the number, the version, and the attributes in their order.
+    /// A statement whose rows are the number, the version, the attributes in their order, and what is kept of the texts
+    /// of a row where it has texts.
     package static func select(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
         let columns = [numberColumn, versionColumn] + query.entity.attributes.map(\.name)
+        let kept = query.entity.keepsTexts ? [alias(of: .fetched) + "." + KeptTexts.column] : []
         // With the table's name: SQLite takes a quoted name alone that it does not know for a text.
         return generator.statement(
-            columns.map { generator.column($0, of: .fetched) }.joined(separator: ", "), query)
+            (columns.map { generator.column($0, of: .fetched) } + kept).joined(separator: ", "), query)
     }
 
     /// A statement whose only row is the number of rows that the query finds.
@@ -85,6 +89,12 @@ package struct QueryGenerator {
 
     func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
 
+    /// An attribute's column; of a text, the text as it was given.
+    func exactColumn(_ attribute: AttributeSchema, of row: QueryRow) -> String {
+        attribute.type == .string
+            ? dialect.exact(attribute.name, of: Self.alias(of: row)) : column(attribute.name, of: row)
+    }
+
     func order(_ query: Query) -> String { order(query, then: [column(Self.numberColumn, of: .fetched)]) }
 
     func order(_ query: Query, then columns: [String]) -> String {
@@ -93,7 +103,7 @@ package struct QueryGenerator {
             let collation =
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
-            let value = order.path.isEmpty ? column(attribute.name, of: .fetched) : pathValue(order, query.entity)
+            let value = pathValue(order, query.entity)
             return value + collation + (order.isAscending ? "" : " DESC")
         }
         return (terms + columns).joined(separator: ", ")
@@ -113,15 +123,15 @@ package struct QueryGenerator {
     mutating func sql(_ expression: QueryExpression) -> String {
         switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
-        case .attribute(let index, let row): column(entities[row.depth].attributes[index].name, of: row)
-        case .value(let value): bind(value)
+        case .attribute(let index, let row): attribute(entities[row.depth].attributes[index], of: row)
+        case .value(let value): bind(isExact ? value : expression.type.compared(value))
         case .compare(let comparison, let left, let right): compare(comparison, left, right)
         case .and(let left, let right): and(left, right)
         case .or(let left, let right): or(left, right)
         case .not(let inner): "NOT (\(sql(inner)))"
         case .isOneOf(let element, let values): isOneOf(element, values)
-        case .text(let test, let left, let right): dialect.text(test, sql(left), sql(right))
-        case .count(let inner): dialect.count(inner.type, sql(inner))
+        case .text(let test, let left, let right): dialect.text(test, exact(left), exact(right))
+        case .count(let inner): dialect.count(inner.type, exact(inner))
         case .arithmetic(let operation, let left, let right):
             dialect.arithmetic(operation, expression.type, sql(left), sql(right))
         case .coalesce(let left, let right): "COALESCE(\(sql(left)), \(sql(right)))"
@@ -133,6 +143,20 @@ package struct QueryGenerator {
         case .exists(let rows, let condition): "EXISTS (SELECT 1 \(members(rows, condition)))"
         case .countRows(let rows, let condition): "(SELECT COUNT(*) \(members(rows, condition)))"
         }
+    }
+
+    private func attribute(_ attribute: AttributeSchema, of row: QueryRow) -> String {
+        isExact ? exactColumn(attribute, of: row) : column(attribute.name, of: row)
+    }
+
+    /// The expression, whose texts are as they were given.
+    mutating func exact(_ expression: QueryExpression) -> String { inForm(isExact: true) { $0.sql(expression) } }
+
+    private mutating func inForm<Result>(isExact: Bool, _ body: (inout QueryGenerator) -> Result) -> Result {
+        let outer = self.isExact
+        defer { self.isExact = outer }
+        self.isExact = isExact
+        return body(&self)
     }
 
     // A database may evaluate both sides of AND and OR in any order; only CASE keeps Swift's.
@@ -147,12 +171,16 @@ package struct QueryGenerator {
     }
 
     private mutating func isOneOf(_ element: QueryExpression, _ values: [StoredValue]) -> String {
+        inForm(isExact: false) { $0.isAny(element, of: values) }
+    }
+
+    private mutating func isAny(_ element: QueryExpression, of values: [StoredValue]) -> String {
         let operand = sql(element)
-        let present = values.filter { !$0.isNull && !isNaN($0, element.type) }
+        let present = values.filter { !$0.isNull && !isNaN($0, element.type) }.map(element.type.compared)
         let found =
             present.count > dialect.greatestListLength
             ? dialect.isElement(operand, of: bind(ValueSet(present, of: element.type)))
-            : "\(operand)\(dialect.collation(for: element.type)) IN "
+            : "\(operand)\(dialect.equality(for: element.type)) IN "
                 + "(\(present.map { bind($0) }.joined(separator: ", ")))"
         guard element.isOptional else { return "(\(found))" }
         let whereNil = values.contains(where: \.isNull) ? 1 : 0
@@ -167,9 +195,13 @@ extension QueryGenerator {
     ) -> String {
         if let value = left.constant ?? right.constant, isNaN(value, left.type) { return "0" }
         if let value = right.constant, isNaN(value, right.type) { return "0" }
-        let collation = dialect.collation(for: left.type)
-        let left = (expression: left, sql: sql(left) + collation)
-        let right = (expression: right, sql: sql(right))
+        let hasConstant = left.constant != nil || right.constant != nil
+        let collation =
+            comparison == .equal && hasConstant
+            ? dialect.equality(for: left.type) : dialect.collation(for: left.type)
+        let sides = inForm(isExact: false) { ($0.sql(left), $0.sql(right)) }
+        let left = (expression: left, sql: sides.0 + collation)
+        let right = (expression: right, sql: sides.1)
         switch comparison {
         case .equal: return equal(left, right)
         case .less: return guarding(right.expression, "\(left.sql) < \(right.sql)", right.sql)

@@ -8,6 +8,15 @@ package protocol SQLDialect: Sendable {
     func collation(for type: AttributeType) -> String
     /// What follows an expression so that it is ordered so.
     func collation(for order: TextOrder) -> String
+    /// What follows an expression that is compared with values of which it is equal to one. Unlike `collation(for:)`, it
+    /// lets an index be used.
+    func equality(for type: AttributeType) -> String
+    /// What follows a text as it was given, to compare it as Swift does.
+    var textCollation: String { get }
+    /// A text as it was given: its column, what the row keeps of its texts, and the column's name.
+    func exact(_ column: String, kept: String, name: String) -> String
+    /// What a row keeps of its texts when some columns are given other values.
+    func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String
     /// An equality for which nil equals nil.
     func isNotDistinct(_ left: String, _ right: String) -> String
     /// A test that a number is no NaN.
@@ -32,6 +41,20 @@ extension SQLDialect {
 
     /// A name of a table or column, quoted so that it is nothing else.
     func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// A text in a statement.
+    func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+    /// A text as it was given, of a row that has a name in the statement.
+    func exact(_ name: String, of row: String? = nil) -> String {
+        let prefix = row.map { $0 + "." } ?? ""
+        return exact(prefix + quoted(name), kept: prefix + KeptTexts.column, name: name)
+    }
+
+    /// The columns of an entity's rows, in their order, with what a row keeps of its texts as the last where it does.
+    func columns(of entity: EntitySchema) -> [String] {
+        entity.attributes.map { quoted($0.name) } + (entity.keepsTexts ? [KeptTexts.column] : [])
+    }
 
     /// A test that a column has a number, and that of no row of these entities.
     func isNone(of entityNames: [String], _ column: String) -> String {

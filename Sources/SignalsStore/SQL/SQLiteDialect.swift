@@ -10,15 +10,28 @@ struct SQLiteDialect: SQLDialect {
 
     func placeholder(_ position: Int) -> String { "?\(position)" }
 
+    // Texts are kept in normal form, so that their bytes are compared.
     func collation(for type: AttributeType) -> String {
-        switch type {
-        case .string: " COLLATE \(Self.textCollation)"
-        case .decimal: " COLLATE \(Self.decimalCollation)"
-        default: ""
-        }
+        type == .decimal ? " COLLATE \(Self.decimalCollation)" : ""
     }
 
-    func collation(for order: TextOrder) -> String { " COLLATE \(Self.name(of: order))" }
+    func collation(for order: TextOrder) -> String {
+        order == .swift ? "" : " COLLATE \(Self.name(of: order))"
+    }
+
+    // Each number has one way in which it is kept.
+    func equality(for type: AttributeType) -> String { "" }
+
+    var textCollation: String { " COLLATE \(Self.textCollation)" }
+
+    func exact(_ column: String, kept: String, name: String) -> String {
+        "CASE WHEN \(kept) IS NULL THEN \(column) ELSE signals_exact(\(column), \(kept), \(literal(name))) END"
+    }
+
+    func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String {
+        let pairs = assignments.map { ", \(literal($0.name)), \($0.value)" }
+        return "signals_kept(\(kept ?? "NULL")\(pairs.joined()))"
+    }
 
     static func name(of order: TextOrder) -> String {
         switch order {

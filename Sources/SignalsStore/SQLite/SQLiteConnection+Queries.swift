@@ -4,8 +4,9 @@ extension SQLiteConnection {
         try run(QueryGenerator.select(query, dialect)) { statement in
             var builder = RowPageBuilder(query.entity)
             let columns = query.entity.attributes.count
+            let keepsTexts = query.entity.keepsTexts
             while try statement.step() {
-                try statement.appendRow(to: &builder, columns: columns)
+                try statement.appendRow(to: &builder, columns: columns, keepingTexts: keepsTexts)
                 if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
             }
             if builder.count > 0 { try body(builder.finish()) }

@@ -5,7 +5,9 @@ import Foundation
 struct SQLiteMetadata {
     static let table = "signals_metadata"
     /// Of the tables and encodings. A file with a greater one is refused.
-    static let format = 1
+    ///
+    /// 1: texts as they were given, compared by a collation of ours. 2: texts in normal form, compared by their bytes.
+    static let format = 2
 
     private let connection: SQLiteConnection
 
@@ -17,6 +19,11 @@ struct SQLiteMetadata {
         try set("format", .integer(Int64(Self.format)))
         try set("identifier", .text(UUID().uuidString))
         try set("nextNumber", .integer(1))
+    }
+
+    /// The format of the file; nil where there is none.
+    func format() throws(SQLiteFailure) -> Int? {
+        if case .integer(let format) = try value("format") { Int(format) } else { nil }
     }
 
     func value(_ key: String) throws(SQLiteFailure) -> StoredValue {
@@ -63,7 +70,9 @@ struct SQLiteMetadata {
         var version = 1
         if case .integer(let stored) = try value("modelVersion") { version = Int(stored) }
         var record = ModelRecord(entities, version: version)
-        if case .text(let hash) = try value("modelHash") { record.hash = hash }
+        if case .text(let mark) = try value("modelHash"), let hash = mark.split(separator: "/").first {
+            record.hash = String(hash)
+        }
         if case .text(let hashes) = try value("formerModelHashes") {
             record.formerHashes = hashes.split(separator: " ").map(String.init)
         }
@@ -73,7 +82,9 @@ struct SQLiteMetadata {
     func set(_ model: ModelRecord) throws(SQLiteFailure) {
         try set("model", .text(ModelRecord.encoded(model.entities)))
         try set("modelVersion", .integer(Int64(model.version)))
-        try set("modelHash", .text(model.hash))
+        // With the format: a process that has the file open in an older one notices, and stops writing.
+        try set("format", .integer(Int64(Self.format)))
+        try set("modelHash", .text("\(model.hash)/\(Self.format)"))
         try set("formerModelHashes", .text(model.formerHashes.joined(separator: " ")))
     }
 }

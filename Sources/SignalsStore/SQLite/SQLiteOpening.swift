@@ -44,7 +44,8 @@ struct SQLiteOpening {
     private func prepare(_ connection: SQLiteConnection) throws -> Opened {
         if connection.isReadOnly { throw StoreError.noPermission(url) }
         let upgrade = SQLiteUpgrade(
-            connection: connection, url: url, model: ModelRecord(entities, version: version), options: migration)
+            connection: connection, url: url, model: ModelRecord(entities, version: version), options: migration,
+            settings: settings)
         try upgrade.requirePossible()
         let lock = try takeLock()
         defer { lock?.unlock() }

@@ -3,10 +3,10 @@ import Foundation
 // Finding out why a row could not be written.
 extension SQLiteRows {
     func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
-        let columns = entity.attributes.count + 1
+        let columns = entity.attributes.count + (entity.keepsTexts ? 2 : 1)
         let rows = try connection.rows(table(entity).select, [.integer(number)], columns: columns)
         guard let row = rows.first, case .integer(let version) = row[0] else { return nil }
-        return (version, Array(row.dropFirst()))
+        return (version, entity.exact(row.dropFirst()))
     }
 
     /// What a person needs to know of a failed sweep: that a computation failed, or which value is taken.
@@ -30,12 +30,23 @@ extension SQLiteRows {
     }
 
     func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64? {
-        let columns = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) + " = ?" }
+        let columns = attributes.map(test)
         let key = QueryGenerator.numberColumn
         let condition = columns.joined(separator: " AND ")
         let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(condition) LIMIT 1"
-        guard case .integer(let number) = try connection.value(sql, values) else { return nil }
+        guard case .integer(let number) = try connection.value(sql, compared(values, attributes)) else {
+            return nil
+        }
         return number
+    }
+
+    /// A test that a column has a value.
+    private func test(_ attribute: AttributeSchema) -> String {
+        dialect.quoted(attribute.name) + dialect.equality(for: attribute.type) + " = ?"
+    }
+
+    private func compared(_ values: [StoredValue], _ attributes: [AttributeSchema]) -> [StoredValue] {
+        zip(values, attributes).map { $1.type.compared($0) }
     }
 
     /// What a person needs to know of a failed write: which value of which attribute is taken.
@@ -45,10 +56,10 @@ extension SQLiteRows {
         guard failure.isUniqueViolation else { return failure }
         for (index, value) in values where entity.attributes[index].isUnique && !value.isNull {
             let attribute = entity.attributes[index]
-            let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
             let key = QueryGenerator.numberColumn
-            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? AND \(key) <> ?"
-            guard case .integer(let other) = try connection.value(sql, [value, .integer(number)]) else { continue }
+            let sql = "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(test(attribute)) AND \(key) <> ?"
+            let values = [attribute.type.compared(value), .integer(number)]
+            guard case .integer(let other) = try connection.value(sql, values) else { continue }
             return SaveError(
                 .valueTaken(taken: value.description(as: attribute.type), by: id(other, entity)),
                 entityName: entity.name,
@@ -65,11 +76,11 @@ extension SQLiteRows {
         for (index, value) in values { all[index] = value }
         for set in entity.uniqueColumns where !set.contains(where: { all[$0].isNull }) {
             let attributes = set.map { entity.attributes[$0] }
-            let tests = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) + " = ?" }
+            let tests = attributes.map(test)
             let key = QueryGenerator.numberColumn
             let found = try connection.value(
                 "SELECT \(key) FROM \(dialect.quoted(entity.name)) WHERE \(tests.joined(separator: " AND ")) "
-                    + "AND \(key) <> ?", set.map { all[$0] } + [.integer(number)])
+                    + "AND \(key) <> ?", compared(set.map { all[$0] }, attributes) + [.integer(number)])
             guard case .integer(let other) = found else { continue }
             let taken = zip(set, attributes).map { all[$0].description(as: $1.type) }.joined(separator: ", ")
             return SaveError(

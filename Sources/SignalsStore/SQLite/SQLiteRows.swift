@@ -19,31 +19,67 @@ struct SQLiteRows: WritableRows {
     }
 
     func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
-        do {
-            let statement = try connection.statement(table(entity).insert)
-            try statement.run([.integer(number), .integer(version)], values)
+        do throws(SQLiteFailure) {
+            try insert(values, number, version: version, into: table(entity))
         } catch {
             throw try explanation(of: error, entity, number, values.enumerated().map { ($0, $1) })
         }
     }
 
+    private func insert(
+        _ values: [StoredValue], _ number: Int64, version: Int64, into table: SQLiteTable
+    ) throws(SQLiteFailure) {
+        let keys = [StoredValue.integer(number), .integer(version)]
+        let row = table.keeping(values)
+        if row.kept.isNull { return try connection.statement(table.insert).run(keys, row.values) }
+        try connection.statement(table.insertKeeping).run(keys, row.values + [row.kept])
+    }
+
+    /// Whether the texts of a page are all in normal form, so that its rows are inserted as they are.
+    func isInNormalForm(_ page: RowPage) -> Bool { firstToKeep(page, table(page.entity)) == nil }
+
+    /// The first row with a text that is not in normal form.
+    private func firstToKeep(_ page: RowPage, _ table: SQLiteTable, from start: Int = 0) -> Int? {
+        if table.texts.isEmpty { return nil }
+        return (start..<page.count).first { row in
+            table.texts.contains { column in
+                let cell = page.cell(row, column)
+                return cell.kind == .text && !page.withBytes(of: cell) { NormalForm.holds($0) }
+            }
+        }
+    }
+
     func insert(_ page: RowPage) throws {
         let table = table(page.entity)
-        let alone = page.count % table.rowsAtOnce
-        try page.withAllBytes { bytes in
-            if page.count > alone {
+        guard var next = firstToKeep(page, table) else { return try insert(page[...], table) }
+        var start = 0
+        while true {
+            try insert(page[start..<next], table)
+            if next == page.count { return }
+            let row = page[next]
+            try insert(page.entity, row.number, version: row.version, row.values)
+            start = next + 1
+            next = firstToKeep(page, table, from: start) ?? page.count
+        }
+    }
+
+    /// Inserts rows whose texts are in normal form.
+    private func insert(_ rows: Slice<RowPage>, _ table: SQLiteTable) throws {
+        let alone = rows.count % table.rowsAtOnce
+        try rows.base.withAllBytes { bytes in
+            if rows.count > alone {
                 let several = try connection.statement(table.insertSeveral)
                 defer { several.reset() }
-                for start in stride(from: 0, to: page.count - alone, by: table.rowsAtOnce) {
-                    let rows = page[start..<start + table.rowsAtOnce]
-                    do throws(SQLiteFailure) { try several.run(rows, bytes: bytes) } catch {
+                for start in stride(from: rows.startIndex, to: rows.endIndex - alone, by: table.rowsAtOnce) {
+                    let some = rows[start..<start + table.rowsAtOnce]
+                    do throws(SQLiteFailure) { try several.run(some, bytes: bytes) } catch {
                         guard error.isOfOneRow, connection.goesOn(after: error) else { throw error }
                         // The next one is to blame, and says more when it is tried alone.
-                        try insertEach(of: rows.dropFirst(connection.changes), table, bytes)
+                        try insertEach(of: some.dropFirst(connection.changes), table, bytes)
                     }
                 }
             }
-            if alone > 0 { try insertEach(of: page.suffix(alone), table, bytes) }
+            if alone > 0 { try insertEach(of: rows.suffix(alone), table, bytes) }
         }
     }
 
@@ -81,8 +117,9 @@ struct SQLiteRows: WritableRows {
     ) throws -> Bool {
         do {
             let keys = [version + 1, number, version].map(StoredValue.integer)
-            let statement = try connection.statement(table(entity).update(edits.lazy.map(\.index)))
-            try statement.run(edits.map(\.value), keys)
+            let table = table(entity)
+            let statement = try connection.statement(table.update(edits.lazy.map(\.index)))
+            try statement.run(table.values(of: edits), keys)
         } catch {
             throw try explanation(of: error, entity, number, edits.map { ($0.index, $0.value) })
         }

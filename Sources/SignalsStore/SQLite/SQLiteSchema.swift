@@ -14,9 +14,14 @@ struct SQLiteSchema {
             "\(QueryGenerator.numberColumn) INTEGER PRIMARY KEY NOT NULL",
             "\(QueryGenerator.versionColumn) INTEGER NOT NULL",
         ]
-        return "CREATE TABLE \(dialect.quoted(entity.name)) (\((own + columns).joined(separator: ", "))) STRICT"
+        let exact = entity.keepsTexts ? [Self.exactColumn] : []
+        return "CREATE TABLE \(dialect.quoted(entity.name)) (\((own + columns + exact).joined(separator: ", "))) STRICT"
     }
 
+    /// The column for texts that are not in normal form. It comes last, where `ALTER TABLE` puts it.
+    static let exactColumn = "\(KeptTexts.column) TEXT"
+
+    // No index names a collation or a function of ours, so that every program that knows SQLite can use the file.
     func createIndexes(_ entity: EntitySchema) -> [String] {
         // With a point where a name has an underscore already: no name of another index can be the same.
         let prefix = "signals_\(entity.name)\(entity.name.contains("_") ? "." : "_")"
@@ -27,13 +32,13 @@ struct SQLiteSchema {
             let isClear = !taken.contains(plain) && !(set.count > 1 && attributes.contains { $0.name.contains("_") })
             let name = dialect.quoted(
                 isClear ? plain : "\(prefix)\(attributes.map(\.name).joined(separator: "."))_unique")
-            let columns = attributes.map { dialect.quoted($0.name) + dialect.collation(for: $0.type) }
+            let columns = attributes.map { dialect.quoted($0.name) }
             return "CREATE UNIQUE INDEX \(name) ON \(dialect.quoted(entity.name)) (\(columns.joined(separator: ", ")))"
         }
         return sets
             + entity.attributes.filter(\.isIndexed).map { attribute in
                 let name = dialect.quoted(prefix + attribute.name)
-                let column = dialect.quoted(attribute.name) + dialect.collation(for: attribute.type)
+                let column = dialect.quoted(attribute.name)
                 let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
                 return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
             }

@@ -56,15 +56,31 @@ extension SQLiteStatement {
         return UnsafeRawPointer(base + Int(cell.bits))
     }
 
-    /// Appends the present row, whose columns are the number, the version, and those of the page's entity.
+    /// Appends the present row, whose columns are the number, the version, those of the page's entity, and what the row
+    /// keeps of its texts where the entity has texts.
     ///
     /// - Throws: `FetchError` when a text is not UTF-8.
-    func appendRow(to page: inout RowPageBuilder, columns: Int) throws {
+    func appendRow(to page: inout RowPageBuilder, columns: Int, keepingTexts: Bool) throws {
         let number = sqlite3_column_int64(handle, 0)
         page.beginRow(number: number, version: sqlite3_column_int64(handle, 1))
+        if keepingTexts, sqlite3_column_type(handle, Int32(columns + 2)) != SQLITE_NULL {
+            return try appendExactValues(to: &page, columns, number)
+        }
         for column in 0..<columns where !Self.append(sqlite3_column_value(handle, Int32(column + 2)), to: &page) {
             let name = page.entity.attributes[column].name
             throw FetchError.store(reason: "\(page.entity.name).\(name) of \(number) is not UTF-8")
+        }
+    }
+
+    /// Appends the values of a row of which a text was not in normal form.
+    private func appendExactValues(to page: inout RowPageBuilder, _ columns: Int, _ number: Int64) throws {
+        let kept = KeptTexts(value(at: columns + 2) ?? .null)
+        for column in 0..<columns {
+            let name = page.entity.attributes[column].name
+            guard let value = value(at: column + 2) else {
+                throw FetchError.store(reason: "\(page.entity.name).\(name) of \(number) is not UTF-8")
+            }
+            page.append(page.entity.attributes[column].type == .string ? kept.exact(value, of: name) : value)
         }
     }
 

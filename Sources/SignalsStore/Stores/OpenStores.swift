@@ -80,7 +80,7 @@ final class OpenStores: Sendable {
                 return open
             }
             let tables = TableStore(store, entities)
-            do { try tables.adopt(entities, isMigrating: description.migration.isAutomatic) } catch {
+            do { try tables.adopt(entities, description.migration) } catch {
                 tables.close()
                 throw error
             }

@@ -37,6 +37,30 @@ public struct PersistentStoreDescription: Sendable {
         set { migration.stages = newValue }
     }
 
+    /// Whether a copy of the file is made beside it before a migration drops or converts anything; on by default. Its
+    /// name is the file's with `.before-migration`, and a number where there is one already. ``onMigrationProgress``
+    /// is told of it. It is for people to keep or delete; a migration that fails takes it back.
+    public var keepsCopyBeforeMigration: Bool {
+        get { migration.keepsCopy }
+        set { migration.keepsCopy = newValue }
+    }
+
+    /// The same description, with leave to drop what the model has no place for any more.
+    ///
+    /// ```swift
+    /// .sqlite(at: url).dropping("Draft", "Note.color")
+    /// ```
+    /// A store that has objects of a class that the model does not have, or values of such an attribute or relationship,
+    /// is refused with `StoreError.wouldDrop`, unless they are named here or a migration stage leads from that model.
+    ///
+    /// - Parameter names: names of classes, or of a class and a property with a point between, as the store has them. The
+    ///   name of a class stands for its subclasses too.
+    public func dropping(_ names: String...) -> PersistentStoreDescription {
+        var description = self
+        description.migration.dropping.formUnion(names)
+        return description
+    }
+
     /// Hears of the progress of a migration, on the thread that opens the store; nothing when there is none to do.
     public var onMigrationProgress: (@Sendable (MigrationProgress) -> Void)? {
         get { migration.report }
@@ -49,9 +73,10 @@ public struct PersistentStoreDescription: Sendable {
     /// `durability` says otherwise.
     ///
     /// A file that was written with an older model is brought to the present one while it is opened, in one
-    /// transaction: entities and attributes are added with their defaults, dropped with what they held, renamed where
-    /// they say so (`renamed(from:)`, `renamedFrom`), and change their type or whether they may be nil where each value
-    /// survives that. Where one does not, `StoreError.incompatibleModel` names it, and the file stays as it was.
+    /// transaction: entities and attributes are added with their defaults, renamed where they say so (`renamed(from:)`,
+    /// `renamedFrom`), and change their type or whether they may be nil where each value survives that. Where one does
+    /// not, `StoreError.incompatibleModel` names it, and the file stays as it was. What holds data is dropped only where
+    /// ``dropping(_:)`` names it. See <doc:FilesAndMigration>.
     ///
     /// - Parameters:
     ///   - url: the file.
@@ -80,8 +105,9 @@ public struct PersistentStoreDescription: Sendable {
     /// ```swift
     /// let description = PersistentStoreDescription { tables in try LedgerStore(url: url, tables: tables) }
     /// ```
-    /// Of the settings, `configuration` and `shouldMigrateStoreAutomatically` concern it: without the latter, a store whose
-    /// rows were committed with another model is refused, and with it the store is asked to migrate.
+    /// Of the settings, `configuration`, `shouldMigrateStoreAutomatically` and `dropping(_:)` concern it: without the
+    /// second, a store whose rows were committed with another model is refused, and with it the store is asked to migrate,
+    /// unless that drops what nobody named.
     ///
     /// - Parameters:
     ///   - configuration: the part of the model that the store keeps; nil for all of it.

@@ -6,6 +6,12 @@ public enum StoreError: Error, Sendable {
     case notADatabase(URL)
     /// The file is an SQLite database that another program made. It was not changed.
     case foreignDatabase(URL)
+    /// The store has classes, and none of them is in the model: another program keeps it. It was not changed. The first
+    /// value names the store, by its path where it is a file.
+    case otherProgramsStore(String, entityNames: [String])
+    /// The store has data that the model has no place for, and that nobody said may be dropped: see
+    /// ``PersistentStoreDescription/dropping(_:)``. It was not changed. The first value names the store.
+    case wouldDrop(String, [StoreLoss])
     /// There is a folder where the file should be.
     case isDirectory(URL)
     /// There is a file where the folder should be that several stores are backed up to.
@@ -54,6 +60,14 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         switch self {
         case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."
         case .foreignDatabase(let url): "\(url.path) is the database of another program. Choose another file."
+        case .otherProgramsStore(let store, let names):
+            "\(store) is the store of another program: it has \(Self.list(names)), and this program's model has none of "
+                + "these. It was not changed. Choose another file; or, if it is this program's, say in the model what "
+                + "became of its classes, with renamedFrom or a migration stage, or give them up with dropping(_:)."
+        case .wouldDrop(let store, let losses):
+            "\(store) was not changed, since this program's model has no place for \(Self.list(losses.map(\.description))). "
+                + "Say where they go, with renamed(from:), renamedFrom or a migration stage, or give them up: "
+                + ".dropping(\(losses.map { "\"\($0.name)\"" }.joined(separator: ", ")))."
         case .isDirectory(let url): "\(url.path) is a folder. Give the path of a file in it."
         case .isNoDirectory(let url):
             "\(url.path) is a file, and a container with several stores is backed up to a folder. Give the path of one."
@@ -86,6 +100,11 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .closed(let name): "The container \"\(name)\" is closed."
         case .failed(let url, let reason): "\(url.path): \(reason)"
         }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        words.count > 6
+            ? words.prefix(5).joined(separator: ", ") + " and \(words.count - 5) more" : words.joined(separator: ", ")
     }
 
     /// The same as `description`.

@@ -120,14 +120,31 @@ extension TableStore {
         operation: "migration unless shouldMigrateStoreAutomatically is set")
 
     /// Makes sure that the store's rows are those of the model, or brings them there.
-    func adopt(_ entities: [EntitySchema], isMigrating: Bool) throws {
-        let old = try StoreState(CheckedReader(store, of: store).rows(StoreState.request).first).entities()
+    func adopt(_ entities: [EntitySchema], _ options: MigrationOptions) throws {
+        let reader = CheckedReader(store, of: store)
+        let old = try StoreState(reader.rows(StoreState.request).first).entities()
         if Set(old) == Set(entities) { return }
         let tables = (StoreTable.all(old), StoreTable.all(entities))
         if !old.isEmpty, Set(tables.0) != Set(tables.1) {
-            guard isMigrating else { throw Self.migrationIsOff }
+            let plan = MigrationPlan(from: old, to: entities)
+            let name = "\(type(of: store)) \(identifier)"
+            try plan.requireCommonClass(in: name, dropping: options.dropping)
+            guard options.isAutomatic else { throw Self.migrationIsOff }
+            let losses = try plan.losses(dropping: options.dropping) { try count($0, reader) }
+            if !losses.isEmpty { throw StoreError.wouldDrop(name, losses) }
             try store.migrate(from: tables.0, to: tables.1)
         }
         try transact { rows in try rows.changeState { try $0.setEntities(entities) } }
+    }
+
+    /// Counts what the store keeps of something, in the tables of the model before.
+    private func count(_ drop: ModelPart, _ reader: CheckedReader) throws -> Int {
+        switch drop.storage {
+        case .rows: return try reader.rows(RowRequest(StoreTable(drop.entity))).count
+        case .links(let table): return try reader.rows(RowRequest(StoreTable(table))).count
+        case .column(let name):
+            guard let index = drop.entity.column(name) else { return 0 }
+            return try reader.rows(RowRequest(StoreTable(drop.entity))).count { !$0.values[index].isNull }
+        }
     }
 }

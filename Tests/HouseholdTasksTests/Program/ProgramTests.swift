@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import SignalsDashboard
+import SignalsStore
 import XCTest
 
 @testable import HouseholdTasks
@@ -45,6 +46,29 @@ final class ProgramTests: XCTestCase {
             XCTAssertEqual(status, 0)
             XCTAssertEqual(printed.output, "Saved: Sweep @home\n")
             XCTAssertEqual(printed.errors, "")
+        }
+    }
+
+    private final class Recipe: ManagedObject { @Attribute var name = "" }
+
+    @MainActor
+    func testAnotherProgramsStoreIsRefusedAndStaysAsItIs() async throws {
+        try await withFolder { folder in
+            let url = folder.appending(path: "recipes.sqlite")
+            let recipes = try PersistentContainer(
+                name: "Recipes", model: ManagedObjectModel(Recipe.self), stores: [.sqlite(at: url)])
+            try await recipes.save { Recipe(context: $0).name = "Bread" }.value
+            recipes.close()
+            let before = try (Data(contentsOf: url), FileManager.default.contentsOfDirectory(atPath: folder.path))
+            let (status, printed) = await run("--store", url.path, "list", in: folder)
+            XCTAssertEqual(status, 1)
+            XCTAssertEqual(printed.output, "")
+            XCTAssertTrue(
+                printed.errors.hasPrefix(
+                    "household-tasks: \(url.path) is the store of another program: it has Recipe, "),
+                printed.errors)
+            XCTAssertEqual(try Data(contentsOf: url), before.0)
+            XCTAssertEqual(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)), Set(before.1))
         }
     }
 

@@ -66,13 +66,72 @@ final class FormatTests: XCTestCase {
     func testAFileOfTheFirstFormatIsMigratedAsVersionOne() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         try write(firstFormat, to: url)
-        try openContainer(at: url, ManagedObjectModel(Chore.self)).close()
+        try openContainer(at: url, ManagedObjectModel(Chore.self), dropping: "Ticket").close()
         let connection = try SQLiteConnection(path: url.path)
         let record = try XCTUnwrap(SQLiteMetadata(connection).model())
         XCTAssertEqual(record.version, 1)
         XCTAssertEqual(record.entities.map(\.name), ["Chore"])
         XCTAssertEqual(record.formerHashes.count, 1)
         XCTAssertNotEqual(record.formerHashes, [record.hash])
+    }
+
+    // Texts as they were given, under a collation that only the library knows.
+    private var withOtherForms: [String] {
+        firstFormat + [
+            "INSERT INTO Chore VALUES(4,3,'Cafe\u{301}','n\u{303}',0.0,1,1,0)",
+            "INSERT INTO Ticket VALUES(5,1,'\u{212B}',0)",
+        ]
+    }
+
+    func testTextsOfTheFirstFormatAreBroughtIntoNormalFormAndReadBackAsTheyWere() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        try write(withOtherForms, to: url)
+        XCTAssertThrowsError(try CommandLineSQLite.run(url, "PRAGMA integrity_check; REINDEX"))
+        let reports = Reports()
+        for round in 0..<2 {
+            var store = PersistentStoreDescription.sqlite(at: url)
+            store.onMigrationProgress = reports.append
+            let container = try PersistentContainer(
+                name: "Test", model: ManagedObjectModel(Chore.self, Ticket.self), stores: [store])
+            defer { container.close() }
+            try container.inBackground { context in
+                let request = FetchRequest<Chore>(predicate: #Predicate { $0.name == "Caf\u{E9}" })
+                let chore = try XCTUnwrap(context.fetch(request).first, "round \(round)")
+                XCTAssertEqual(Array(chore.name.utf8), Array("Cafe\u{301}".utf8))
+                XCTAssertEqual(chore.notes.map { Array($0.utf8) }, Array("n\u{303}".utf8))
+                let codes = try context.fetch(FetchRequest<Ticket>(sortBy: [SortDescriptor(\.code)])).map(\.code)
+                XCTAssertEqual(codes.map { Array($0?.utf8 ?? "".utf8) }, ["A1", "\u{212B}"].map { Array($0.utf8) })
+                Ticket(context: context).code = "\u{C5}"
+                XCTAssertThrowsError(try context.save())
+            }
+        }
+        XCTAssertEqual(try CommandLineSQLite.run(url, "PRAGMA integrity_check"), "ok\n")
+        XCTAssertFalse(try CommandLineSQLite.run(url, ".schema").contains("COLLATE"))
+        let copy = url.deletingLastPathComponent().appending(path: "store.sqlite.before-migration")
+        XCTAssertEqual(
+            try SQLiteShell.run("SELECT name FROM Chore WHERE signals_id = 4", at: copy).map { Array($0.utf8) },
+            [Array("Cafe\u{301}".utf8)], "the file as it was")
+        XCTAssertTrue(
+            reports.all.map(\.description).contains("store.sqlite.before-migration keeps the store as it was"))
+    }
+
+    func testAFileOfPlainTextsNeedsNoCopy() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        try write(firstFormat, to: url)
+        try openContainer(at: url, ManagedObjectModel(Chore.self, Ticket.self)).close()
+        let files = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+        XCTAssertFalse(files.contains { $0.contains("before-migration") }, "\(files)")
+    }
+
+    // What the process has in memory of the file is of the first format, and so is what it would write.
+    func testAConnectionOfTheFirstFormatNoticesThatTheFileHasAnother() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        try write(firstFormat, to: url)
+        let connection = try SQLiteConnection(path: url.path)
+        let watch = try ModelWatch(connection)
+        try watch.requireSame(connection)
+        try openContainer(at: url, ManagedObjectModel(Chore.self, Ticket.self)).close()
+        XCTAssertThrowsError(try watch.requireSame(connection))
     }
 
     func testTheHashOfAModelNeverChanges() {

@@ -70,6 +70,7 @@ final class MigrationStageTests: XCTestCase {
     private func open(_ url: URL, _ model: ManagedObjectModel, _ stages: [MigrationStage]) throws -> PersistentContainer
     {
         var store = PersistentStoreDescription.sqlite(at: url)
+            .dropping("Person.firstName", "Person.height", "Person.born")
         store.migrationStages = stages
         return try PersistentContainer(name: "Test", model: model, stores: [store])
     }

@@ -248,7 +248,7 @@ final class RelationshipMigrationTests: XCTestCase {
             try context.save()
         }
         old.close()
-        let new = try openContainer(at: url, Pets.withoutDogs)
+        let new = try openContainer(at: url, Pets.withoutDogs, dropping: "Dog")
         defer { new.close() }
         try new.inBackground { context in
             let owner = try XCTUnwrap(context.fetch(FetchRequest<Pets.OfAnimals.Owner>()).first)

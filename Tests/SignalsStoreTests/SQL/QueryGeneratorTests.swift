@@ -22,12 +22,12 @@ private final class Odd: ManagedObject {
 
     @Test func valuesAreBoundAndTextsComparedAsSwiftDoes() throws {
         let found = try sql(#Predicate { $0.name == "Dust" && $0.minutes < 5 })
-        #expect(found.text == start + "((t0.\"name\" COLLATE SIGNALS_TEXT = ?1) AND (t0.\"minutes\" < ?2))")
+        #expect(found.text == start + "((t0.\"name\" = ?1) AND (t0.\"minutes\" < ?2))")
         #expect(found.bindings == [.text("Dust"), .integer(5)])
     }
 
     @Test func nilIsComparedAsAValue() throws {
-        #expect(try sql(#Predicate { $0.notes == nil }).text == start + "(t0.\"notes\" COLLATE SIGNALS_TEXT IS ?1)")
+        #expect(try sql(#Predicate { $0.notes == nil }).text == start + "(t0.\"notes\" IS ?1)")
     }
 
     @Test func whatCanFailIsEvaluatedInSwiftsOrder() throws {
@@ -38,7 +38,7 @@ private final class Odd: ManagedObject {
     @Test func namesAreQuotedWhateverTheyAre() throws {
         let entity = ManagedObjectModel(Odd.self).entities[0].makeSchema()
         let text = QueryGenerator.select(Query(entity: entity), SQLiteDialect()).text
-        #expect(text.contains("t0.\"order\", t0.\"select\", t0.\"größe\" FROM \"Odd\" AS t0"))
+        #expect(text.contains("t0.\"order\", t0.\"select\", t0.\"größe\", t0.signals_exact FROM \"Odd\" AS t0"))
         #expect(text.hasSuffix("ORDER BY t0.\"signals_id\""))
         #expect(SQLiteDialect().quoted("a\"b") == "\"a\"\"b\"")
     }
@@ -74,9 +74,11 @@ private final class Odd: ManagedObject {
             by: [0], [Aggregation(kind: .rows, column: nil), Aggregation(kind: .sum, column: 3)])
         var query = Query(entity: chore.makeSchema())
         let text = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect()).text
-        let name = "t0.\"name\" COLLATE SIGNALS_TEXT"
+        let name = "t0.\"name\""
+        let exact =
+            "CASE WHEN t0.signals_exact IS NULL THEN \(name) ELSE signals_exact(\(name), t0.signals_exact, 'name') END"
         #expect(
-            text == "SELECT \(name), COUNT(*), signals_sum('integer64', t0.\"minutes\") FROM \"Chore\" AS t0 "
+            text == "SELECT \(exact), COUNT(*), signals_sum('integer64', t0.\"minutes\") FROM \"Chore\" AS t0 "
                 + "GROUP BY \(name) ORDER BY \(name)")
         query.limit = 2
         let limited = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect())

@@ -22,9 +22,10 @@ extension XCTestCase {
 
     /// A container on a file; the test closes it where that matters.
     func openContainer(
-        at url: URL, _ model: ManagedObjectModel = ManagedObjectModel(Chore.self)
+        at url: URL, _ model: ManagedObjectModel = ManagedObjectModel(Chore.self), dropping names: String...
     ) throws -> PersistentContainer {
-        try PersistentContainer(name: "Test", model: model, stores: [.sqlite(at: url)])
+        let store = names.reduce(PersistentStoreDescription.sqlite(at: url)) { $0.dropping($1) }
+        return try PersistentContainer(name: "Test", model: model, stores: [store])
     }
 
     /// A folder that is deleted after the test.

@@ -49,13 +49,15 @@ enum SQLiteCollations {
 
         var text: String { String(decoding: buffer, as: UTF8.self) }
 
-        /// Whether the text is its own canonical form: no scalar from U+0300 up, the first that combines.
-        var isNormal: Bool { buffer.allSatisfy { $0 < 0xCC } }
+        var isNormal: Bool { NormalForm.isCertain(buffer) }
     }
 
-    // Swift orders strings by the scalars of their canonical form, which in UTF-8 is the order of the bytes.
+    // As the store orders them, by the bytes of their normal form.
     private static func compareTexts(_ left: Bytes, _ right: Bytes) -> Int32 {
-        guard left.isNormal, right.isNormal else { return order(left.text, right.text) }
+        guard left.isNormal, right.isNormal else {
+            let (left, right) = (NormalForm.composed(left.text), NormalForm.composed(right.text))
+            return left.utf8.elementsEqual(right.utf8) ? 0 : left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+        }
         let common = min(left.buffer.count, right.buffer.count)
         if common > 0 {
             let difference = memcmp(left.buffer.baseAddress!, right.buffer.baseAddress!, common)

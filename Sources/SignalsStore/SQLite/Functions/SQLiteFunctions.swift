@@ -32,6 +32,7 @@ enum SQLiteFunctions {
                     SQLiteFunctions.name(values[0]), SQLiteFunctions.name(values[1]), values[2], values[3])
             }
         }
+        addTexts(to: database)
         add("signals_is_element", 2, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
                 guard let arguments, let set = sqlite3_value_pointer(arguments[1], SQLiteStatement.setType) else {
@@ -43,11 +44,42 @@ enum SQLiteFunctions {
         }
     }
 
+    // What a text was before it was brought into normal form, and what is kept of a row's texts.
+    private static func addTexts(to database: OpaquePointer) {
+        add("signals_exact", 3, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, 3)
+                return KeptTexts(values[1]).exact(values[0], of: try SQLiteFunctions.name(values[2]))
+            }
+        }
+        add("signals_composed", 1, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                AttributeType.string.compared(SQLiteFunctions.values(arguments, 1)[0])
+            }
+        }
+        // What is kept, a column's name, its new value, another name, and so on.
+        add("signals_kept", -1, to: database) { context, count, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, Int(count))
+                var kept = KeptTexts(values[0])
+                for index in stride(from: 1, to: values.count - 1, by: 2) {
+                    kept.keep(values[index + 1], of: try SQLiteFunctions.name(values[index]))
+                }
+                return kept.storedValue
+            }
+        }
+    }
+
     /// What a name in a statement that we wrote stands for.
     private static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
         guard case .text(let text) = value, let name = Name(rawValue: text) else {
             throw RowComputation.Failure(description: "\(value) is no \(Name.self)")
         }
+        return name
+    }
+
+    private static func name(_ value: StoredValue) throws -> String {
+        guard case .text(let name) = value else { throw RowComputation.Failure(description: "\(value) is no name") }
         return name
     }
 
