@@ -1,4 +1,4 @@
-/// A class, an attribute or a relationship of an older model, which a newer one has no place for or keeps as another type.
+/// A class, an attribute or a relationship of an older model, which a newer one has no place for or keeps otherwise.
 struct ModelPart: Sendable {
     /// Where the old store keeps it.
     enum Storage: Sendable {

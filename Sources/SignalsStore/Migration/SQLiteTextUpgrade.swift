@@ -1,4 +1,4 @@
-/// Brings the texts of a file of the first format into normal form, and its indexes to the order of their bytes, inside a
+/// Brings the texts of a file of the first format into normal form, and its indexes to the order of bytes, inside a
 /// transaction that is open.
 struct SQLiteTextUpgrade {
     let connection: SQLiteConnection

@@ -29,9 +29,13 @@ struct SQLiteDialect: SQLDialect {
     }
 
     func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String {
-        let pairs = assignments.map { ", \(literal($0.name)), \($0.value)" }
-        return "signals_kept(\(kept ?? "NULL")\(pairs.joined()))"
+        self.kept(kept, terms: assignments.map { keptTerm($0.name, $0.value) })
     }
+
+    func kept(_ kept: String?, terms: [String]) -> String { "signals_kept(\(kept ?? "NULL")\(terms.joined()))" }
+
+    /// That a column is given a value, among the terms of `kept`.
+    func keptTerm(_ name: String, _ value: String) -> String { ", \(literal(name)), \(value)" }
 
     static func name(of order: TextOrder) -> String {
         switch order {

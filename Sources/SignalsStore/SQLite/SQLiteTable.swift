@@ -17,6 +17,8 @@ final class SQLiteTable: Sendable {
     private let name: String
     private let columnNames: [String]
     private let assignments: [String]
+    /// By column, what says in an update that its text is another one.
+    private let keptTerms: [String]
 
     init(_ entity: EntitySchema) {
         let dialect = SQLiteDialect()
@@ -27,6 +29,7 @@ final class SQLiteTable: Sendable {
         columnNames = entity.attributes.map(\.name)
         texts = entity.attributes.indices.filter { entity.attributes[$0].type == .string }
         assignments = attributes.map { "\($0) = ?" }
+        keptTerms = columnNames.map { dialect.keptTerm($0, "?") }
         let columns = ([number, version] + attributes).joined(separator: ", ")
         let row = "(\([String](repeating: "?", count: attributes.count + 2).joined(separator: ", ")))"
         // Any SQLite takes 999 placeholders; beyond 32 rows there is nothing more to gain.
@@ -64,8 +67,7 @@ final class SQLiteTable: Sendable {
 
     // First what a row that keeps no texts keeps then, and behind it the texts as they are given, for one that does.
     private func keeping(_ texts: [Int]) -> String {
-        let dialect = SQLiteDialect()
-        let kept = dialect.kept(KeptTexts.column, texts.map { (columnNames[$0], "?") })
+        let kept = SQLiteDialect().kept(KeptTexts.column, terms: texts.map { keptTerms[$0] })
         return "CASE WHEN \(KeptTexts.column) IS NULL THEN ? ELSE \(kept) END"
     }
 
