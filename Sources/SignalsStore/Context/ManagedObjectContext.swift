@@ -44,6 +44,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]
     /// By the number of an object that a rule deleted, that of the one whose deletion it followed from.
     @exclusivity(unchecked) var impliedDeletions: [Int64: Int64] = [:]
+    /// The to-manys that the program has open to change them in place, the innermost last.
+    @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
     /// Whether objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has

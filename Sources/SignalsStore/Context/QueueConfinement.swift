@@ -29,6 +29,8 @@ final class QueueConfinement: Sendable {
     private let abandoned = Atomic(false)
     /// Whether the context wants to hear of each assignment, or is gone.
     private let attentive = Atomic(false)
+    /// How many to-manys of the context's objects are open to be changed in place.
+    let mutationCount = Atomic(0)
     /// The model, which the objects refer to without counting.
     let kept: any AnyObject & Sendable
     /// The context's objects that are in use.
@@ -65,6 +67,9 @@ final class QueueConfinement: Sendable {
         get { attentive.load(ordering: .relaxed) }
         set { attentive.store(newValue, ordering: .relaxed) }
     }
+
+    /// Whether a to-many of the context's objects is open to be changed in place.
+    @usableFromInline var isMutating: Bool { mutationCount.load(ordering: .relaxed) > 0 }
 
     func adopt(_ context: ManagedObjectContext) { core.withLock { $0.adopt(context) } }
 

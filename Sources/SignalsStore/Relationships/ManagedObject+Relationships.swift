@@ -21,6 +21,11 @@ extension ManagedObject {
         attempt("assigned", relationship) { try $0.assign(value.members, to: relationship, of: self) }
     }
 
+    /// Changes members of a to-many one at a time.
+    final func changeMembers(of relationship: RelationshipDescription, _ change: (ObjectGraph) throws -> Void) {
+        attempt("assigned", relationship, change)
+    }
+
     private final func isResolved(relationship index: Int) -> Bool {
         entity.relationshipSlots[index].state(in: self).pointee.isResolved
     }
@@ -82,10 +87,12 @@ extension ManagedObject {
         }
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
-            guard var changed = state.pointee.edits, changed.implied.remove(number) != nil else { continue }
-            changed.removed[number] = nil
-            state.pointee.edits = changed.isEmpty ? nil : changed
-            relationship.forgetMembers(of: self)
+            guard state.pointee.edits?.implied.contains(number) == true else { continue }
+            let object = state.pointee.edit { edits in
+                edits.implied.remove(number)
+                return edits.removed.removeValue(forKey: number)
+            }
+            withExtendedLifetime(object) { relationship.forgetMembers(of: self) }
         }
     }
 
@@ -117,11 +124,9 @@ extension ManagedObject {
             if case .inverseColumn = relationship.storage { continue }
             state.pointee.edits = nil
             guard let inverse = relationship.inverse, !inverse.isToOne, relationship.isToOne,
-                let owner = context.objects[state.pointee.reference],
-                var edits = inverse.state(in: owner).pointee.edits
+                let owner = context.objects[state.pointee.reference], inverse.state(in: owner).pointee.edits != nil
             else { continue }
-            edits.setAdded(self, false)
-            inverse.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
+            inverse.state(in: owner).pointee.edit { $0.setAdded(self, false) }
         }
         if status == .deleted { breakRelationships() }
     }

@@ -22,13 +22,43 @@ struct ObjectGraph {
         }
         let present = relationship.members(in: owner)
         let known = Set(present.map(ObjectIdentifier.init))
-        for member in present where !wanted.contains(ObjectIdentifier(member)) {
-            try relate(owner, relationship, member, false)
+        let leaving = present.filter { !wanted.contains(ObjectIdentifier($0)) }
+        if leaving.count > 1, relationship.cardinality == .ordered {
+            // At once, since to take out one moves those after it.
+            try recordOrder(of: relationship, of: owner)
+            relationship.access.setMembers(
+                present.filter { wanted.contains(ObjectIdentifier($0)) }, at: relationship.address(in: owner))
         }
+        for member in leaving { try relate(owner, relationship, member, false) }
         for member in members where !known.contains(ObjectIdentifier(member)) {
             try relate(owner, relationship, member, true)
         }
         if relationship.cardinality == .ordered { try setOrder(of: relationship, of: owner, to: members) }
+    }
+
+    /// Takes one object into a to-many that holds all of its members, at a place where there is an order, or at the end.
+    ///
+    /// What `assign` does, at a cost that does not grow with the members.
+    func add(
+        _ member: ManagedObject, to relationship: RelationshipDescription, of owner: ManagedObject, at index: Int?
+    ) throws {
+        context.history.begin()
+        defer { context.history.end() }
+        require(member, canBeRelatedTo: owner, by: relationship)
+        try resolve(relationship, of: owner)
+        try relate(owner, relationship, member, true)
+        if let index, relationship.lastMember(in: owner) === member {
+            try moveLast(of: relationship, of: owner, to: index)
+        }
+    }
+
+    /// Takes one object out of a to-many.
+    func remove(
+        _ member: ManagedObject, from relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws {
+        context.history.begin()
+        defer { context.history.end() }
+        try relate(owner, relationship, member, false)
     }
 
     /// Takes an object in or out of a to-many.
@@ -118,8 +148,8 @@ extension ObjectGraph {
     ) throws {
         // Before, since steps are taken back in the opposite order: what comes back, comes back at the end.
         if !isLinked {
-            try recordOrder(of: relationship, of: owner)
-            if let inverse = relationship.inverse { try recordOrder(of: inverse, of: member) }
+            try recordOrder(of: relationship, of: owner, without: member)
+            if let inverse = relationship.inverse { try recordOrder(of: inverse, of: member, without: owner) }
         }
         context.history.record(
             .did { context in
@@ -137,14 +167,12 @@ extension ObjectGraph {
     ) throws {
         if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
         owner.relationshipWillChange(relationship)
-        let state = relationship.state(in: owner)
-        var edits = state.pointee.edits ?? RelationshipEdits()
-        // It comes back at the end, wherever the store has it.
-        if isLinked, relationship.cardinality == .ordered, edits.removed[member.number] != nil {
-            edits.isReordered = true
+        let isOrdered = relationship.cardinality == .ordered
+        relationship.state(in: owner).pointee.edit { edits in
+            // It comes back at the end, wherever the store has it.
+            if isLinked, isOrdered, edits.removed[member.number] != nil { edits.isReordered = true }
+            if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
-        if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
-        state.pointee.edits = edits.isEmpty ? nil : edits
         hold(member, isLinked, relationship, owner)
     }
 
@@ -154,11 +182,8 @@ extension ObjectGraph {
     ) throws {
         if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
         owner.willChange?.send()
-        let state = relationship.state(in: owner)
-        var edits = state.pointee.edits ?? RelationshipEdits()
-        edits.setAdded(member, isMember)
-        state.pointee.edits = edits.isEmpty ? nil : edits
-        if isMember { place(member, behind: relationship.members(in: owner), relationship) }
+        relationship.state(in: owner).pointee.edit { $0.setAdded(member, isMember) }
+        if isMember { place(member, atTheEndOf: relationship, of: owner) }
         hold(member, isMember, relationship, owner)
     }
 
@@ -168,8 +193,11 @@ extension ObjectGraph {
         context.hasRelatedObjects = true
         guard relationship.state(in: owner).pointee.isResolved else { return }
         let address = relationship.address(in: owner)
-        relationship.access.remove(member, at: address)
-        if isMember { relationship.access.add(member, at: address) }
+        if isMember {
+            relationship.access.add(member, at: address)
+        } else {
+            relationship.access.remove(member, at: address)
+        }
     }
 
     /// Makes an object clean whose changes were all taken back.
@@ -188,20 +216,47 @@ extension ObjectGraph {
     func setOrder(
         of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
     ) throws {
-        guard !zip(relationship.members(in: owner), members).allSatisfy({ $0 === $1 }) else { return }
+        let before = relationship.members(in: owner)
+        guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
+        try orderWillChange(of: relationship, of: owner)
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        respace(members, relationship)
+    }
+
+    /// Gives the last member another place, at the cost of moving the others.
+    private func moveLast(
+        of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
+    ) throws {
+        guard let member = relationship.lastMember(in: owner) else { return }
+        try orderWillChange(of: relationship, of: owner)
+        let (previous, next) = relationship.access.moveLast(to: index, at: relationship.address(in: owner))
+        guard let next, let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        let upper = inverse.state(in: next).pointee.position
+        let lower = previous.map { inverse.state(in: $0).pointee.position }
+        if let position = OrderedPositions.between(lower, upper) {
+            setPosition(of: member, inverse, to: position)
+        } else {
+            respace(relationship.members(in: owner), relationship)
+        }
+    }
+
+    private func orderWillChange(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         if case .links = relationship.storage {
             try recordOrder(of: relationship, of: owner)
             owner.relationshipWillChange(relationship)
-            let state = relationship.state(in: owner)
-            state.pointee.edits = state.pointee.edits ?? RelationshipEdits()
-            state.pointee.edits?.isReordered = true
+            relationship.state(in: owner).pointee.edit { $0.isReordered = true }
         } else {
-            let before = relationship.members(in: owner)
-            context.history.record(
-                .did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
+            if context.history.isRecording {
+                let before = relationship.members(in: owner)
+                context.history.record(
+                    .did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
+            }
             owner.willChange?.send()
         }
-        relationship.access.setMembers(members, at: relationship.address(in: owner))
+    }
+
+    /// Gives the members positions in their order, where those are kept with them.
+    private func respace(_ members: [ManagedObject], _ relationship: RelationshipDescription) {
         guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
         let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
         for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
@@ -209,10 +264,15 @@ extension ObjectGraph {
 
     /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
     /// have now.
-    private func recordOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+    ///
+    /// - Parameter leaving: the member that is about to leave; where it has left already, nothing is recorded.
+    private func recordOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, without leaving: ManagedObject? = nil
+    ) throws {
         guard context.history.isRecording, relationship.cardinality == .ordered, case .links = relationship.storage
         else { return }
         try resolve(relationship, of: owner)
+        if let leaving, !relationship.access.contains(leaving, at: relationship.address(in: owner)) { return }
         let before = relationship.members(in: owner)
         let wasReordered = relationship.state(in: owner).pointee.edits?.isReordered ?? false
         let saves = context.saveCount
@@ -231,20 +291,17 @@ extension ObjectGraph {
         try recordOrder(of: relationship, of: owner)
         let order = OrderedPositions.restored(before, in: relationship.members(in: owner))
         owner.relationshipWillChange(relationship)
-        let state = relationship.state(in: owner)
-        var edits = state.pointee.edits ?? RelationshipEdits()
-        edits.isReordered = isReordered
-        state.pointee.edits = edits.isEmpty ? nil : edits
+        relationship.state(in: owner).pointee.edit { $0.isReordered = isReordered }
         relationship.access.setMembers(order, at: relationship.address(in: owner))
         settle(owner)
     }
 
     /// Gives a member that comes last its place.
     private func place(
-        _ member: ManagedObject, behind others: [ManagedObject], _ relationship: RelationshipDescription
+        _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
     ) {
         guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
-        let last = others.last.map { inverse.state(in: $0).pointee.position } ?? 0
+        let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
         setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + Self.stride)
     }
 

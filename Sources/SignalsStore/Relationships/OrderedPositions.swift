@@ -28,12 +28,26 @@ enum OrderedPositions {
     /// follows now.
     static func restored(_ before: [ManagedObject], in present: [ManagedObject]) -> [ManagedObject] {
         let (old, now) = (Set(before.map(ObjectIdentifier.init)), Set(present.map(ObjectIdentifier.init)))
-        var order = before.filter { now.contains(ObjectIdentifier($0)) }
-        for (index, member) in present.enumerated() where !old.contains(ObjectIdentifier(member)) {
-            let place = index == 0 ? nil : order.firstIndex { $0 === present[index - 1] }
-            order.insert(member, at: place.map { $0 + 1 } ?? (index == 0 ? 0 : order.count))
+        let kept = before.filter { now.contains(ObjectIdentifier($0)) }
+        var order: [ManagedObject] = []
+        var followers: [ObjectIdentifier: [ManagedObject]] = [:]
+        var previous: ManagedObject?
+        for member in present {
+            if old.contains(ObjectIdentifier(member)) {
+                previous = member
+            } else if let previous {
+                followers[ObjectIdentifier(previous), default: []].append(member)
+            } else {
+                order.append(member)
+            }
         }
+        for member in kept { order += [member] + (followers[ObjectIdentifier(member)] ?? []) }
         return order
+    }
+
+    /// A position between those of two neighbors; nil when there is no room for it, or one of them has none yet.
+    static func between(_ lower: Double?, _ upper: Double) -> Double? {
+        between(lower, upper, count: 1)?.first
     }
 
     private static func even(_ count: Int) -> [Double] { (0..<count).map { Double($0 + 1) * ObjectGraph.stride } }

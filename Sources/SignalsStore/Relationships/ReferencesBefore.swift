@@ -25,7 +25,7 @@ struct ReferencesBefore {
             if new != 0, new == old.number, state.position.bitPattern != old.position.bitPattern,
                 let owner = context.objects[new]
             {
-                inverse.putInOrder(owner)
+                inverse.putInOrder(object, of: owner)
             }
             guard new != old.number else { continue }
             if old.number != 0, let owner = context.objects[old.number] {
@@ -60,7 +60,9 @@ extension RelationshipDescription {
 
     /// Takes out of a to-many an object whose reference does not lead to its owner any more.
     fileprivate func lose(_ member: ManagedObject, from owner: ManagedObject) {
-        state(in: owner).pointee.edits?.setAdded(member, false)
+        if state(in: owner).pointee.edits != nil {
+            state(in: owner).pointee.edit { $0.setAdded(member, false) }
+        }
         if state(in: owner).pointee.isResolved { access.remove(member, at: address(in: owner)) }
     }
 
@@ -68,21 +70,27 @@ extension RelationshipDescription {
     ///
     /// - Parameter isPending: whether the store does not know it yet.
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
-        if isPending {
-            var edits = state(in: owner).pointee.edits ?? RelationshipEdits()
-            edits.setAdded(member, true)
-            state(in: owner).pointee.edits = edits
-        }
+        if isPending { state(in: owner).pointee.edit { $0.setAdded(member, true) } }
         guard state(in: owner).pointee.isResolved else { return }
-        access.remove(member, at: address(in: owner))
         access.add(member, at: address(in: owner))
-        putInOrder(owner)
+        putInOrder(member, of: owner)
     }
 
-    /// Puts the members of an ordered relationship that is the inverse of references in the order of their positions.
-    fileprivate func putInOrder(_ owner: ManagedObject) {
-        guard cardinality == .ordered, state(in: owner).pointee.isResolved else { return }
+    /// Puts the members of an ordered relationship that is the inverse of references in the order of their positions, of
+    /// which one member's is another.
+    fileprivate func putInOrder(_ member: ManagedObject, of owner: ManagedObject) {
+        guard cardinality == .ordered, state(in: owner).pointee.isResolved, !isLastInPlace(member, of: owner) else {
+            return
+        }
         access.setMembers(sorted(members(in: owner)), at: address(in: owner))
+    }
+
+    /// True if a member is the last one and its position is behind that of the one before.
+    private func isLastInPlace(_ member: ManagedObject, of owner: ManagedObject) -> Bool {
+        guard let inverse, lastMember(in: owner) === member else { return false }
+        guard let previous = access.last(1, at: address(in: owner)) else { return true }
+        // False where one of them has none.
+        return inverse.state(in: previous).pointee.position < inverse.state(in: member).pointee.position
     }
 
     /// Members in the order of their positions; those without one last.

@@ -16,8 +16,9 @@
 /// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship leads
 /// one way, and a `Set` may hold an object that other objects' sets hold too.
 ///
-/// Assigning a `Set` compares it with the one before, so that `ada.tasks.insert(task)` costs what the set holds; where a
-/// set is large, `task.assignee = ada` does the same at a cost that does not grow with it.
+/// To add or take out one object costs the same however many a relationship holds: `task.assignee = ada`, and a set's
+/// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
+/// `remove(at:)` move its elements. Any other change of a collection in place, and assigning one, compares all members.
 ///
 /// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
 /// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
@@ -77,6 +78,15 @@ public struct Relationship<Value: RelationshipValue> {
         }
         @inline(__always) set {
             owner.assign(newValue, toRelationship: owner[keyPath: storageKeyPath].state.index)
+        }
+        @inline(__always) _modify {
+            let index = owner[keyPath: storageKeyPath].state.index
+            if !owner.confinement.isEntered || !owner[keyPath: storageKeyPath].state.isResolved {
+                owner.relationshipWillBeRead(index)
+            }
+            let members = owner.beginMutation(ofRelationship: index, of: owner[keyPath: storageKeyPath].value)
+            defer { owner.endMutation(members, ofRelationship: index, of: owner[keyPath: storageKeyPath].value) }
+            yield &members.pointee
         }
     }
 }

@@ -69,4 +69,7 @@ final class RelationshipDescription: Sendable {
 
     /// The members that the wrapper holds, which are all of them only where it is resolved.
     func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
+
+    /// The last member, where there is an order.
+    func lastMember(in object: ManagedObject) -> ManagedObject? { access.last(0, at: address(in: object)) }
 }

@@ -53,10 +53,9 @@ struct RelationshipNotice {
         guard let owner = context.objects[number] else { return }
         for relationship in owner.entity.relationships {
             guard case .links(change.table, side) = relationship.storage,
-                var edits = relationship.state(in: owner).pointee.edits
+                relationship.state(in: owner).pointee.edits != nil
             else { continue }
-            edits.settle(other, change.kind)
-            relationship.state(in: owner).pointee.edits = edits.isEmpty ? nil : edits
+            _ = relationship.state(in: owner).pointee.edit { $0.settle(other, change.kind) }
         }
     }
 

@@ -5,6 +5,9 @@ struct RelationshipState {
     var reference: Int64 = 0
     /// Of a to-one whose inverse has an order: the place in it, which a column keeps too; NaN for none.
     var position = Double.nan
+    /// Of a to-many in an order, when it is not small: the numbers of its members, where somebody asked whether an object
+    /// is one.
+    var orderedNumbers: Set<Int64>?
     /// Of a to-many: what was changed since it was read or saved.
     var edits: RelationshipEdits?
     /// The relationship's place in its entity; set when the object is made.
@@ -20,6 +23,13 @@ struct RelationshipState {
     var isPositionChanged = false
 
     init() {}
+
+    /// Changes what was changed of a to-many where it is kept, so that it costs what changes and not what there is.
+    mutating func edit<Result>(_ change: (inout RelationshipEdits) -> Result) -> Result {
+        var edited = edits.take() ?? RelationshipEdits()
+        defer { edits = edited.isEmpty ? nil : edited }
+        return change(&edited)
+    }
 }
 
 /// How the members of a to-many differ from what the store holds.
@@ -48,10 +58,12 @@ struct RelationshipEdits {
     }
 
     /// Drops a change of a member that is in the store already.
-    mutating func settle(_ member: Int64, _ kind: LinkChange.Kind) {
+    ///
+    /// - Returns: the member, for the caller to release when the edits are at rest.
+    mutating func settle(_ member: Int64, _ kind: LinkChange.Kind) -> ManagedObject? {
         switch kind {
-        case .added: added[member] = nil
-        case .removed: removed[member] = nil
+        case .added: added.removeValue(forKey: member)
+        case .removed: removed.removeValue(forKey: member)
         }
     }
 

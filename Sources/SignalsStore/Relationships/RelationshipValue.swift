@@ -16,6 +16,8 @@ public protocol RelationshipValue: SendableMetatype {
     mutating func add(member: Target)
     /// Takes an object out.
     mutating func remove(member: Target)
+    /// True if it holds the object.
+    func contains(member: Target) -> Bool
 }
 
 extension Optional: RelationshipValue where Wrapped: ManagedObject {
@@ -31,6 +33,8 @@ extension Optional: RelationshipValue where Wrapped: ManagedObject {
     public mutating func add(member: Wrapped) { self = member }
     /// Nil, if this was the object.
     public mutating func remove(member: Wrapped) { if self === member { self = nil } }
+    /// True if this is the object.
+    public func contains(member: Wrapped) -> Bool { self === member }
 }
 
 extension Set: RelationshipValue where Element: ManagedObject {
@@ -43,9 +47,11 @@ extension Set: RelationshipValue where Element: ManagedObject {
     /// A set of the objects.
     public init(members: [Element]) { self = Set(members) }
     /// Adds the object.
-    public mutating func add(member: Element) { insert(member) }
+    public mutating func add(member: Element) { insertAlone(member) }
     /// Takes the object out.
-    public mutating func remove(member: Element) { remove(member) }
+    public mutating func remove(member: Element) { removeAlone(member) }
+    /// True if the object is in it.
+    public func contains(member: Element) -> Bool { contains(member) }
 }
 
 extension Array: RelationshipValue where Element: ManagedObject {
@@ -58,7 +64,15 @@ extension Array: RelationshipValue where Element: ManagedObject {
     /// The objects themselves.
     public init(members: [Element]) { self = members }
     /// Adds the object at the end.
-    public mutating func add(member: Element) { append(member) }
+    public mutating func add(member: Element) { appendAlone(member) }
     /// Takes the object out.
-    public mutating func remove(member: Element) { removeAll { $0 === member } }
+    public mutating func remove(member: Element) {
+        if last === member {
+            _ = popLast()
+        } else if let index = firstIndex(where: { $0 === member }) {
+            removeAlone(at: index)
+        }
+    }
+    /// True if the object is in it.
+    public func contains(member: Element) -> Bool { contains { $0 === member } }
 }

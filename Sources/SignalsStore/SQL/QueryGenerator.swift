@@ -183,8 +183,10 @@ package struct QueryGenerator {
             : "\(operand)\(dialect.equality(for: element.type)) IN "
                 + "(\(present.map { bind($0) }.joined(separator: ", ")))"
         guard element.isOptional else { return "(\(found))" }
-        let whereNil = values.contains(where: \.isNull) ? 1 : 0
-        return "CASE WHEN \(sql(element)) IS NULL THEN \(whereNil) ELSE \(found) END"
+        // Terms and no CASE, which no index can serve. A database may evaluate them in any order: neither can fail more
+        // than the other.
+        return values.contains(where: \.isNull)
+            ? "(\(sql(element)) IS NULL OR \(found))" : "(\(sql(element)) IS NOT NULL AND \(found))"
     }
 }
 

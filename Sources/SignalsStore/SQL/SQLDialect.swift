@@ -40,7 +40,11 @@ extension SQLDialect {
     package func keeps(_ entityName: String) -> Bool { true }
 
     /// A name of a table or column, quoted so that it is nothing else.
-    func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    func quoted(_ name: String) -> String {
+        // No name of Swift's has one, and each statement quotes several.
+        guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+        return "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
 
     /// A text in a statement.
     func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }

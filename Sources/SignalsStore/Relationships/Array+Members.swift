@@ -1,0 +1,59 @@
+// The methods that programs change a to-many in an order with, one object at a time.
+extension Array where Element: ManagedObject {
+    /// Adds an object at the end. To a relationship, as in `playlist.songs.append(song)`, at a cost that does not grow
+    /// with it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is.
+    ///
+    /// - Parameter newElement: the object.
+    @inlinable
+    public mutating func append(_ newElement: Element) {
+        if newElement.confinement.isMutating, addInPlace(newElement, at: nil) { return }
+        appendAlone(newElement)
+    }
+
+    /// Adds an object at a place. To a relationship, at the cost of moving the elements after it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is.
+    ///
+    /// - Parameters:
+    ///   - newElement: the object.
+    ///   - index: its place, from 0 to the number of elements.
+    @inlinable
+    public mutating func insert(_ newElement: Element, at index: Int) {
+        if newElement.confinement.isMutating, index >= 0, index <= count, addInPlace(newElement, at: index) {
+            return
+        }
+        insertAlone(newElement, at: index)
+    }
+
+    /// Takes the object at a place out. Of a relationship, at the cost of moving the elements after it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is.
+    ///
+    /// - Parameter index: the place.
+    /// - Returns: the object.
+    @inlinable @discardableResult
+    public mutating func remove(at index: Int) -> Element {
+        let element = self[index]
+        if element.confinement.isMutating, removeInPlace(element) { return element }
+        return removeAlone(at: index)
+    }
+
+    /// Takes the last object out. Of a relationship, at a cost that does not grow with it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is. An array without elements stops the program.
+    ///
+    /// - Returns: the object.
+    @inlinable @discardableResult
+    public mutating func removeLast() -> Element { remove(at: count - 1) }
+}
+
+// Where these are called, the methods are the standard library's.
+extension Array {
+    @inlinable mutating func appendAlone(_ element: Element) { append(element) }
+    @inlinable mutating func insertAlone(_ element: Element, at index: Int) { insert(element, at: index) }
+
+    @inlinable @discardableResult
+    mutating func removeAlone(at index: Int) -> Element { remove(at: index) }
+}
