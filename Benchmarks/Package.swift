@@ -25,7 +25,7 @@ let package = Package(
         .target(
             name: "StoreWorkloads",
             dependencies: [
-                "CHeap",
+                "CHeap", "Harness",
                 .product(name: "Signals", package: root),
                 .product(name: "SignalsStore", package: root),
                 .product(name: "GRDB", package: "GRDB.swift"),

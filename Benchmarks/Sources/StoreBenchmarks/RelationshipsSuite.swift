@@ -1,0 +1,49 @@
+import Harness
+import StoreWorkloads
+
+/// The benchmarks of what it costs to change relationships.
+///
+/// A change of one member costs the same in small sets and large ones: the ratio of these is the time of a link among
+/// 1,000 to that among 100,000.
+enum RelationshipsSuite {
+    private typealias Work = StoreWorkloads
+
+    static let suite = Suite(
+        name: "relationships", benchmarks: growing + [withGRDB], figures: [figures],
+        marks: [
+            "relate-to-one": 0.6, "relate-insert": 0.6, "relate-many-to-many": 0.6, "relate-ordered-append": 0.6,
+            "import-unique": 0.6, "relate-grdb": 2,
+        ])
+
+    private static let all: [(id: String, run: Benchmark.Run)] = [
+        ("relate-to-one", Work.relateToOne),
+        ("relate-insert", Work.relateByInserting),
+        ("relate-many-to-many", Work.relateManyToMany),
+        ("relate-ordered-append", Work.relateInOrder),
+        ("import-unique", Work.importUnique),
+    ]
+
+    private static let growing = all.map { id, run in
+        Benchmark(
+            id: id, peer: "each of 1,000, ours being of 100,000", count: 100_000, runs: 5, ours: run,
+            theirs: { count in repeated(10, count / 100, run) * 10 })
+    }
+
+    private static func repeated(_ times: Int, _ count: Int, _ run: Benchmark.Run) -> Double {
+        (0..<times).reduce(0) { sum, _ in sum + run(count) }
+    }
+
+    /// The time per link at each size, in nanoseconds: the median of 5.
+    private static func figures() -> [Figure] {
+        all.flatMap { id, run in
+            [1000, 10_000, 100_000].map { count in
+                let times = (0..<5).map { _ in run(count) / Double(count) }.sorted()
+                return Figure(id: "\(id)-\(count / 1000)k", value: times[2], unit: "ns", note: "a link of \(count)")
+            }
+        }
+    }
+
+    private static let withGRDB = Benchmark(
+        id: "relate-grdb", peer: "GRDB, record insert", count: 100_000, runs: 5, ours: Work.insertRelated,
+        theirs: Work.insertRelatedWithGRDB)
+}
