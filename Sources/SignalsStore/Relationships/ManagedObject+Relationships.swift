@@ -18,7 +18,12 @@ extension ManagedObject {
         if case .prototype = confinement.kind { return }
         if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
         let relationship = entity.relationships[index]
-        attempt("assigned", relationship) { try $0.assign(value.members, to: relationship, of: self) }
+        attempt("assigned", relationship) { graph in
+            guard Value.cardinality == .toOne else {
+                return try graph.assign(value.members, to: relationship, of: self)
+            }
+            try graph.assign(value.firstMember, toReference: relationship, of: self)
+        }
     }
 
     /// Changes members of a to-many one at a time.

@@ -14,7 +14,8 @@ extension ObjectGraph {
             let members = Dictionary(
                 relationship.members(in: source).map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             let listed = order.targets.compactMap { members[$0] }
-            let others = relationship.members(in: source).filter { !order.targets.contains($0.number) }
+            let targets = Set(order.targets)
+            let others = relationship.members(in: source).filter { !targets.contains($0.number) }
             try? setOrder(of: relationship, of: source, to: listed + others)
         }
     }

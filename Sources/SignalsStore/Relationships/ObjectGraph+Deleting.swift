@@ -13,9 +13,9 @@ extension ObjectGraph {
             let members = relationship.members(in: object)
             switch object.status == .inserted ? relationship.deleteRule.ofInserted : relationship.deleteRule {
             case .cascade:
-                try? unrelate(members, from: object, relationship)
+                try? part(members, fromDeleted: object, relationship)
                 cascade += members
-            case .nullify: try? unrelate(members, from: object, relationship)
+            case .nullify: try? part(members, fromDeleted: object, relationship)
             case .deny, .noAction: try? withdraw(object, from: members, relationship)
             }
         }
@@ -86,13 +86,12 @@ extension ObjectGraph {
         return numbers.sorted().compactMap { gone[$0] }
     }
 
-    private func unrelate(
-        _ members: [ManagedObject], from object: ManagedObject, _ relationship: RelationshipDescription
+    private func part(
+        _ members: [ManagedObject], fromDeleted object: ManagedObject, _ relationship: RelationshipDescription
     ) throws {
-        for member in members {
-            try relate(object, relationship, member, false)
-            if let inverse = relationship.inverse { noteImplied(inverse, of: member, by: object) }
-        }
+        try unrelate(members, from: object, relationship)
+        guard let inverse = relationship.inverse else { return }
+        for member in members { noteImplied(inverse, of: member, by: object) }
     }
 
     /// Notes that a relationship does not lead to an object any more because that is deleted. What had been changed
@@ -114,6 +113,6 @@ extension ObjectGraph {
         _ object: ManagedObject, from members: [ManagedObject], _ relationship: RelationshipDescription
     ) throws {
         guard relationship.isToOne, let inverse = relationship.inverse, !inverse.isToOne else { return }
-        try unrelate(members, from: object, relationship)
+        try part(members, fromDeleted: object, relationship)
     }
 }

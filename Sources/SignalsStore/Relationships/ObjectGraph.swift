@@ -14,7 +14,6 @@ struct ObjectGraph {
         context.history.begin()
         defer { context.history.end() }
         for member in members { require(member, canBeRelatedTo: owner, by: relationship) }
-        if relationship.isToOne { return try setReference(of: owner, relationship, to: members.first) }
         try resolve(relationship, of: owner)
         let wanted = Set(members.map(ObjectIdentifier.init))
         guard wanted.count == members.count else {
@@ -22,18 +21,21 @@ struct ObjectGraph {
         }
         let present = relationship.members(in: owner)
         let known = Set(present.map(ObjectIdentifier.init))
-        let leaving = present.filter { !wanted.contains(ObjectIdentifier($0)) }
-        if leaving.count > 1, relationship.cardinality == .ordered {
-            // At once, since to take out one moves those after it.
-            try recordOrder(of: relationship, of: owner)
-            relationship.access.setMembers(
-                present.filter { wanted.contains(ObjectIdentifier($0)) }, at: relationship.address(in: owner))
-        }
-        for member in leaving { try relate(owner, relationship, member, false) }
+        try unrelate(present.filter { !wanted.contains(ObjectIdentifier($0)) }, from: owner, relationship)
         for member in members where !known.contains(ObjectIdentifier(member)) {
             try relate(owner, relationship, member, true)
         }
         if relationship.cardinality == .ordered { try setOrder(of: relationship, of: owner, to: members) }
+    }
+
+    /// Makes an object's to-one lead to another object, or to none, as an assignment does.
+    func assign(
+        _ target: ManagedObject?, toReference relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws {
+        context.history.begin()
+        defer { context.history.end() }
+        if let target { require(target, canBeRelatedTo: owner, by: relationship) }
+        try setReference(of: owner, relationship, to: target)
     }
 
     /// Takes one object into a to-many that holds all of its members, at a place where there is an order, or at the end.
@@ -59,6 +61,21 @@ struct ObjectGraph {
         context.history.begin()
         defer { context.history.end() }
         try relate(owner, relationship, member, false)
+    }
+
+    /// Takes objects out of a relationship.
+    func unrelate(
+        _ leaving: [ManagedObject], from owner: ManagedObject, _ relationship: RelationshipDescription
+    ) throws {
+        if leaving.count > 1, relationship.cardinality == .ordered {
+            // At once, since to take out one moves those after it.
+            try recordOrder(of: relationship, of: owner)
+            let gone = Set(leaving.map(ObjectIdentifier.init))
+            relationship.access.setMembers(
+                relationship.members(in: owner).filter { !gone.contains(ObjectIdentifier($0)) },
+                at: relationship.address(in: owner))
+        }
+        for member in leaving { try relate(owner, relationship, member, false) }
     }
 
     /// Takes an object in or out of a to-many.
@@ -112,7 +129,7 @@ extension ObjectGraph {
         context.hasRelatedObjects = true
         state.pointee.reference = target?.number ?? 0
         state.pointee.isResolved = true
-        relationship.access.setMembers(target.map { [$0] } ?? [], at: relationship.address(in: object))
+        relationship.access.setMember(target, at: relationship.address(in: object))
         guard let inverse = relationship.inverse else { return }
         if old != 0 { try leave(old, object, relationship, inverse) }
         if let target { try enter(target, object, inverse) }
@@ -300,7 +317,7 @@ extension ObjectGraph {
     private func place(
         _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
     ) {
-        guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
         let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
         setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + Self.stride)
     }

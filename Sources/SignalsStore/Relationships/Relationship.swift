@@ -53,7 +53,7 @@ public struct Relationship<Value: RelationshipValue> {
     }
 
     private init(_ value: Value, _ inverse: AnyKeyPath?, _ deleteRule: DeleteRule, _ options: RelationshipOptions) {
-        guard value.members.isEmpty else {
+        guard RelationshipMutation.isShared(value, Value.noMembers) || value.members.isEmpty else {
             fatalError("A relationship begins with no objects: declare it with = [] or = nil.")
         }
         self.value = value

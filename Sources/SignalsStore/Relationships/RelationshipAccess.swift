@@ -6,6 +6,8 @@ protocol RelationshipAccess: AttributeAccess {
 
     static func members(at address: UnsafeMutableRawPointer) -> [ManagedObject]
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer)
+    /// Has a to-one lead to an object, or to none.
+    static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer)
     /// Adds a member, at the end where there is an order, and wherever it was before.
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
     static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
@@ -50,6 +52,12 @@ extension Relationship: RelationshipAccess {
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer) {
         var value = members.isEmpty ? Value.noMembers : Value(members: members.compactMap { $0 as? Value.Target })
         wrapper(at: address).pointee.state.orderedNumbers = nil
+        swap(&wrapper(at: address).pointee.value, &value)
+    }
+
+    static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer) {
+        var value = Value.noMembers
+        if let member = member as? Value.Target { value.add(member: member) }
         swap(&wrapper(at: address).pointee.value, &value)
     }
 

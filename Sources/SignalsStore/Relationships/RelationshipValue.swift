@@ -18,6 +18,8 @@ public protocol RelationshipValue: SendableMetatype {
     mutating func remove(member: Target)
     /// True if it holds the object.
     func contains(member: Target) -> Bool
+    /// The only object of a to-one, the first one in an order, or any.
+    var firstMember: Target? { get }
 }
 
 extension Optional: RelationshipValue where Wrapped: ManagedObject {
@@ -33,6 +35,8 @@ extension Optional: RelationshipValue where Wrapped: ManagedObject {
     public mutating func add(member: Wrapped) { self = member }
     /// Nil, if this was the object.
     public mutating func remove(member: Wrapped) { if self === member { self = nil } }
+    /// The object, if there is one.
+    public var firstMember: Wrapped? { self }
     /// True if this is the object.
     public func contains(member: Wrapped) -> Bool { self === member }
 }
@@ -52,6 +56,8 @@ extension Set: RelationshipValue where Element: ManagedObject {
     public mutating func remove(member: Element) { removeAlone(member) }
     /// True if the object is in it.
     public func contains(member: Element) -> Bool { contains(member) }
+    /// One of the objects.
+    public var firstMember: Element? { first }
 }
 
 extension Array: RelationshipValue where Element: ManagedObject {
@@ -75,4 +81,6 @@ extension Array: RelationshipValue where Element: ManagedObject {
     }
     /// True if the object is in it.
     public func contains(member: Element) -> Bool { contains { $0 === member } }
+    /// The first of the objects.
+    public var firstMember: Element? { first }
 }
