@@ -30,7 +30,7 @@ extension Page {
                 Ada ate 120 g; bananas left: 2
                 Bob ate 90 g; bananas left: 1
                 Ada ate 60 g; bananas left: 0
-                nobody ate: The work was rolled back: Empty()
+                nobody ate: Empty()
                 A banana of 75 g grew.
                 after a peer unit: 80 g pending in the view context
                 the view context's save finds the conflict: The Banana grams was changed to 100 by someone else while it \

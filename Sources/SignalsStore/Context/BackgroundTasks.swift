@@ -11,7 +11,11 @@ final class BackgroundTasks: Sendable {
     typealias Task = @Sendable (DispatchQueue) -> Void
 
     /// A task as it is kept. A bare closure among generic elements would be wrapped, and that wrapped again.
-    struct Job: Sendable { let run: Task }
+    struct Job: Sendable {
+        let run: Task
+        /// Whether no other task has begun since this one was suspended.
+        var holdsTurn = false
+    }
 
     private let state: Locked<BackgroundTasksState>
     private let unfinished = DispatchGroup()
@@ -43,11 +47,22 @@ final class BackgroundTasks: Sendable {
     /// `close()` waits for it.
     func suspend() { begin() }
 
-    /// Takes `suspend` back: the task goes on where it is.
+    /// As `suspend`, of a task whose changes are being saved: where one task at a time runs, no other begins before it
+    /// goes on, so that the next one reads what this one saved.
+    ///
+    /// - Returns: what `resume` is to be given.
+    func suspendForSave() -> Bool {
+        begin()
+        return state.withLock { $0.holdTurn() }
+    }
+
+    /// Takes `suspend` back: the task goes on where it is, or has ended.
     func goOn() { end() }
 
     /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
-    func resume(_ task: @escaping Task) { perform(state.withLock { $0.resume(task) }) }
+    func resume(holdingTurn holdsTurn: Bool = false, _ task: @escaping Task) {
+        perform(state.withLock { $0.resume(Job(run: task, holdsTurn: holdsTurn)) })
+    }
 
     /// Accepts no more closures and returns when the accepted ones have ended.
     func close() {
@@ -81,8 +96,9 @@ final class BackgroundTasks: Sendable {
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
     static func givingUpPlace<Result>(_ body: () -> Result) -> Result {
         guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
-        tasks.perform(tasks.state.withLock { $0.giveUpPlace() })
-        defer { tasks.state.withLock { $0.takePlaceBack() } }
+        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.giveUpPlace()) }
+        tasks.perform(effect)
+        defer { tasks.state.withLock { $0.takePlaceBack(holdingTurn: holdsTurn) } }
         return body()
     }
 

@@ -14,6 +14,8 @@ struct BackgroundTasksState: Sendable {
         var stuck = 200
         /// How long nothing may move before a place is added.
         var patience = DispatchTimeInterval.milliseconds(500)
+        /// How many times as long where one task at a time runs, which is to have ended before the next begins.
+        var serialPatience = 10
         /// How long the end of the program waits, in seconds.
         var exitTimeout = 10.0
 
@@ -40,9 +42,13 @@ struct BackgroundTasksState: Sendable {
     private var idle: [DispatchQueue] = []
     private var running = 0
     private var waiting = 0
+    /// How many are being saved while none of those may begin that have not.
+    private var holding = 0
     /// How many more than usual may run, since nothing moved.
     private var extra = 0
     private var isWatched = false
+    /// How often in a row nothing had moved.
+    private var idleChecks = 0
 
     init(limits: Limits) { self.limits = limits }
 
@@ -52,18 +58,33 @@ struct BackgroundTasksState: Sendable {
         return startIfAllowed()
     }
 
-    mutating func resume(_ task: @escaping BackgroundTasks.Task) -> Effect {
-        resumed.append(BackgroundTasks.Job(run: task))
+    mutating func resume(_ job: BackgroundTasks.Job) -> Effect {
+        resumed.append(job)
         return startIfAllowed()
+    }
+
+    /// Where one task at a time runs, keeps others from beginning; false where several run.
+    mutating func holdTurn() -> Bool {
+        guard limits.running == 1 else { return false }
+        holding += 1
+        return true
     }
 
     /// The next task for a place that has begun or has ended one; nil when the place has to rest.
     mutating func next(on place: DispatchQueue) -> BackgroundTasks.Job? {
         progress &+= 1
-        if running <= limits.running + extra, let job = resumed.popFirst() ?? pending.popFirst() { return job }
+        if running <= limits.running + extra, let job = popJob() { return job }
         running -= 1
         idle.append(place)
         return nil
+    }
+
+    private mutating func popJob() -> BackgroundTasks.Job? {
+        if let job = resumed.popFirst() {
+            if job.holdsTurn { holding -= 1 }
+            return job
+        }
+        return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
     }
 
     mutating func giveUpPlace() -> Effect {
@@ -72,7 +93,8 @@ struct BackgroundTasksState: Sendable {
         return startIfAllowed()
     }
 
-    mutating func takePlaceBack() {
+    mutating func takePlaceBack(holdingTurn holdsTurn: Bool = false) {
+        if holdsTurn { holding -= 1 }
         waiting -= 1
         running += 1
     }
@@ -85,14 +107,28 @@ struct BackgroundTasksState: Sendable {
             return []
         }
         isWatched = true
-        guard seen == progress, running + waiting < limits.stuck else { return [.watch] }
+        idleChecks = seen == progress ? idleChecks + 1 : 0
+        guard idleChecks >= neededChecks, running + waiting < limits.stuck else { return [.watch] }
         extra += 1
         return [.watch, start()]
     }
 
+    /// How often in a row nothing may move before a place is added. What is being saved will move.
+    private var neededChecks: Int {
+        if !resumed.isEmpty || limits.running > 1 { return 1 }
+        return holding > 0 ? .max : limits.serialPatience
+    }
+
     private mutating func startIfAllowed() -> Effect {
         guard hasWork else { return .none }
-        if running < limits.running, running + waiting < limits.places { return start() }
+        if holding > 0, resumed.isEmpty, limits.running == 1 { return watchIfNeeded() }
+        if running < limits.running, running + waiting < limits.places {
+            return start()
+        }
+        return watchIfNeeded()
+    }
+
+    private mutating func watchIfNeeded() -> Effect {
         if isWatched { return .none }
         isWatched = true
         return .watch

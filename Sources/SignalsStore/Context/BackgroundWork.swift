@@ -11,6 +11,8 @@ final class BackgroundWork: Sendable {
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
     let defaults: ContextDefaults
+    /// What runs with the store to itself.
+    let exclusiveLine: ExclusiveLine
     private let contextName: String
 
     init(
@@ -20,6 +22,7 @@ final class BackgroundWork: Sendable {
         self.coordinator = coordinator
         self.model = model
         self.defaults = defaults
+        exclusiveLine = ExclusiveLine(tasks: tasks, coordinator: coordinator)
         contextName = "background task of \(defaults.containerName)"
     }
 
@@ -94,49 +97,12 @@ final class BackgroundWork: Sendable {
 
     /// Runs a closure and saves what it changed. No thread waits for that: it ends as a task of its own, after the
     /// commit can be read and the context has said that it saved.
+    ///
+    /// - Parameter response: what is done when its commit meets a conflict; only then the closure is called again.
     @usableFromInline
-    func save(_ body: @escaping Body, _ fail: @escaping Failing) {
+    func save(_ response: ConflictResponse = .fail, _ body: @escaping Body, _ fail: @escaping Failing) {
         submit(fail) { queue in
-            let context = self.makeContext(on: queue)
-            context.beginInnerSaves()
-            var whole = context
-            var changeSet: ChangeSet?
-            let prepared = self.attempt(in: context) {
-                try context.confinement.enter {
-                    let ending = try body(context)
-                    whole = try context.endInnerSaves()
-                    changeSet = try whole.confinement.enter { try whole.prepareSave() }
-                    return ending
-                }
-            }
-            switch prepared {
-            case .failure(let failure): fail(failure)
-            case .success(let ending):
-                guard let changeSet, !changeSet.isEmpty else { return ending.finish() }
-                self.commit(changeSet, from: whole, ending, fail)
-            }
-        }
-    }
-
-    private func commit(
-        _ changeSet: ChangeSet, from context: ManagedObjectContext, _ ending: Ending, _ fail: @escaping Failing
-    ) {
-        tasks.suspend()
-        coordinator.commit(changeSet, from: context) { result in
-            if case .success = result { ending.onCommit?() }
-            self.tasks.resume { _ in
-                switch result {
-                case .success(let outcome):
-                    context.confinement.enter {
-                        context.finish(outcome)
-                        context.partRelatedObjects()
-                    }
-                    ending.finish()
-                case .failure(let error):
-                    let error = context.confinement.enter { context.failSave(error) }
-                    fail(BackgroundFailure(error: error, contextName: context.name))
-                }
-            }
+            SavedTask(work: self, response: response, body: body, fail: fail).run(on: queue)
         }
     }
 

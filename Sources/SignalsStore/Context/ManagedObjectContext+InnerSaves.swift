@@ -4,6 +4,15 @@ extension ManagedObjectContext {
     /// this context and what it read from, which nobody else sees.
     func beginInnerSaves() { savesInside = true }
 
+    /// Reads the store as the closure that runs with this context has it to itself.
+    func beginReading(alone turn: ExclusiveTurn) { (pinned, readsAlone) = (turn.store, true) }
+
+    /// Reads what was last committed, as others do.
+    func endReadingAlone() {
+        innerLevel?.endReadingAlone()
+        (pinned, readsAlone) = (nil, false)
+    }
+
     /// The level that inner saves go into; nil before the first.
     var innerLevel: ManagedObjectContext? { level.load() }
 
@@ -56,6 +65,7 @@ extension ManagedObjectContext {
         let made = ManagedObjectContext(levelBelow: self)
         made.core.withLock { $0.subjects.didSave = subject }
         swap(&made.pinned, &pinned)
+        made.readsAlone = readsAlone
         readAhead = [:]
         return level.storeIfNil(made)
     }

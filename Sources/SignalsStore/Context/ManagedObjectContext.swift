@@ -65,6 +65,8 @@ public final class ManagedObjectContext {
     var readOnlyMessage: String? { didSet { updateAttention() } }
     /// The state of the store that the context reads; nil for what was last committed.
     var pinned: (any StoreReader)?
+    /// Whether `pinned` is the store as the context's closure has it to itself.
+    var readsAlone = false
     /// How often the context saved.
     @exclusivity(unchecked) var saveCount = 0
     /// How often objects were handed to children: the version that theirs have.

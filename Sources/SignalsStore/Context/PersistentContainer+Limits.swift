@@ -3,6 +3,10 @@ extension PersistentContainer {
     /// `context.save()`: at least 1; unless it is set the number of processors, or 4 where there are fewer. Like
     /// `OperationQueue`'s `maxConcurrentOperationCount`. May be read and set anywhere; a change concerns closures that
     /// have not begun.
+    ///
+    /// With 1 closures are serialised: each begins after the one before it was saved, so that it reads what that one
+    /// saved, and each save has a sync of its own. A closure that waits for another closure of the container gets nowhere
+    /// then, until after five seconds without progress the next one begins beside it.
     public var maxConcurrentTaskCount: Int {
         get { tasks.limits.running }
         set { tasks.limits.running = max(1, newValue) }

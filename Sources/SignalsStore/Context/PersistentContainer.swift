@@ -118,17 +118,20 @@ public final class PersistentContainer: Sendable {
     /// A bounded number of closures runs at once, first come first served. Saves whose closures return at about the same
     /// time are committed in the order in which they returned.
     ///
-    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until the closure returns.
+    /// - Parameters:
+    ///   - response: what to do when the commit meets a conflict: by default it fails the save.
+    ///   - body: what to do, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result after it is durable and can
     ///   be read by other contexts. It fails with what the closure threw, with `SaveError` when its changes could not
     ///   be saved, or with `StoreError.closed` if the container is closed.
     @inlinable
     @discardableResult
     public func save<Output: Sendable>(
+        onConflict response: ConflictResponse = .fail,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
         let future = Future<Output, any Error>(unpromised: ())
-        backgroundWork.save { context in
+        backgroundWork.save(response) { context in
             let output = try body(context)
             return BackgroundWork.Ending { future.resolve(.success(output)) }
         } _: { [backgroundWork] failure in

@@ -32,6 +32,8 @@ extension ManagedObjectContext {
             fatalError("A child context reads from its parent. Pin the context that reads from the store.")
         }
         if coordinator.isClosed { throw FetchError.closed }
+        // It sees one state anyway, which has more than what is committed.
+        if readsAlone { return }
         // What was merged before is what the pinned state has, or older.
         pinned = generation == nil ? nil : try coordinator.store.pin()
         try mergeInbox()

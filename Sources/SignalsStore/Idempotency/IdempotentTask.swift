@@ -7,6 +7,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     let key: String
     let lifetime: TimeInterval
     let coding: ResultCoding<Output>
+    let response: ConflictResponse
     let body: @Sendable (ManagedObjectContext) throws -> Output
 
     typealias Completion = BackgroundWork.Completion<Output>
@@ -23,27 +24,72 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     private var keys: RunningKeys { work.coordinator.runningKeys }
 
-    private func run(on queue: DispatchQueue, _ completion: @escaping Completion) {
-        let context = work.makeContext(on: queue)
-        let finish: Completion = { result in
-            keys.giveBack(key)
-            completion(result)
-        }
-        let prepared = work.attempt(in: context) { try firstResult().map(Prepared.repeated) ?? prepare(context) }
-        switch prepared {
-        case .failure(let failure): finish(.failure(failure))
-        case .success(.repeated(let output)): finish(.success(output))
-        case .success(.new(let output, let changeSet)):
-            commit(output, changeSet, context.innerLevel ?? context, finish)
+    private func run(on place: DispatchQueue, runs: Int = 0, _ completion: @escaping Completion) {
+        let context = work.makeContext(on: place)
+        let count = response == .fail ? 0 : work.coordinator.commitCount
+        let prepared: Prepared
+        do {
+            let first = try work.coordinator.store.receipt(for: key).map(decode)
+            if let first { return end(.success(first), completion) }
+            prepared = try prepare(context)
+        } catch { return end(.failure(work.failure(error, in: context)), completion) }
+        let holdsTurn = work.tasks.suspendForSave()
+        work.coordinator.commit(prepared.changeSet, from: prepared.saved) { result in
+            work.tasks.resume(holdingTurn: holdsTurn) { place in
+                switch result {
+                case .success(let outcome): end(finish(prepared, outcome), completion)
+                case .failure(let error):
+                    settle(error, in: prepared.saved, since: count, runs: runs, on: place, completion)
+                }
+            }
         }
     }
 
-    private enum Prepared {
-        case repeated(Output)
-        case new(Output, ChangeSet)
+    /// Runs it again after a save that failed, with the key, or ends it.
+    private func settle(
+        _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on place: DispatchQueue,
+        _ completion: @escaping Completion
+    ) {
+        switch work.step(after: runs, response, error, since: count) {
+        case .fail:
+            let error = context.confinement.enter { context.failSave(error) }
+            end(.failure(work.failure(error, in: context)), completion)
+        case .runAgain: run(on: place, runs: runs + 1, completion)
+        case .runAlone:
+            work.exclusiveLine.add(
+                ExclusiveLine.Job { turn, place in
+                    runAlone(turn, on: place, completion)
+                } refuse: { error in
+                    end(.failure(BackgroundFailure(error: error)), completion)
+                }, on: place)
+        }
     }
 
-    private func firstResult() throws -> Output? { try work.coordinator.store.receipt(for: key).map(decode) }
+    /// Gives the key back, and reports what became of the task.
+    private func end(_ result: Result<Output, BackgroundFailure>, _ completion: Completion) {
+        keys.giveBack(key)
+        completion(result)
+    }
+
+    private func runAlone(
+        _ turn: ExclusiveTurn, on place: DispatchQueue, _ completion: @escaping Completion
+    ) -> ExclusiveLine.Ending {
+        let context = work.makeContext(on: place)
+        let result = work.attempt(in: context) { () throws -> @Sendable () -> Result<Output, BackgroundFailure> in
+            if let first = try turn.store.receipt(for: key).map(decode) { return { .success(first) } }
+            context.beginReading(alone: turn)
+            defer { context.endReadingAlone() }
+            let prepared = try prepare(context)
+            let outcome = try turn.apply(prepared.changeSet, from: ObjectIdentifier(prepared.saved)).get()
+            return { finish(prepared, outcome) }
+        }
+        return ExclusiveLine.Ending { error in
+            let result = error.map { .failure(work.failure($0, in: context)) } ?? result
+            end(result.flatMap { $0() }, completion)
+        }
+    }
+
+    private typealias Prepared = (output: Output, changeSet: ChangeSet, saved: ManagedObjectContext)
 
     /// Runs the closure, and has what it saved carry the receipt.
     private func prepare(_ context: ManagedObjectContext) throws -> Prepared {
@@ -53,25 +99,15 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         let saved = context.confinement.enter { context.leaveInnerSaves() }
         var changeSet = try saved?.confinement.enter { try saved?.prepareSave() } ?? ChangeSet()
         changeSet.receipt = Receipt(key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
-        return .new(output, changeSet)
+        return (output, changeSet, saved ?? context)
     }
 
-    private func commit(
-        _ output: Output, _ changeSet: ChangeSet, _ context: ManagedObjectContext, _ completion: @escaping Completion
-    ) {
-        work.tasks.suspend()
-        work.coordinator.commit(changeSet, from: context) { result in
-            work.tasks.resume { _ in
-                completion(
-                    work.attempt(in: context) {
-                        try context.confinement.enter {
-                            let outcome = try result.mapError(context.failSave).get()
-                            if let first = outcome.repeated { return try decode(first) }
-                            context.finish(outcome)
-                            return output
-                        }
-                    })
-            }
+    /// What a task came to whose changes, or those of one with the same key before it, are committed.
+    private func finish(_ prepared: Prepared, _ outcome: CommitOutcome) -> Result<Output, BackgroundFailure> {
+        work.attempt(in: prepared.saved) {
+            if let first = outcome.repeated { return try decode(first) }
+            prepared.saved.finishTask(outcome)
+            return prepared.output
         }
     }
 

@@ -20,6 +20,7 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - idempotencyKey: what names the task, in this store.
     ///   - lifetime: how long, in seconds, the key and the result are kept; a week unless told.
+    ///   - response: what to do when the commit meets a conflict: by default it fails the task, and the key is not kept.
     ///   - body: what to do, as in ``performBackgroundTask(_:)``.
     /// - Returns: a future that resolves, on a background thread, with the closure's result, or the first one that is
     ///   kept for the key, after what was saved is durable and can be read by other contexts. It fails with what the
@@ -27,10 +28,12 @@ extension PersistentContainer {
     @discardableResult
     public func performBackgroundTask<Output: Codable & Sendable>(
         idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
+        onConflict response: ConflictResponse = .fail,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
         let task = IdempotentTask(
-            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, body: body)
+            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, response: response,
+            body: body)
         return task.work.future { task.submit($0) }
     }
 
@@ -38,10 +41,12 @@ extension PersistentContainer {
     @discardableResult
     public func performBackgroundTask(
         idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
+        onConflict response: ConflictResponse = .fail,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
     ) -> Future<Void, any Error> {
         let task = IdempotentTask(
-            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, body: body)
+            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, response: response,
+            body: body)
         return task.work.future { task.submit($0) }
     }
 }

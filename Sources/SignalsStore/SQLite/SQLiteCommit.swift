@@ -20,13 +20,20 @@ struct SQLiteCommit {
         return outcomes
     }
 
+    /// Runs what reads and applies change sets one by one, and commits them; not when it says so.
+    func exclusively(_ work: () throws(SQLiteFailure) -> Bool) throws(SQLiteFailure) {
+        try begin()
+        guard try work() else { return try connection.execute("ROLLBACK") }
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+    }
+
     private func begin() throws(SQLiteFailure) {
         try connection.execute("BEGIN IMMEDIATE")
         try modelWatch?.requireSame(connection)
         room?.make(connection)
     }
 
-    private var rows: SQLiteRows { SQLiteRows(connection: connection, store: store, tables: tables) }
+    var rows: SQLiteRows { SQLiteRows(connection: connection, store: store, tables: tables) }
 
     /// Applies the change sets, several in one statement where they are alike, up to one where such a statement failed in
     /// a way that does not say how far it came.
@@ -76,7 +83,7 @@ struct SQLiteCommit {
     }
 
     /// Applies one change set, or nothing of it. What it throws ends the whole group.
-    private func apply(
+    func apply(
         _ changeSet: ChangeSet, _ rows: SQLiteRows
     ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.

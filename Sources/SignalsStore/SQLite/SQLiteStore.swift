@@ -82,6 +82,24 @@ final class SQLiteStore: StoreEngine {
         } catch { return changeSets.map { _ in .failure(error) } }
     }
 
+    func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        var refusal: SaveError?
+        try writer.write { connection throws(SQLiteFailure) in
+            let commit = SQLiteCommit(
+                connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
+                room: writer.room)
+            try commit.exclusively { () throws(SQLiteFailure) in
+                let turn = SQLiteTurn(commit, dialect)
+                do throws(SaveError) { try work(turn) } catch { refusal = error }
+                try turn.end()
+                return refusal == nil
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    var busyTimeout: TimeInterval { settings.busyTimeout }
+
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
         try writer.write { connection throws(SQLiteFailure) in try SQLiteMetadata(connection).reserveNumbers(count) }
     }

@@ -26,9 +26,19 @@ struct SaveGroup: Sendable {
         case last
     }
 
+    /// Something that is not to save.
+    struct Errand: Sendable {
+        let moment: Moment
+        let body: @Sendable () -> Void
+        /// Called instead when it cannot wait any longer; nil for what can.
+        var refuse: (@Sendable () -> Void)?
+    }
+
     private(set) var saves: [ChangeSet] = []
     private(set) var parts: [Part] = []
-    private(set) var errands: [(moment: Moment, body: @Sendable () -> Void)] = []
+    private(set) var errands: [Errand] = []
+    /// Those that want the store to themselves when all of this is done.
+    var turns: [SaveTurn] = []
     /// What threads wait at; nil while none does.
     private(set) var gate: SaveGate?
 
@@ -38,7 +48,7 @@ struct SaveGroup: Sendable {
         parts.reserveCapacity(expected)
     }
 
-    var isEmpty: Bool { parts.isEmpty && errands.isEmpty }
+    var isEmpty: Bool { parts.isEmpty && errands.isEmpty && turns.isEmpty }
 
     /// Adds a save, and says which of the group's it is.
     @discardableResult
@@ -61,7 +71,34 @@ struct SaveGroup: Sendable {
         return start..<saves.count
     }
 
-    mutating func add(_ moment: Moment, _ body: @escaping @Sendable () -> Void) { errands.append((moment, body)) }
+    mutating func add(
+        _ moment: Moment, refusing refuse: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
+    ) { errands.append(Errand(moment: moment, body: body, refuse: refuse)) }
+
+    /// A place in the line of those that want the store to themselves.
+    mutating func addTurn() -> SaveTurn {
+        let turn = SaveTurn()
+        turns.append(turn)
+        return turn
+    }
+
+    /// What cannot wait any longer, taken out of the group: all but the errands that can.
+    mutating func takeImpatient() -> SaveGroup {
+        var rest = SaveGroup()
+        rest.errands = errands.filter { $0.refuse == nil }
+        errands.removeAll { $0.refuse == nil }
+        swap(&self, &rest)
+        return rest
+    }
+
+    /// Has everything in it fail.
+    func refuse(_ error: SaveError) {
+        let outcomes = [Outcome](repeating: .failure(error), count: saves.count)
+        for part in parts { part.completion?(outcomes[part.saves]) }
+        gate?.open(outcomes)
+        for errand in errands { errand.refuse?() }
+        for turn in turns { turn.decide(granted: false) }
+    }
 
     func run(_ moment: Moment) { for errand in errands where errand.moment == moment { errand.body() } }
 

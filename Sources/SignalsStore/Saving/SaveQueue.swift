@@ -1,5 +1,7 @@
+import CPlatform
 import Dispatch
 import SignalsCore
+import Synchronization
 
 /// The one writer of a store. Saves that come while it is busy are committed together.
 ///
@@ -13,6 +15,11 @@ final class SaveQueue: Sendable {
     /// The next group while somebody writes; nil when nobody does.
     private let next = Locked<SaveGroup?>(nil)
     private let queue = DispatchQueue(label: "signals.writer")
+    private let count = Atomic(0)
+    /// The thread that has the store to itself; 0 when none has.
+    private let ownThread = Atomic<UInt>(0)
+    private let own = Locked(ExclusiveState())
+    private let watchQueue = DispatchQueue(label: "signals.writer.watch")
 
     init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
         self.store = store
@@ -39,8 +46,13 @@ final class SaveQueue: Sendable {
 
     /// Has something done with the store that is not to save, and which must not keep the writer waiting: at once, on
     /// this thread, or with the next group, on another.
-    func run(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
-        if joinNext({ $0.add(moment, body) }) != nil { return }
+    ///
+    /// - Parameter refuse: called instead when somebody has had the store to itself for too long; nil for what can wait.
+    func run(
+        _ moment: SaveGroup.Moment, refusing refuse: (@Sendable () -> Void)? = nil,
+        _ body: @escaping @Sendable () -> Void
+    ) {
+        if joinNext({ $0.add(moment, refusing: refuse, body) }) != nil { return }
         var group = SaveGroup()
         group.add(moment, body)
         lead(group)
@@ -72,18 +84,26 @@ final class SaveQueue: Sendable {
     @discardableResult
     func lead(_ group: SaveGroup) -> [Outcome] {
         let outcomes = process(group)
+        if !grantTurn(of: group) { handOn() }
+        return outcomes
+    }
+
+    /// Has the rest done that came while this thread wrote.
+    private func handOn() {
         if store.wantsUpkeep {
             queue.async { self.drain(nil) }
         } else if let group = takeNext() {
             queue.async { self.drain(group) }
         }
-        return outcomes
     }
 
     private func drain(_ first: SaveGroup?) {
         var group = first
         repeat {
-            if let group { process(group) }
+            if let group {
+                process(group)
+                if grantTurn(of: group) { return }
+            }
             if store.wantsUpkeep { store.keepUp() }
             group = takeNext()
         } while group != nil
@@ -103,7 +123,10 @@ final class SaveQueue: Sendable {
     private func process(_ group: SaveGroup) -> [Outcome] {
         group.run(.beforeCommit)
         let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
-        if !group.saves.isEmpty, !audience.isEmpty { announce(group, outcomes) }
+        if !group.saves.isEmpty {
+            count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
+            if !audience.isEmpty { announce(group, outcomes) }
+        }
         for part in group.parts { part.completion?(outcomes[part.saves]) }
         group.gate?.open(outcomes)
         group.run(.afterCommit)
@@ -124,5 +147,88 @@ final class SaveQueue: Sendable {
             }
         }
         audience.hear(heard)
+    }
+}
+
+// One caller at a time has the store to itself.
+extension SaveQueue {
+    /// How often something was committed, by whoever; of others than this process, as far as they were heard of.
+    var commitCount: Int { count.load(ordering: .acquiring) }
+
+    /// Counts what others committed.
+    func noteForeignCommit() { count.add(1, ordering: .releasing) }
+
+    /// Whether this thread has the store to itself: a save from elsewhere would wait for it.
+    var isExclusiveHere: Bool { ownThread.load(ordering: .relaxed) == signals_current_thread() }
+
+    /// The turn that this thread has to itself.
+    var turnHere: ExclusiveTurn? { isExclusiveHere ? own.withLock { $0.turn } : nil }
+
+    /// Has this thread become the writer, by `exclusively`: at once, or when it was granted what this returns.
+    func requestTurn() -> SaveTurn? { joinNext { $0.addTurn() } }
+
+    /// Gives the store to `work` alone, on this thread, which is the writer, and commits what that applied. Others wait
+    /// meanwhile, and fail when it takes longer than the store's `busyTimeout`.
+    ///
+    /// - Parameters:
+    ///   - work: may be called again, when what it did has been taken back, by a store that others commit to.
+    ///   - onOverdue: called on another thread each time that it took too long.
+    ///   - committed: called as the writer, when everyone has heard of the commit.
+    /// - Throws: what `work` threw, or why nothing was committed.
+    func exclusively(
+        _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
+        committed: (ExclusiveTurn) -> Void
+    ) throws(SaveError) {
+        defer { handOn() }
+        let turn = try run(work, onOverdue)
+        let applied = turn.applied
+        var group = SaveGroup(expecting: applied.count)
+        for each in applied { group.add(each.changeSet, from: each.origin, nil) }
+        if !applied.isEmpty {
+            count.add(applied.count, ordering: .releasing)
+            if !audience.isEmpty { announce(group, applied.map { .success($0.outcome) }) }
+        }
+        committed(turn)
+    }
+
+    private func run(
+        _ work: ExclusiveTurn.Work, _ onOverdue: @escaping @Sendable () -> Void
+    ) throws(SaveError) -> ExclusiveTurn {
+        var last: ExclusiveTurn?
+        ownThread.store(signals_current_thread(), ordering: .relaxed)
+        let mustWatch = own.withLock { $0.begin(onOverdue) }
+        if mustWatch { watch(after: store.busyTimeout) }
+        defer {
+            ownThread.store(0, ordering: .relaxed)
+            own.release { $0.end() }
+        }
+        try store.exclusively { storeTurn throws(SaveError) in
+            let turn = ExclusiveTurn(storeTurn)
+            last = turn
+            own.release { $0.replaceTurn(turn) }
+            try work(turn)
+        }
+        guard let last else { throw SaveError(.store(reason: "the store gave no turn")) }
+        return last
+    }
+
+    /// The thread of the first turn in a group becomes the writer; false when there is none.
+    private func grantTurn(of group: SaveGroup) -> Bool {
+        guard let turn = group.turns.first else { return false }
+        next.withLock { $0?.turns.insert(contentsOf: group.turns.dropFirst(), at: 0) }
+        turn.decide(granted: true)
+        return true
+    }
+
+    private func watch(after delay: Double) {
+        watchQueue.asyncAfter(deadline: .now() + delay) { [weak self] in
+            guard let self else { return }
+            let (onOverdue, delay) = self.own.withLock { $0.check(self.store.busyTimeout) }
+            if let onOverdue {
+                self.next.withLock { $0?.takeImpatient() }?.refuse(SaveError(.busy))
+                onOverdue()
+            }
+            if let delay { self.watch(after: delay) }
+        }
     }
 }

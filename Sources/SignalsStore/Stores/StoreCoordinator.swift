@@ -94,8 +94,7 @@ final class StoreCoordinator: Sendable {
         var reader = try store.pin()
         // What another process committed until the pin is in it, unheard of: then everyone hears, and it is pinned again.
         for _ in 0..<3 {
-            guard store.takeForeignCommits() else { return (reader, take()) }
-            audience.hearEverything()
+            guard takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()
         }
         let taken = take()
@@ -111,6 +110,7 @@ final class StoreCoordinator: Sendable {
         _ changeSet: ChangeSet, from origin: ManagedObjectContext, onCommit: (@Sendable () -> Void)? = nil
     ) throws(SaveError) -> CommitOutcome {
         if isClosed { throw SaveError(.closed) }
+        if writer.isExclusiveHere { throw SaveError(.busy) }
         var completion: SaveGroup.Completion?
         if let onCommit { completion = { outcomes in if case .success = outcomes.first { onCommit() } } }
         let outcome = BackgroundTasks.givingUpPlace {
@@ -127,6 +127,7 @@ final class StoreCoordinator: Sendable {
         _ completion: @escaping @Sendable (Result<CommitOutcome, SaveError>) -> Void
     ) {
         if isClosed { return completion(.failure(SaveError(.closed))) }
+        if writer.isExclusiveHere { return completion(.failure(SaveError(.busy))) }
         let answer: SaveGroup.Completion = { completion($0[$0.startIndex]) }
         if writer.join(changeSet, from: ObjectIdentifier(origin), answer) { return }
         BackgroundTasks.givingUpPlace {
@@ -139,9 +140,15 @@ final class StoreCoordinator: Sendable {
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
     private func checkForForeignCommits() {
         if isClosed { return }
-        writer.run(.beforeCommit) { [store, audience] in
-            if store.takeForeignCommits() { audience.hearEverything() }
-        }
+        writer.run(.beforeCommit) { [weak self] in _ = self?.takeForeignCommits() }
+    }
+
+    /// Tells everyone that anything may have changed, if others than this process have committed. Called by the writer.
+    private func takeForeignCommits() -> Bool {
+        guard store.takeForeignCommits() else { return false }
+        writer.noteForeignCommit()
+        audience.hearEverything()
+        return true
     }
 
     /// A number that no other object has, for an object of the store at a place.
@@ -152,6 +159,8 @@ final class StoreCoordinator: Sendable {
 
     private func nextNumber() throws(SaveError) -> Int64 {
         if let number = takeNumber() { return number }
+        // Whoever has the store to itself must not wait for the writer.
+        if let turn = writer.turnHere { return try turn.nextNumber() }
         // One reserves a block, and whoever runs out meanwhile waits for it.
         let result = BackgroundTasks.givingUpPlace {
             numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
@@ -164,8 +173,8 @@ final class StoreCoordinator: Sendable {
     private func reserveBlock() -> Result<Int64, SaveError> {
         if isClosed { return .failure(SaveError(.closed)) }
         let block = state.withLock { $0.block }
-        let reserved = Locked(Result<Range<Int64>, SaveError>.failure(SaveError(.closed)))
-        runAndWait(.beforeCommit) { [store] in
+        let reserved = Locked(Result<Range<Int64>, SaveError>.failure(SaveError(.busy)))
+        runAndWait(.beforeCommit, canBeRefused: true) { [store] in
             let result = Result { () throws(SaveError) in try store.reserveNumbers(block) }
             reserved.withLock { $0 = result }
         }
@@ -182,16 +191,64 @@ final class StoreCoordinator: Sendable {
     ///
     /// - Parameter body: does not keep this object, which may be going away, and which the writer must not be the last to
     ///   release: it would wait for itself to close.
-    private func runAndWait(_ moment: SaveGroup.Moment, _ body: @escaping @Sendable () -> Void) {
+    private func runAndWait(
+        _ moment: SaveGroup.Moment, canBeRefused: Bool = false, _ body: @escaping @Sendable () -> Void
+    ) {
         let done = DispatchSemaphore(value: 0)
+        let refuse: @Sendable () -> Void = { done.signal() }
         BackgroundTasks.givingUpPlace {
-            writer.run(moment) {
+            writer.run(moment, refusing: canBeRefused ? refuse : nil) {
                 body()
                 done.signal()
             }
             done.wait()
         }
     }
+}
+
+// One caller at a time has the store to itself.
+extension StoreCoordinator {
+    /// How often something was committed to any of the stores, as far as this process knows.
+    var commitCount: Int { group?.members.reduce(0) { $0 + $1.commitCount } ?? writer.commitCount }
+
+    /// Whether anything was committed since the count was taken, by other processes too. Blocks.
+    func hasCommits(since count: Int) -> Bool {
+        if commitCount != count { return true }
+        for member in group?.members ?? [self] {
+            member.runAndWait(.beforeCommit, canBeRefused: true) { [weak member] in _ = member?.takeForeignCommits() }
+        }
+        return commitCount != count
+    }
+
+    /// Gives the store to `work` alone, on this thread, from before its first read until what it applied is committed.
+    ///
+    /// - Parameters:
+    ///   - work: may be called again when what it did has been taken back, by a store that others commit to.
+    ///   - onOverdue: called on another thread each time that it took longer than the store's `busyTimeout`.
+    ///   - committed: called as the writer, which it must not keep waiting, when everyone has heard of the commit.
+    /// - Throws: what `work` threw, or why nothing was committed.
+    func exclusively(
+        _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
+        committed: () -> Void = {}
+    ) throws(SaveError) {
+        if isClosed { throw SaveError(.closed) }
+        if writer.isExclusiveHere { throw SaveError(.busy) }
+        if let turn = writer.requestTurn(), !BackgroundTasks.givingUpPlace({ turn.wait() }) { throw SaveError(.busy) }
+        do throws(SaveError) {
+            try writer.exclusively(work, onOverdue: onOverdue) { turn in
+                let numbers = turn.takeNumbers()
+                state.withLock { if $0.numbers.isEmpty { $0.numbers = numbers } }
+                committed()
+            }
+        } catch {
+            // Of several stores, some have their part.
+            if error.saved != nil { audience.hearEverything() }
+            throw error
+        }
+    }
+
+    /// Whether the work of several callers may be committed in one turn.
+    var sharesTurns: Bool { store.sharesTurns }
 }
 
 // Of one store among several.

@@ -17,6 +17,18 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]
 
+    /// Gives the store to `work` alone, and commits what that applied when it returns; nothing when it throws. Called like
+    /// `commit`. `work` is called once, but by a store that tries again because others came between.
+    ///
+    /// - Throws: `SaveError`: what `work` threw, or why nothing was committed.
+    func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError)
+
+    /// Whether the work of several callers may be committed in one turn, each on what the others applied before.
+    var sharesTurns: Bool { get }
+
+    /// The time, in seconds, that a save waits for another that has the store to itself.
+    var busyTimeout: TimeInterval { get }
+
     /// Takes numbers for new objects, which no one else will ever get. Called like `commit`.
     ///
     /// - Throws: `SaveError`.
@@ -56,6 +68,12 @@ package protocol StoreEngine: AnyObject, StoreReader {
 }
 
 extension StoreEngine {
+    package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        throw SaveError(.store(reason: "this store cannot be had alone"))
+    }
+
+    package var sharesTurns: Bool { true }
+    package var busyTimeout: TimeInterval { 5 }
     package var wantsUpkeep: Bool { false }
     package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}

@@ -71,6 +71,11 @@ final class StoreGroup: StoreEngine {
 
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
+    /// Reads all of them by other readers.
+    func reader(of members: [any StoreReader]) -> StoreGroupReader {
+        StoreGroupReader(members: members, places: places)
+    }
+
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try reader.links(of: table, side, to: numbers)
     }
@@ -86,6 +91,19 @@ final class StoreGroup: StoreEngine {
             for (index, result) in zip(due, results) { saves[index].note(result, at: place) }
         }
         return saves.map(\.result)
+    }
+
+    // One save's part can only be taken back together with the rest.
+    var sharesTurns: Bool { false }
+
+    var busyTimeout: TimeInterval { members.map(\.store.busyTimeout).max() ?? 0 }
+
+    // In an order that is the same for all groups, so that none waits for another that waits for it.
+    func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        let order = members.indices.sorted {
+            members[$0].store.identifier.uuidString < members[$1].store.identifier.uuidString
+        }
+        try StoreGroupTurn.run(work, in: self, order)
     }
 
     // Each object's store gives it its number.
@@ -104,7 +122,7 @@ final class StoreGroup: StoreEngine {
 }
 
 /// A save to several stores.
-private struct PartialSave {
+struct PartialSave {
     let parts: [Int: ChangeSet]
     private var schemas: [Int64: EntitySchema]
     /// By a store's place, which of the sweeps it makes.

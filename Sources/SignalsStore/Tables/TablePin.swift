@@ -27,8 +27,21 @@ final class TablePin: StoreReader {
 
     private var evaluation: TableEvaluation { TableEvaluation(catalog: catalog, read: rows) }
 
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try evaluation.fetch(query, body) }
+
+    func count(_ query: Query) throws -> Int { try evaluation.find(query).count }
+
+    func numbers(_ query: Query) throws -> [Int64] { try evaluation.find(query).map(\.number) }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try evaluation.links(of: table, side, to: numbers)
+    }
+}
+
+extension TableEvaluation {
+    /// Hands the rows that a query finds over in pages.
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let rows = try evaluation.find(query)
+        let rows = try find(query)
         var builder = RowPageBuilder(query.entity, capacity: min(rows.count, RowPageBuilder.pageSize))
         for row in rows {
             builder.append(row)
@@ -37,13 +50,9 @@ final class TablePin: StoreReader {
         if builder.count > 0 { try body(builder.finish()) }
     }
 
-    func count(_ query: Query) throws -> Int { try evaluation.find(query).count }
-
-    func numbers(_ query: Query) throws -> [Int64] { try evaluation.find(query).map(\.number) }
-
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let owners = Set(numbers.map(StoredValue.integer))
-        let rows = try rows(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))
+        let rows = try read(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))
         return rows.compactMap(LinkPair.init).sorted { $0.isBefore($1, seenFrom: side) }.map { pair in
             side == .source
                 ? LinkRow(owner: pair.source, other: pair.target) : LinkRow(owner: pair.target, other: pair.source)

@@ -61,6 +61,14 @@ final class TableStore: StoreEngine {
         }
     }
 
+    func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        try transact { rows in
+            let turn = TableTurn(rows)
+            defer { turn.end() }
+            try work(turn)
+        }
+    }
+
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try transact { try $0.reserve(count) } }
 
     /// Has changes decided on and committed.

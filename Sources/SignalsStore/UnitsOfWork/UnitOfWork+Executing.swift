@@ -89,7 +89,9 @@ extension UnitOfWork {
         let work = Work(body: body)
         switch place {
         case .peer(let container):
-            Self.perform(work, in: container, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
+            Self.perform(work, in: container, response, onCommit: { settlement.noteCommit(of: $0) }) {
+                settlement.settle($0)
+            }
         case .child(let parent):
             Self.perform(work, childOf: parent, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
         }

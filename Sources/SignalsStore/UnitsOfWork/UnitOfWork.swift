@@ -16,6 +16,9 @@ import SignalsCore
 /// may save: `context.save()` in the closure makes the changes part of the unit, which nobody else sees before. What is
 /// published after the save is told by `EventQueue`.
 ///
+/// A unit on a container whose commit meets a conflict runs again, see ``onConflict(_:)``; so its closure may be called
+/// several times, and what it does outside of its context should be harmless when repeated.
+///
 /// A unit on a **container** works in a peer of the view context, which stays clean and merges what was saved: right for
 /// fetching and editing. A unit on a **parent** works in a child of that context, sees what is pending there, and saves
 /// both levels, of the parent only the unit's own changes: right for scratch pads. It uses the parent's queue, so a
@@ -27,12 +30,16 @@ public struct UnitOfWork: Sendable {
     }
 
     let place: Place
+    private(set) var response = ConflictResponse.fail
     private var errorHandlers: [@Sendable (UnitOfWorkError) -> Void] = []
 
     /// A unit whose context is a peer of the container's view context. Each execution has a context of its own.
     ///
     /// - Parameter container: where the changes are saved.
-    public init(container: PersistentContainer) { place = .peer(container) }
+    public init(container: PersistentContainer) {
+        place = .peer(container)
+        response = .runAgain(times: 3, then: .alone)
+    }
 
     /// A unit whose context is a child of another. Each execution has a context of its own.
     ///
@@ -46,6 +53,23 @@ public struct UnitOfWork: Sendable {
     public func onError(_ handler: @escaping @Sendable (UnitOfWorkError) -> Void) -> UnitOfWork {
         var unit = self
         unit.errorHandlers.append(handler)
+        return unit
+    }
+
+    /// The same unit, with another response to a conflict with what others committed.
+    ///
+    /// A unit on a container runs again unless it is told otherwise, three times and then alone, so that it never fails
+    /// over a conflict:
+    /// ```swift
+    /// UnitOfWork(container: container).onConflict(.fail).execute { context in … }
+    /// ```
+    /// A unit on a parent never runs again, whatever is said here, since the parent would be as old as before: a conflict
+    /// fails it.
+    ///
+    /// - Parameter response: what to do; see ``ConflictResponse``.
+    public func onConflict(_ response: ConflictResponse) -> UnitOfWork {
+        var unit = self
+        unit.response = response
         return unit
     }
 

@@ -19,11 +19,32 @@ public enum UnitOfWorkError: Error, Sendable {
     }
 }
 
+extension UnitOfWorkError {
+    /// True if a conflict with another commit failed the unit: what it changed, deleted or referred to was changed or
+    /// deleted since it was read. What the closure itself threw is no conflict.
+    public var isConflict: Bool {
+        if case .execution = self { return false }
+        return (reason as? SaveError)?.isConflict ?? false
+    }
+}
+
+extension Error {
+    /// True if a conflict with another commit failed a save or a unit of work, as `SaveError.isConflict` and
+    /// `UnitOfWorkError.isConflict` say; false for any other error. For what a future's `value` throws, whose type is lost.
+    public var isConflict: Bool {
+        switch self {
+        case let error as SaveError: error.isConflict
+        case let error as UnitOfWorkError: error.isConflict
+        default: false
+        }
+    }
+}
+
 extension UnitOfWorkError: LocalizedError, CustomStringConvertible {
-    /// What happened.
+    /// What happened; of what the closure threw, that alone.
     public var description: String {
         switch self {
-        case .execution(let reason): "The work was rolled back: \(reason)"
+        case .execution(let reason): "\(reason)"
         case .transactionSave(let reason): "The work could not be saved and was rolled back: \(reason)"
         case .parentSave(let reason):
             "The work could not be saved from the parent context and was rolled back in it: \(reason)"

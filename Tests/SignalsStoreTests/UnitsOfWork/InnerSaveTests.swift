@@ -86,7 +86,7 @@ final class InnerSaveTests: XCTestCase {
         let container = try makeContainer()
         let id = try container.addChores("Dust")[0]
         do {
-            try await UnitOfWork(container: container).execute { context in
+            try await UnitOfWork(container: container).onConflict(.fail).execute { context in
                 let chore = try context.existingObject(with: id)
                 chore.minutes = 7
                 try context.save()

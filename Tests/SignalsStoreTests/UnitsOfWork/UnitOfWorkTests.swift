@@ -46,7 +46,7 @@ final class UnitOfWorkTests: XCTestCase {
             XCTAssertEqual(reason as? OutOfBananas, OutOfBananas())
             XCTAssertEqual(
                 reports.withLock { $0 },
-                ["first", "second"].map { "\($0): The work was rolled back: OutOfBananas()" },
+                ["first: OutOfBananas()", "second: OutOfBananas()"],
                 "the handlers are called before the future resolves")
         }
         XCTAssertEqual(try grams(container), [5])

@@ -1,0 +1,115 @@
+import Dispatch
+import SignalsCore
+
+/// The work of a container's tasks that runs alone. What comes together runs one after the other in one turn of the
+/// writer, each on what those before left, and is committed together, with one sync.
+final class ExclusiveLine: Sendable {
+    /// What runs with the store to itself.
+    struct Job: Sendable {
+        /// Runs it in a context on this queue, and applies what it changed. Called again, for a new turn, where a store
+        /// has taken back what the turn before applied.
+        let run: @Sendable (ExclusiveTurn, DispatchQueue) -> Ending
+        /// Called instead, on a background task's place, with what kept it from being run.
+        let refuse: @Sendable (SaveError) -> Void
+    }
+
+    /// What a job came to.
+    struct Ending: Sendable {
+        /// Called when it is committed, as the writer, which it must not keep waiting, in the order of the jobs.
+        var onCommit: (@Sendable () -> Void)?
+        /// Called last, on a background task's place, with what kept the commit from being made, if anything.
+        let finish: @Sendable (SaveError?) -> Void
+    }
+
+    private struct State: Sendable {
+        var jobs = FIFO<Job>()
+        var isRunning = false
+    }
+
+    /// What is done in one turn, so that other saves get theirs.
+    private static let mostInATurn = 256
+    private static let longestTurn = Duration.milliseconds(50)
+
+    private let tasks: BackgroundTasks
+    private let coordinator: StoreCoordinator
+    private let state = Locked(State())
+
+    init(tasks: BackgroundTasks, coordinator: StoreCoordinator) {
+        self.tasks = tasks
+        self.coordinator = coordinator
+    }
+
+    /// Whether anything runs alone, or waits for that.
+    var isBusy: Bool { state.withLock { $0.isRunning } }
+
+    /// Has a job run, on this place or the one where others run. Called in a task, which has ended when this returns.
+    func add(_ job: Job, on place: DispatchQueue) {
+        tasks.suspend()
+        let mustRun = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if mustRun { runTurn(on: place) }
+    }
+
+    private func runTurn(on place: DispatchQueue) {
+        var jobs: [Job] = []
+        var endings: [Ending] = []
+        var failure: SaveError?
+        do throws(SaveError) {
+            try coordinator.exclusively { turn throws(SaveError) in
+                let begun = ContinuousClock.now
+                endings = jobs.map { $0.run(turn, place) }
+                while hasRoom(after: jobs.count, since: begun), let job = state.withLock({ $0.jobs.popFirst() }) {
+                    jobs.append(job)
+                    endings.append(job.run(turn, place))
+                }
+            } onOverdue: { [weak self] in
+                self?.refuseWaiting()
+            } committed: {
+                for ending in endings { ending.onCommit?() }
+            }
+        } catch { failure = error }
+        let refused = jobs.isEmpty ? takeAll() : []
+        // Before anything is told: whoever hears of it may wait for what runs alone next.
+        passOn()
+        for ending in endings {
+            ending.finish(failure)
+            tasks.goOn()
+        }
+        for job in refused {
+            job.refuse(failure ?? SaveError(.closed))
+            tasks.goOn()
+        }
+    }
+
+    private func hasRoom(after count: Int, since begun: ContinuousClock.Instant) -> Bool {
+        if count == 0 { return true }
+        return coordinator.sharesTurns && count < Self.mostInATurn && .now - begun < Self.longestTurn
+    }
+
+    /// Has those that came meanwhile run in another turn.
+    private func passOn() {
+        let goesOn = state.withLock { state in
+            state.isRunning = !state.jobs.isEmpty
+            return state.isRunning
+        }
+        guard goesOn else { return }
+        tasks.suspend()
+        tasks.resume { self.runTurn(on: $0) }
+    }
+
+    private func takeAll() -> [Job] {
+        state.withLock { state in
+            var jobs: [Job] = []
+            while let job = state.jobs.popFirst() { jobs.append(job) }
+            return jobs
+        }
+    }
+
+    /// Has those fail that wait for one that takes too long.
+    private func refuseWaiting() {
+        for job in takeAll() { tasks.resume { _ in job.refuse(SaveError(.busy)) } }
+    }
+}

@@ -1,0 +1,39 @@
+/// Which turn somebody has to itself, and since when.
+struct ExclusiveState: Sendable {
+    private(set) var turn: ExclusiveTurn?
+    private var begun: ContinuousClock.Instant?
+    private var onOverdue: (@Sendable () -> Void)?
+    private var isWatched = false
+
+    /// Begins a turn; true when somebody has to look whether it ends.
+    mutating func begin(_ onOverdue: @escaping @Sendable () -> Void) -> Bool {
+        begun = .now
+        self.onOverdue = onOverdue
+        defer { isWatched = true }
+        return !isWatched
+    }
+
+    /// Notes the turn, and hands over what it takes the place of.
+    mutating func replaceTurn(_ turn: ExclusiveTurn) -> ExclusiveTurn? {
+        defer { self.turn = turn }
+        return self.turn
+    }
+
+    /// Ends the turn, and hands over what belonged to it.
+    mutating func end() -> (ExclusiveTurn?, (@Sendable () -> Void)?) {
+        defer { (turn, begun, onOverdue) = (nil, nil, nil) }
+        return (turn, onOverdue)
+    }
+
+    /// What is to be called since the turn has taken longer than it may, and when to look again, in seconds; nil when
+    /// nobody needs to.
+    mutating func check(_ timeout: Double) -> (onOverdue: (@Sendable () -> Void)?, next: Double?) {
+        guard let begun else {
+            isWatched = false
+            return (nil, nil)
+        }
+        let rest = Duration.seconds(timeout) - (.now - begun)
+        guard rest > .zero else { return (onOverdue, max(timeout, 0.01)) }
+        return (nil, rest / .seconds(1))
+    }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Foundation
+
+/// The tables of a store while a commit is being decided on: reads see what was applied to it.
+///
+/// What the store reads for it may be kept, since nobody else commits meanwhile, or the store asks for another decision.
+// SAFETY: `rows` is not Sendable; it is touched on `queue` only, and by whoever made it when `end` has returned.
+final class TableTurn: StoreTurn, @unchecked Sendable {
+    private let rows: TableRows
+    private let queue = DispatchQueue(label: "signals.turn")
+    private var isOver = false
+
+    init(_ rows: TableRows) { self.rows = rows }
+
+    func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
+        queue.sync { isOver ? .failure(SaveError(ofStore: Self.over)) : rows.apply(changeSet) }
+    }
+
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+        do { return try use { try $0.reserve(count) } } catch { throw SaveError(ofStore: error) }
+    }
+
+    func receipt(for key: String) throws -> Data? {
+        try use { ReceiptRow.result(try $0.pending.rows(ReceiptRow.request(key)), for: key) }
+    }
+
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        try use { try $0.evaluation.fetch(query, body) }
+    }
+
+    func count(_ query: Query) throws -> Int { try use { try $0.evaluation.find(query).count } }
+
+    func numbers(_ query: Query) throws -> [Int64] { try use { try $0.evaluation.find(query).map(\.number) } }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try use { try $0.evaluation.links(of: table, side, to: numbers) }
+    }
+
+    /// Keeps whoever has it still from using the rows.
+    func end() { queue.sync { isOver = true } }
+
+    private func use<Result>(_ body: (TableRows) throws -> Result) throws -> Result {
+        try queue.sync {
+            if isOver { throw Self.over }
+            return try body(rows)
+        }
+    }
+
+    private static let over = FetchError.store(reason: "the turn is over")
+}
+
+extension TableRows {
+    fileprivate var evaluation: TableEvaluation { TableEvaluation(catalog: catalog, read: pending.rows) }
+}
