@@ -9,16 +9,31 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// Hands each object to a closure when its attributes are assigned.
     let make: @Sendable (_ new: () -> Object, _ done: (Object) throws -> Void) throws -> Void
     var placement = StorePlacement.onlyStore
+    let response: ConflictResponse
+
+    /// What becomes of an object whose unique value another has, in the store or earlier in the batch.
+    public enum ConflictResponse: Sendable, Hashable {
+        /// The batch fails with `SaveError.Reason.valueTaken`, and nothing is inserted.
+        case fail
+        /// The object is left out.
+        case skip
+        /// The object that has the value gets the attributes that the closure assigned, and keeps the others: SQL's
+        /// upsert. A batch in which one object would update two fails.
+        case update
+    }
 
     /// A request to insert an object for each of some elements.
     ///
     /// - Parameters:
     ///   - elements: what to make objects of.
+    ///   - response: what becomes of an object whose unique value is taken.
     ///   - assign: gives an object's attributes their values. It is called with an object for this only, which is in no
     ///     context, on the queue of the context that executes the request. Nothing is inserted when it throws.
     public init<Elements: Sequence & Sendable>(
-        _ elements: Elements, assign: @escaping @Sendable (Object, Elements.Element) throws -> Void
+        _ elements: Elements, onConflict response: ConflictResponse = .fail,
+        assign: @escaping @Sendable (Object, Elements.Element) throws -> Void
     ) {
+        self.response = response
         make = { new, done in
             for element in elements {
                 let object = new()

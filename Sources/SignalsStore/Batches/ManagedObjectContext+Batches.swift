@@ -13,22 +13,40 @@ extension ManagedObjectContext {
     public func execute<Object: ManagedObject>(_ request: BatchInsertRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
         var page = RowPageBuilder(coordinator.schema(of: entity))
+        var assigned: [Int64: Set<Int>] = [:]
         let context = ManagedObjectContext(prototypeOf: entity, recorder: AccessRecorder())
         try context.confinement.enter {
             try request.make({ Object(context: context) }) { object in
-                try append(object, entity, request.placement, to: &page)
+                let number = try append(object, entity, request.placement, to: &page)
+                guard request.response == .update else { return }
+                assigned[number] = Set(entity.slots.indices.filter { entity.slots[$0].isChanged(in: object) })
             }
         }
         let rows = page.finish()
         if rows.isEmpty { return BatchResult(objectIDs: []) }
-        _ = try commitBatch { $0.insertions = [rows] }
-        return result(rows.numbers)
+        let outcome = try commitBatch { changeSet in
+            changeSet.insertions = [rows]
+            switch request.response {
+            case .fail: break
+            case .skip: changeSet.joining = .init(defaults: [entity.name: []], batch: .skip)
+            case .update: changeSet.joining = .init(defaults: [entity.name: []], batch: .update(assigned))
+            }
+        }
+        var consequences = outcome.consequences
+        for number in outcome.joined.values {
+            consequences.updated[entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(number)
+        }
+        note(consequences)
+        var seen: Set<Int64> = []
+        return result(
+            rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }
+                .filter { seen.insert($0).inserted })
     }
 
     private func append(
         _ object: ManagedObject, _ entity: EntityDescription, _ placement: StorePlacement,
         to page: inout RowPageBuilder
-    ) throws {
+    ) throws -> Int64 {
         let number = try coordinator.nextNumber(at: coordinator.place(of: entity, placement))
         page.beginRow(number: number, version: 1)
         for (index, slot) in entity.slots.enumerated() {
@@ -38,6 +56,7 @@ extension ManagedObjectContext {
                     attributeName: entity.attributes[index].name)
             }
         }
+        return number
     }
 
     /// Changes many objects in one transaction, in the store. Returns when that is durable.

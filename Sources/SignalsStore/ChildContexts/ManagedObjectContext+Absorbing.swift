@@ -16,6 +16,7 @@ extension ManagedObjectContext {
         var outcome = CommitOutcome.Details()
         undoGrouping {
             insert(changeSet.insertions)
+            foundMissing.formUnion(changeSet.joining?.found ?? [])
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for (object, update) in plan.restorations { restore(object, update) }
             ObjectGraph(context: self).apply(plan.links, changeSet.orders)

@@ -70,7 +70,7 @@ extension ManagedObjectContext {
             case .here(let reason), .parent(let reason): throw .parent(reason)
             }
         }
-        return takeOver(passage, changeSet, CommitNotice(passage.changeSet, outcome), child)
+        return takeOver(passage, changeSet, outcome, child)
     }
 
     private func hand(
@@ -85,7 +85,7 @@ extension ManagedObjectContext {
 
     /// Makes this context's objects what was saved, without making that a change of its own.
     private func takeOver(
-        _ passage: Passage, _ changeSet: ChangeSet, _ notice: CommitNotice, _ child: ManagedObjectContext
+        _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
         for object in passage.deleted {
             object.willChange?.send()
@@ -99,8 +99,8 @@ extension ManagedObjectContext {
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         // And the links, new members, and what rules did: nobody else tells this context of them.
-        note(notice)
-        return outcome(of: passage, changeSet)
+        note(CommitNotice(passage.changeSet, saved))
+        return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
     /// Lets a saved value take the place of an edit.
@@ -117,7 +117,9 @@ extension ManagedObjectContext {
         objects.set(.clean, of: object)
     }
 
-    private func outcome(of passage: Passage, _ changeSet: ChangeSet) -> CommitOutcome {
+    private func outcome(
+        of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?
+    ) -> CommitOutcome {
         var outcome = CommitOutcome.Details()
         exports += 1
         for object in passage.surviving {
@@ -127,6 +129,11 @@ extension ManagedObjectContext {
         }
         for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
         outcome.deleted.formUnion(passage.gone)
+        for (number, owner) in saved?.joined ?? [:] {
+            outcome.joined[number] = owner
+            outcome.versions[owner] = exports
+            outcome.merged[owner] = saved?.merged[owner]
+        }
         return CommitOutcome(outcome)
     }
 }
@@ -152,6 +159,8 @@ private struct Passage {
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
         changeSet.insertions = changes.insertions
+        changeSet.joining = context.joining(
+            of: changes.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links
         changeSet.orders = changes.orders
         for (object, edits) in edited { try add(edits, of: object, context) }

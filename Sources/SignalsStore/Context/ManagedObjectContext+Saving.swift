@@ -55,11 +55,14 @@ extension ManagedObjectContext {
     func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
         saveCount += 1
         let all = objects.takePending()
-        let saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
+        var saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
         if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }
         let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
+        var joined: [ManagedObject] = []
+        if let details, !details.joined.isEmpty { (saved, joined) = settleJoins(details, saved) }
+        foundMissing = []
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
         let implied = saved.filter { $0.edits?.implied.isEmpty == false }.map { ($0, $0.edits) }
         let kept = isMerged ? saved.filter { $0.status == .deleted && details?.merged[$0.number] != nil } : []
@@ -78,10 +81,14 @@ extension ManagedObjectContext {
         ObjectGraph(context: self).loseGone(Array(gone))
         var consequences = details?.consequences ?? CommitNotice()
         for (object, edits) in implied { settleImplied(object, edits, &consequences) }
+        for object in joined {
+            consequences.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
         note(consequences)
         renewGeneration()
         if savesInside { return }
         for object in saved { object.didSave() }
+        for object in joined { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }
 
@@ -157,6 +164,9 @@ extension ManagedObjectContext {
             }
         }
         changeSet.insertions = insertions.finish()
+        if !changeSet.insertions.isEmpty {
+            changeSet.joining = joining(of: changeSet.insertions, changeSet.mergePolicy, found: foundMissing)
+        }
         try RelationshipChanges(pending).add(to: &changeSet)
         return changeSet
     }

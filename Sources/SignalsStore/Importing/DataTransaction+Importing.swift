@@ -99,7 +99,7 @@ extension DataTransaction {
 
 extension ObjectCondition {
     /// The objects whose attribute has one of some values.
-    fileprivate init<Object: ManagedObject, Value: AttributeValue & Hashable>(
+    init<Object: ManagedObject, Value: AttributeValue & Hashable>(
         _ keyPath: any KeyPath<Object, Value> & Sendable, isOneOf values: Set<Value>
     ) throws {
         let stored = try values.map { try $0.storedValue() }

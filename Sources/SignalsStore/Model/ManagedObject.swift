@@ -16,7 +16,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
     // Not counted: the confinement keeps the model.
     final unowned(unsafe) let entity: EntityDescription
-    final let number: Int64
+    /// Another one only when a new object becomes one with a stored one.
+    @exclusivity(unchecked) final var number: Int64
     @exclusivity(unchecked) final var version: Int64
     @exclusivity(unchecked) final var status: ObjectStatus
     @exclusivity(unchecked) final var edits: ObjectEdits?

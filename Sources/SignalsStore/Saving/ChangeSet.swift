@@ -16,6 +16,9 @@ package struct ChangeSet: Sendable {
     /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
     package var receipt: Receipt?
 
+    /// What is done about new rows whose unique values others have; nil where they fail the save.
+    var joining: Joining?
+
     package var isEmpty: Bool {
         insertions.isEmpty && onlyInserts
     }

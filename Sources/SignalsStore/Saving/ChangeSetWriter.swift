@@ -25,7 +25,14 @@ struct ChangeSetWriter<Rows: WritableRows> {
         try giveUpDeletions(of: &changeSet)
         for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
         try applyUpdates(of: changeSet)
-        for page in changeSet.insertions { try rows.insert(page) }
+        if let joining = changeSet.joining {
+            var joiner = InsertionJoiner(rows, rules, changeSet, joining, outcome)
+            changeSet = try joiner.apply(changeSet)
+            outcome = joiner.outcome
+            if !outcome.joined.isEmpty || !outcome.skipped.isEmpty { outcome.applied = changeSet }
+        } else {
+            for page in changeSet.insertions { try rows.insert(page) }
+        }
         for sweep in changeSet.sweeps { try apply(sweep) }
         try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
     }

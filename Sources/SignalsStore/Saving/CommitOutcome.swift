@@ -15,6 +15,12 @@ package struct CommitOutcome: Sendable {
         package var deleted: Set<Int64> = []
         /// The rows that each sweep found.
         package var swept: [[Int64]] = []
+        /// By the numbers of new rows that became one with others, those of the others.
+        package var joined: [Int64: Int64] = [:]
+        /// The new rows that a batch left out.
+        package var skipped: Set<Int64> = []
+        /// What was done, where new rows became one with others.
+        package var applied: ChangeSet?
         /// What an earlier task with the same key had as its result: then nothing was changed.
         package var repeated: Data?
 
@@ -22,7 +28,7 @@ package struct CommitOutcome: Sendable {
 
         private var isEmpty: Bool {
             versions.isEmpty && merged.isEmpty && consequences.isEmpty && deleted.isEmpty && swept.isEmpty
-                && repeated == nil
+                && repeated == nil && joined.isEmpty && skipped.isEmpty
         }
 
         fileprivate var kept: [Details] { isEmpty ? [] : [self] }

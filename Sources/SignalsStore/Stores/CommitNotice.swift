@@ -25,6 +25,7 @@ package struct CommitNotice: Sendable {
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
     mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
+        let changeSet = outcome.isPlain ? changeSet : outcome.details.applied ?? changeSet
         for page in changeSet.insertions { inserted.append(page) }
         for update in changeSet.updates {
             updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)

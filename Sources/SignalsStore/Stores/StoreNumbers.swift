@@ -5,6 +5,11 @@ import Foundation
 struct StoreNumbers: Sendable, Hashable {
     /// What names each store, in their order.
     let identifiers: [UUID]
+    let aliases = ObjectAliases()
+
+    static func == (one: StoreNumbers, other: StoreNumbers) -> Bool { one.identifiers == other.identifiers }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(identifiers) }
 
     private static let placeShift: Int64 = 56
     /// A number that no store gives, for all that are out of range.
@@ -30,7 +35,9 @@ struct StoreNumbers: Sendable, Hashable {
 
     /// The number in memory of the object that an ID names; nil when it belongs to none of these stores.
     func number(of id: any ObjectIDProtocol) -> Int64? {
-        identifiers.firstIndex(of: id.store).map { Self.number(min(max(id.number, 0), Self.none), at: $0) }
+        identifiers.firstIndex(of: id.store).map {
+            aliases.resolve(Self.number(min(max(id.number, 0), Self.none), at: $0))
+        }
     }
 }
 

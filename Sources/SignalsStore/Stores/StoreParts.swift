@@ -80,6 +80,11 @@ extension ChangeSet {
             $0.renumbered(StoreNumbers.stored)
         }
         if place > 0 { part.receipt = nil }
+        part.joining?.found = Set(joining?.found.lazy.map(StoreNumbers.stored) ?? [])
+        if case .update(let columns)? = joining?.batch {
+            part.joining?.batch = .update(
+                Dictionary(columns.map { (StoreNumbers.stored($0), $1) }) { $0.union($1) })
+        }
         return part
     }
 }
@@ -153,6 +158,10 @@ extension CommitOutcome.Details {
         for (index, numbers) in zip(sweepIndexes, other.swept) { swept[index] += numbers.map(number) }
         consequences.merge(other.consequences.inMemory(at: place))
         if let repeated = other.repeated { self.repeated = repeated }
+        for (old, owner) in other.joined { joined[number(old)] = number(owner) }
+        skipped.formUnion(other.skipped.map(number))
+        // What was done instead has the store's own numbers.
+        if other.applied != nil { consequences.isEverything = true }
     }
 }
 

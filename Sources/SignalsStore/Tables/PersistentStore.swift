@@ -36,6 +36,9 @@ public protocol PersistentStore: RowReader, AnyObject {
     /// others write to as well begins a transaction here, calls `decide` with a reader of it, makes the changes and
     /// commits; where the changes cannot be made because others came between, it may call `decide` again.
     ///
+    /// A unit of work that runs alone does so inside of `decide`, on its thread: it reads rows by the reader that is given
+    /// and may take as long as its closure does. When `decide` is called again, so is that closure.
+    ///
     /// Called like ``commit(_:)``.
     ///
     /// - Parameter decide: computes the changes; there may be none. What it throws has to be thrown on.

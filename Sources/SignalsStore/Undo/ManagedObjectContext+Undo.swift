@@ -106,7 +106,8 @@ extension ManagedObjectContext {
                 willAssign(attribute, of: object)
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
-            case .inserted(let object): if object.status != .gone { remove(object) }
+            case .inserted(let object):
+                if object.status != .gone, !joinedInsertions.contains(ObjectIdentifier(object)) { remove(object) }
             case .deleted(let object):
                 bringBack(object)
                 returned.append(object)

@@ -216,22 +216,22 @@ private struct Row: Equatable, Sendable {
     }
 
     @Test(arguments: policies)
-    func aUniqueValueThatIsTakenFailsTheSaveUnderEveryPolicy(_ policy: MergePolicy) throws {
+    func aUniqueValueThatIsTakenFailsTheSaveOfAStoredObjectUnderEveryPolicy(_ policy: MergePolicy) throws {
         let container = try PersistentContainer(
             name: "Test", model: ManagedObjectModel(Chore.self), stores: [.scratch])
         defer { container.close() }
         container.mergePolicy = policy
-        try container.addChores("Dust")
+        let ids = try container.addChores("Dust", "Mop")
         try container.inBackground { context in
             #expect(context.mergePolicy == policy)
-            let chore = Chore(context: context)
+            let chore = try context.existingObject(with: ids[1])
             chore.name = "Dust"
             #expect {
                 try context.save()
             } throws: { error in
                 if case .valueTaken = (error as? SaveError)?.reason { true } else { false }
             }
-            #expect(chore.isInserted)
+            #expect(chore.isUpdated)
             chore.name = "Sweep"
             try context.save()
         }

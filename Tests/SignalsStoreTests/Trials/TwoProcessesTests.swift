@@ -64,4 +64,38 @@ import Testing
         reopened.close()
         Torture.report("two processes for a minute: \(pairs.count) saves, no update lost, none that waited in vain")
     }
+
+    private enum Mover {
+        static let count = 200
+
+        /// Moves one from a till to the next, all at once.
+        static func move(_ path: String) async throws {
+            let container = try PersistentContainer(
+                name: "Test", model: Tills.model, stores: [.sqlite(at: URL(fileURLWithPath: path))])
+            defer { container.close() }
+            let units = (0..<count).map { number in
+                UnitOfWork(container: container).execute { context in
+                    try context.move(number)
+                    Coin(context: context).till = try context.till("A")
+                }
+            }
+            for unit in units { try await unit.value }
+        }
+    }
+
+    @Test func unitsOfTwoProcessesOnTheSameRowsAllSucceed() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tills.sqlite").path
+        let container = try PersistentContainer(
+            name: "Test", model: Tills.model, stores: [.sqlite(at: URL(fileURLWithPath: path))])
+        defer { container.close() }
+        try Tills.fill(container)
+        async let here: Void = Mover.move(path)
+        await #expect(processExitsWith: .success) { [path = path as String] in try await Mover.move(path) }
+        try await here
+        #expect(try Tills.balances(container) == [1000, 1000, 1000, 1000])
+        #expect(try container.inBackground { try $0.count(for: FetchRequest<Coin>()) } == 2 * Mover.count)
+    }
 }

@@ -1,0 +1,47 @@
+extension ManagedObjectContext {
+    /// Returns the object that has a value of a unique attribute, or inserts one with it.
+    ///
+    /// ```swift
+    /// let tag = try context.findOrCreate(Tag.self, where: \.name, equals: "even")
+    /// ```
+    /// What was changed here and not saved counts. If another save inserts an object with the value before this context
+    /// saves, the one that was inserted here becomes that one, under every merge policy: with its `objectID`, property by
+    /// property as the policy says, see ``MergePolicy``. Under `.error` an attribute that both have set is a conflict.
+    ///
+    /// Runs on the context's queue.
+    ///
+    /// - Parameters:
+    ///   - type: the class of the object.
+    ///   - keyPath: an attribute that is `.unique`, or alone in one of the class's `uniquenessConstraints`; any other
+    ///     stops the program.
+    ///   - value: the value to look for. No object is found by nil, so that one is always inserted.
+    /// - Throws: `FetchError`.
+    public func findOrCreate<Object: ManagedObject, Value: AttributeValue & Hashable>(
+        _ type: Object.Type = Object.self, where keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable,
+        equals value: Value
+    ) throws -> Object {
+        verify("findOrCreate(_:where:equals:)")
+        let entity = entity(for: type)
+        let attribute = entity.attribute(at: keyPath)
+        requireUnique(attribute, of: entity)
+        if let stored = try? value.storedValue(), !stored.isNull {
+            var request = FetchRequest<Object>()
+            request.condition = try ObjectCondition(keyPath, isOneOf: [value])
+            if let found = try fetch(request).first { return found }
+        }
+        let object = type.init(context: self)
+        object[keyPath: keyPath] = value
+        foundMissing.insert(object.number)
+        return object
+    }
+
+    private func requireUnique(_ attribute: AttributeDescription, of entity: EntityDescription) {
+        let isUnique = schema(of: entity).uniqueAttributes.contains { $0.map(\.name) == [attribute.name] }
+        guard !isUnique else { return }
+        fatalError(
+            "findOrCreate looks for a \(entity.name) by \(attribute.name), which several may share. "
+                + "Declare it @Attribute(.unique).")
+    }
+
+    private func schema(of entity: EntityDescription) -> EntitySchema { coordinator.schema(of: entity) }
+}

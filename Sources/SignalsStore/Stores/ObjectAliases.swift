@@ -1,0 +1,25 @@
+import SignalsCore
+import Synchronization
+
+/// The numbers that new objects had which became one with stored ones, and those of the stored ones.
+final class ObjectAliases: Sendable {
+    private let numbers = Locked<[Int64: Int64]>([:])
+    private let isInUse = Atomic(false)
+
+    func add(_ joined: [Int64: Int64]) {
+        if joined.isEmpty { return }
+        numbers.withLock { $0.merge(joined) { $1 } }
+        isInUse.store(true, ordering: .releasing)
+    }
+
+    /// The number of the object that one names.
+    func resolve(_ number: Int64) -> Int64 {
+        guard isInUse.load(ordering: .acquiring) else { return number }
+        return numbers.withLock { numbers in
+            var number = number
+            // What joined a row of the same save may name one that joined another since.
+            for _ in 0..<8 { if let next = numbers[number] { number = next } }
+            return number
+        }
+    }
+}
