@@ -155,7 +155,11 @@ struct FIFO<Element> {
         guard head < elements.count else { return nil }
         defer {
             head += 1
-            if head > 64, head * 2 > elements.count {
+            if head == elements.count {
+                // What many took room for is given back.
+                elements.removeAll(keepingCapacity: head <= 1024)
+                head = 0
+            } else if head > 64, head * 2 > elements.count {
                 elements.removeFirst(head)
                 head = 0
             }

@@ -120,6 +120,7 @@ extension ManagedObjectContext {
         }
         strays = [:]
         impliedDeletions = [:]
+        foundMissing = []
         ObjectGraph(context: self).findAgain(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
@@ -138,6 +139,7 @@ extension ManagedObjectContext {
         readAhead = [:]
         strays = [:]
         impliedDeletions = [:]
+        foundMissing = []
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()

@@ -229,6 +229,44 @@ final class JoiningTests: XCTestCase {
         XCTAssertEqual(counts, [32, 32, 32, 32, 32])
     }
 
+    func testAUnitOnAParentAndAChildFindOrCreateWhatAnotherSaveMade() throws {
+        for savesThrough in [false, true] {
+            let container = try makeDesk()
+            let parent = container.newBackgroundContext()
+            let body: @Sendable (ManagedObjectContext) throws -> Void = { context in
+                let sticker = try context.findOrCreate(Sticker.self, where: \.name, equals: "odd")
+                sticker.weight = 3
+                let paper = Paper(context: context)
+                paper.labels = [sticker]
+                try container.inBackground { other in
+                    let sticker = Sticker(context: other)
+                    (sticker.name, sticker.color) = ("odd", "green")
+                    try other.save()
+                }
+            }
+            if savesThrough {
+                try UnitOfWork(parent: parent).execute(body).wait()
+            } else {
+                try parent.performAndWait {
+                    let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                    try child.performAndWait {
+                        try body(child)
+                        try child.save()
+                    }
+                    try parent.save()
+                }
+            }
+            for context in [parent, container.newBackgroundContext()] {
+                let found = try context.performAndWait {
+                    try context.fetch(FetchRequest<Sticker>(predicate: #Predicate { $0.name == "odd" })).map(describe)
+                }
+                XCTAssertEqual(found, ["green 3   0"], "through: \(savesThrough)")
+            }
+            let papers = try parent.performAndWait { try parent.count(for: FetchRequest<Paper>()) }
+            XCTAssertEqual(papers, 2)
+        }
+    }
+
     @MainActor
     func testTheViewContextShowsWhatJoined() async throws {
         let container = try makeDesk()
