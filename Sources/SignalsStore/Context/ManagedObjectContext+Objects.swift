@@ -147,6 +147,7 @@ extension ManagedObjectContext {
 
     /// Takes back what the deletion of an object implied, when that is taken back itself.
     func takeBackImplied(by object: ManagedObject) {
+        let graph = ObjectGraph(context: self)
         var returned = [object]
         var next = 0
         while next < returned.count {
@@ -160,7 +161,7 @@ extension ManagedObjectContext {
                 } else {
                     other.takeBackImplied(by: owner.number)
                     settle(other)
-                    ObjectGraph(context: self).settle(other)
+                    graph.settle(other)
                 }
             }
         }
@@ -169,7 +170,7 @@ extension ManagedObjectContext {
                 relationship.forgetMembers(of: object)
             }
         }
-        ObjectGraph(context: self).findAgain(returned)
+        graph.findAgain(returned)
     }
 
     func revert(_ object: ManagedObject) {
