@@ -58,6 +58,10 @@ let package = Package(
             dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
+        .executableTarget(
+            name: "FeedReader", dependencies: ["Signals", "SignalsStore"], path: "Playgrounds/FeedReader",
+            exclude: ["Samples"]),
+        .executableTarget(name: "Ledger", dependencies: ["Signals", "SignalsStore"], path: "Playgrounds/Ledger"),
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
         .executableTarget(name: "AsyncMain", dependencies: ["Signals"], path: "Tests/MainPrograms/AsyncMain"),
         .executableTarget(name: "QueueMain", dependencies: ["Signals"], path: "Tests/MainPrograms/QueueMain"),
@@ -86,7 +90,9 @@ let package = Package(
         .testTarget(name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard"]),
         .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
         .testTarget(
-            name: "PlaygroundTests", dependencies: ["SignalsBattery"] + pages.map { .target(name: $0 + "Page") },
+            name: "PlaygroundTests",
+            dependencies: ["SignalsBattery", "SignalsStore", "FeedReader", "Ledger"]
+                + pages.map { .target(name: $0 + "Page") },
             path: "Tests/PlaygroundTests"),
         .testTarget(name: "DropInTests", dependencies: ["SignalsCombine"], swiftSettings: dropIn),
         .target(

@@ -1,0 +1,53 @@
+import Foundation
+import Signals
+import SignalsStore
+
+/// The program: imports feeds into a store, and shows the articles in it that nobody has read.
+@main struct FeedReader {
+    static func main() async {
+        do {
+            try await run(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            FileHandle.standardError.write(Data("FeedReader: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run(_ words: [String]) async throws {
+        switch (words.dropFirst().first, words.count) {
+        case ("import", 3):
+            let feeds = try FeedFile.feeds(path: words[2])
+            try await open(words[0]) {
+                say("\(feeds.count) feeds, \(try await $0.importFeeds(feeds).value) new articles")
+            }
+        case ("list", 2): try await open(words[0]) { try await $0.unreadLines().value.forEach(say) }
+        case ("read", 3): try await open(words[0]) { say("read: \(try await $0.markAsRead(words[2]).value)") }
+        case ("watch", 2): try await open(words[0]) { try await watch($0, changes: .max) }
+        case ("watch", 3):
+            guard let changes = Int(words[2]), changes >= 0 else { throw FeedError.usage }
+            try await open(words[0]) { try await watch($0, changes: changes) }
+        default: throw FeedError.usage
+        }
+    }
+
+    /// Opens the store at `path`, and closes it at the end: then all that is in it is in this one file.
+    private static func open(_ path: String, _ body: (FeedStore) async throws -> Void) async throws {
+        let store = try FeedStore(path: path)
+        defer { store.container.close() }
+        try await body(store)
+    }
+
+    /// Prints the unread articles, and again after each of so many changes.
+    private static func watch(_ store: FeedStore, changes: Int) async throws {
+        var seen = 0
+        for try await articles in store.container.publisher(for: .unread).values {
+            say("\(articles.count) unread")
+            for article in articles { say("  \(article.title)") }
+            if seen == changes { return }
+            seen += 1
+        }
+    }
+
+    /// Writes a line at once, also into a pipe.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}

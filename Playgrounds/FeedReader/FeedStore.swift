@@ -1,0 +1,53 @@
+import Foundation
+import Signals
+import SignalsStore
+
+/// The feeds and articles in a file.
+struct FeedStore: Sendable {
+    let container: PersistentContainer
+
+    /// The store at `path`, which is made if there is none.
+    init(path: String) throws {
+        let model = ManagedObjectModel(Feed.self, Article.self, Tag.self)
+        container = try PersistentContainer(
+            name: "Feeds", model: model, stores: [.sqlite(at: URL(filePath: path))])
+        // Two programs may import one article at once: the second then updates what the first has inserted.
+        container.mergePolicy = .mergeByPropertyObjectTrump
+    }
+
+    /// Saves feeds and their articles, all or none. What is there is updated where it differs.
+    ///
+    /// - Returns: the number of new articles.
+    func importFeeds(_ feeds: [FeedRecord]) -> Future<Int, any Error> {
+        DataStack(container).perform { transaction in
+            for record in feeds {
+                let feed = try transaction.context.findOrCreate(Feed.self, where: \.url, equals: record.url)
+                feed.title = record.title
+                for article in try transaction.importUniqueObjects(Into<Article>(), sources: record.articles) {
+                    article.feed = feed
+                }
+            }
+            return transaction.context.insertedObjects.count { $0 is Article }
+        }
+    }
+
+    /// Marks an article as read, and returns its title.
+    func markAsRead(_ address: String) -> Future<String, UnitOfWorkError> {
+        UnitOfWork(container: container).execute { context in
+            guard let url = URL(string: address),
+                let article = try context.fetch(FetchRequest<Article>(predicate: #Predicate { $0.url == url })).first
+            else { throw FeedError.unknownArticle(address) }
+            article.isRead = true
+            return article.title
+        }
+    }
+
+    /// The unread articles with their feeds and tags, a line each.
+    func unreadLines() -> Future<[String], any Error> {
+        container.performBackgroundTask { context in
+            var request = FetchRequest.unread
+            request.relationshipKeyPathsForPrefetching = [\.feed, \.tags]
+            return try context.fetch(request).map(\.line)
+        }
+    }
+}
