@@ -9,13 +9,16 @@ final class RunningProgram {
     /// What the program printed after the last line that was read.
     private var rest = Data()
 
-    /// Starts the program of a target.
+    /// Starts the program of a target. It is terminated after a minute, so that a test whose program waits for ever fails.
     init(_ name: String, _ arguments: [String]) throws {
         process.executableURL = builtProgram(name)
         process.arguments = arguments
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [process] in
+            if process.isRunning { process.terminate() }
+        }
     }
 
     deinit { if process.isRunning { process.terminate() } }
