@@ -22,12 +22,10 @@ extension Article: ImportableUniqueObject {
 
     static func uniqueID(from source: ArticleRecord, in transaction: some DataTransaction) -> URL? { source.url }
 
-    /// Takes over what a file says of the article: not whether it was read.
-    func update(from source: ArticleRecord, in transaction: some DataTransaction) throws {
+    /// Takes over what a file says of the article itself: not whether it was read.
+    func update(from source: ArticleRecord, in transaction: some DataTransaction) {
         title = source.title
         published = source.published
-        let context = transaction.context
-        tags = Set(try source.tags.map { try context.findOrCreate(Tag.self, where: \.name, equals: $0) })
     }
 }
 

@@ -20,14 +20,22 @@ struct FeedStore: Sendable {
     /// - Returns: the number of new articles.
     func importFeeds(_ feeds: [FeedRecord]) -> Future<Int, any Error> {
         DataStack(container).perform { transaction in
+            let context = transaction.context
+            // All tags first: to look for one takes the longer, the more has been changed before.
+            var tags: [String: Tag] = [:]
+            for name in Set(feeds.flatMap(\.articles).flatMap(\.tags)) {
+                tags[name] = try context.findOrCreate(Tag.self, where: \.name, equals: name)
+            }
             for record in feeds {
-                let feed = try transaction.context.findOrCreate(Feed.self, where: \.url, equals: record.url)
+                let feed = try context.findOrCreate(Feed.self, where: \.url, equals: record.url)
                 feed.title = record.title
+                let names = Dictionary(record.articles.map { ($0.url, $0.tags) }) { $1 }
                 for article in try transaction.importUniqueObjects(Into<Article>(), sources: record.articles) {
                     article.feed = feed
+                    article.tags = Set(names[article.url, default: []].compactMap { tags[$0] })
                 }
             }
-            return transaction.context.insertedObjects.count { $0 is Article }
+            return context.insertedObjects.count { $0 is Article }
         }
     }
 
