@@ -44,6 +44,10 @@ enum SortTranslator {
     ) throws -> TextOrder {
         guard var comparator = descriptor.stringComparator else { return .swift }
         comparator.order = .forward
+        #if !canImport(Darwin)
+            // Foundation's own code for these systems compares as Swift does.
+            if comparator == .lexical { return .swift }
+        #endif
         if let order = TextOrder.allCases.first(where: { $0.comparator == comparator }) { return order }
         throw FetchError.unsortable(
             entityName: entity.name,

@@ -46,7 +46,7 @@ package struct QueryExpression: Sendable {
     package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
     /// Tests of texts, by characters. Those of any case compare what both are in small letters; the last two give a
     /// `ComparisonResult`'s raw value.
-    package enum TextTest: String, Sendable {
+    package enum TextTest: String, Sendable, CaseIterable {
         case contains, startsWith, endsWith, like, matches, localizedStandardContains
         case equalsAnyCase, containsAnyCase, startsWithAnyCase, endsWithAnyCase, likeAnyCase
         case caseInsensitiveCompare, localizedCompare
@@ -77,7 +77,8 @@ package struct QueryExpression: Sendable {
         case .related, .exists, .countRows: true
         case .objectID, .attribute, .value: false
         case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksAtOtherRows
-        case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
+        case .and, .or: terms.contains(where: \.looksAtOtherRows)
+        case .compare(_, let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right),
             .arithmetic(_, let left, let right):
             left.looksAtOtherRows || right.looksAtOtherRows
@@ -92,7 +93,8 @@ package struct QueryExpression: Sendable {
         case .objectID, .attribute, .value: false
         case .arithmetic, .unwrap: true
         case .not(let inner), .isOneOf(let inner, _), .count(let inner): inner.canFail
-        case .compare(_, let left, let right), .and(let left, let right), .or(let left, let right),
+        case .and, .or: terms.contains(where: \.canFail)
+        case .compare(_, let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.canFail || right.canFail
         case .conditional(let test, let yes, let no): test.canFail || yes.canFail || no.canFail

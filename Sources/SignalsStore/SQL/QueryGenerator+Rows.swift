@@ -65,7 +65,7 @@ extension QueryGenerator {
         }
     }
 
-    private mutating func inRow<Result>(
+    mutating func inRow<Result>(
         _ row: QueryRow, _ entity: EntitySchema, _ body: (inout QueryGenerator) -> Result
     ) -> Result {
         let outer = entities

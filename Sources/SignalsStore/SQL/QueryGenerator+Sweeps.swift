@@ -13,7 +13,7 @@ extension QueryGenerator {
             let inner = "SELECT \(number)" + source(query) + " ORDER BY " + order(query) + slice(query)
             text += " WHERE \(number) IN (\(inner))"
         } else if let condition = query.condition {
-            text += " WHERE " + sql(condition)
+            text += " WHERE " + filter(condition)
         }
         let names = [number] + columns.map { dialect.quoted(query.entity.attributes[$0].name) }
         return finish(text + " RETURNING \(names.joined(separator: ", "))")

@@ -7,10 +7,12 @@ package struct QueryGenerator {
     let dialect: any SQLDialect
     /// The entity of each row that the condition speaks of here, the fetched one's first.
     var entities: [EntitySchema]
-    private var bindings: [StoredValue] = []
+    var bindings: [StoredValue] = []
     private var sets: [Int: ValueSet] = [:]
     /// Whether texts are written as they were given; else in normal form, as they are compared.
     private var isExact = false
+    /// Whether conditions on related rows are written as sets of numbers, which are found once.
+    var findsSets = false
 
     private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {
         entities = [entity]
@@ -73,7 +75,15 @@ package struct QueryGenerator {
     /// The table, and the condition that its rows fulfil.
     mutating func source(_ query: Query) -> String {
         let table = " FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
-        return query.condition.map { table + " WHERE " + sql($0) } ?? table
+        guard let condition = query.condition else { return table }
+        return table + " WHERE " + filter(condition)
+    }
+
+    /// The condition that the fetched rows fulfil.
+    mutating func filter(_ condition: QueryExpression) -> String {
+        findsSets = !condition.findsFewRows(of: entities[0])
+        defer { findsSets = false }
+        return sql(condition)
     }
 
     /// The query's limit and offset.
@@ -109,7 +119,7 @@ package struct QueryGenerator {
         return (terms + columns).joined(separator: ", ")
     }
 
-    private mutating func bind(_ value: StoredValue) -> String {
+    mutating func bind(_ value: StoredValue) -> String {
         bindings.append(value)
         return dialect.placeholder(bindings.count)
     }
@@ -121,16 +131,17 @@ package struct QueryGenerator {
     }
 
     mutating func sql(_ expression: QueryExpression) -> String {
-        switch expression.node {
+        if findsSets, let found = expression.conditionOnRelatedRow { return isFound(found) }
+        let expression = expression.simplified
+        return switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
         case .attribute(let index, let row): attribute(entities[row.depth].attributes[index], of: row)
         case .value(let value): bind(isExact ? value : expression.type.compared(value))
         case .compare(let comparison, let left, let right): compare(comparison, left, right)
-        case .and(let left, let right): and(left, right)
-        case .or(let left, let right): or(left, right)
+        case .and, .or: terms(expression)
         case .not(let inner): "NOT (\(sql(inner)))"
         case .isOneOf(let element, let values): isOneOf(element, values)
-        case .text(let test, let left, let right): dialect.text(test, exact(left), exact(right))
+        case .text(let test, let left, let right): text(test, left, right)
         case .count(let inner): dialect.count(inner.type, exact(inner))
         case .arithmetic(let operation, let left, let right):
             dialect.arithmetic(operation, expression.type, sql(left), sql(right))
@@ -140,7 +151,7 @@ package struct QueryGenerator {
         case .conditional(let test, let yes, let no):
             "CASE WHEN \(sql(test)) THEN \(sql(yes)) ELSE \(sql(no)) END"
         case .related(let number, let row, let entity, let value): related(number, row, entity, value)
-        case .exists(let rows, let condition): "EXISTS (SELECT 1 \(members(rows, condition)))"
+        case .exists(let rows, let condition): exists(rows, condition)
         case .countRows(let rows, let condition): "(SELECT COUNT(*) \(members(rows, condition)))"
         }
     }
@@ -152,22 +163,11 @@ package struct QueryGenerator {
     /// The expression, whose texts are as they were given.
     mutating func exact(_ expression: QueryExpression) -> String { inForm(isExact: true) { $0.sql(expression) } }
 
-    private mutating func inForm<Result>(isExact: Bool, _ body: (inout QueryGenerator) -> Result) -> Result {
+    mutating func inForm<Result>(isExact: Bool, _ body: (inout QueryGenerator) -> Result) -> Result {
         let outer = self.isExact
         defer { self.isExact = outer }
         self.isExact = isExact
         return body(&self)
-    }
-
-    // A database may evaluate both sides of AND and OR in any order; only CASE keeps Swift's.
-    private mutating func and(_ left: QueryExpression, _ right: QueryExpression) -> String {
-        right.canFail || left.canFail
-            ? "CASE WHEN \(sql(left)) THEN \(sql(right)) ELSE 0 END" : "(\(sql(left)) AND \(sql(right)))"
-    }
-
-    private mutating func or(_ left: QueryExpression, _ right: QueryExpression) -> String {
-        right.canFail || left.canFail
-            ? "CASE WHEN \(sql(left)) THEN 1 ELSE \(sql(right)) END" : "(\(sql(left)) OR \(sql(right)))"
     }
 
     private mutating func isOneOf(_ element: QueryExpression, _ values: [StoredValue]) -> String {
@@ -229,7 +229,7 @@ extension QueryGenerator {
         return "(\(comparison) AND \(dialect.isNumber(sql)))"
     }
 
-    private func isNaN(_ value: StoredValue, _ type: AttributeType) -> Bool {
+    func isNaN(_ value: StoredValue, _ type: AttributeType) -> Bool {
         if case .blob = value { type.isFloating } else { false }
     }
 }

@@ -54,8 +54,10 @@ struct SQLiteDialect: SQLDialect {
     func isNumber(_ expression: String) -> String { "\(expression) <= 9e999" }
 
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String {
-        "signals_text('\(test.rawValue)', \(left), \(right))"
+        "\(Self.function(test))(\(left), \(right))"
     }
+
+    static func function(_ test: QueryExpression.TextTest) -> String { "signals_\(test.rawValue)" }
 
     func count(_ type: AttributeType, _ expression: String) -> String {
         type == .string ? "signals_count(\(expression))" : "length(\(expression))"

@@ -58,6 +58,9 @@ package enum NormalForm {
     }
 
     /// Whether there is no scalar from U+0300 up, the first that combines.
+    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
+
+    // The same of bytes.
     @inline(__always)
     private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)

@@ -32,7 +32,7 @@ private final class Odd: ManagedObject {
 
     @Test func whatCanFailIsEvaluatedInSwiftsOrder() throws {
         let text = try sql(#Predicate { $0.minutes != 0 && 10 / $0.minutes > 1 }).text
-        #expect(text.contains("CASE WHEN NOT ((t0.\"minutes\" = ?1)) THEN"))
+        #expect(text.contains("CASE WHEN (t0.\"minutes\" = ?2) THEN 0 ELSE"))
     }
 
     @Test func namesAreQuotedWhateverTheyAre() throws {

@@ -5,12 +5,7 @@ import Foundation
 /// integer that overflows into a floating-point number.
 enum SQLiteFunctions {
     static func add(to database: OpaquePointer) {
-        add("signals_text", 3, to: database) { context, _, arguments in
-            SQLiteFunctions.answer(context) {
-                let values = SQLiteFunctions.values(arguments, 3)
-                return try RowComputation.text(SQLiteFunctions.name(values[0]), values[1], values[2])
-            }
-        }
+        SQLiteTexts.add(to: database)
         add("signals_count", 1, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
                 try RowComputation.count(SQLiteFunctions.values(arguments, 1)[0])

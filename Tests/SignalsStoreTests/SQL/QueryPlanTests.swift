@@ -1,0 +1,141 @@
+import CSQLite
+import Foundation
+import XCTest
+
+@testable import SignalsStore
+
+private final class Firm: ManagedObject {
+    @Attribute(.indexed) var name = ""
+    @Attribute var city: String? = nil
+    @Relationship(inverse: \Worker.firm) var workers: Set<Worker> = []
+    @Relationship var owner: Worker?
+}
+
+private final class Worker: ManagedObject {
+    @Attribute(.unique) var badge = 0
+    @Attribute(.indexed) var name = ""
+    @Attribute(.indexed) var alias: String? = nil
+    @Attribute var age = 0
+    @Relationship var firm: Firm?
+    @Relationship(inverse: \Skill.workers) var skills: Set<Skill> = []
+}
+
+private final class Skill: ManagedObject {
+    @Attribute(.indexed) var title = ""
+    @Relationship var workers: Set<Worker> = []
+}
+
+/// How SQLite looks for what is asked for: an index that is no longer used is a failure here.
+final class QueryPlanTests: XCTestCase {
+    private var file: URL!
+    private let model = ManagedObjectModel(Firm.self, Worker.self, Skill.self)
+
+    override func setUpWithError() throws {
+        file = try makeFolder().appending(path: "store.sqlite")
+        try PersistentContainer(name: "Test", model: model, stores: [.sqlite(at: file)]).close()
+    }
+
+    private func plan<Object: ManagedObject>(_ request: FetchRequest<Object>, line: UInt = #line) throws -> [String] {
+        let entity = try XCTUnwrap(model.entities.first { $0.type == Object.self })
+        let query = try request.query(entity, entity.makeSchema(), store: StoreNumbers([UUID()]))
+        let connection = try SQLiteConnection(path: file.path)
+        let sql = QueryGenerator.select(query, SQLiteDialect())
+        return try connection.rows("EXPLAIN QUERY PLAN " + sql.text, [], columns: 4).map { row in
+            guard case .text(let step) = row[3] else { return "" }
+            return step
+        }
+    }
+
+    private func assertPlan<Object: ManagedObject>(
+        of predicate: Predicate<Object>, _ steps: String..., line: UInt = #line
+    ) throws {
+        let found = try plan(FetchRequest(predicate: predicate))
+        for step in steps {
+            XCTAssertTrue(found.contains(step), "\(step) is none of\n\(found.joined(separator: "\n"))", line: line)
+        }
+        XCTAssertFalse(found.contains { $0.contains("SCAN") }, found.joined(separator: "\n"), line: line)
+    }
+
+    func testAValueIsFoundByItsIndex() throws {
+        let (name, names, alias): (String, [String], String?) = ("a", ["a", "b"], nil)
+        try assertPlan(of: #Predicate<Worker> { $0.name == name }, "SEARCH t0 USING INDEX signals_Worker_name (name=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.alias == alias }, "SEARCH t0 USING INDEX signals_Worker_alias (alias=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { names.contains($0.name) }, "SEARCH t0 USING INDEX signals_Worker_name (name=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.badge == 3 }, "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)")
+    }
+
+    func testARangeIsFoundByItsIndex() throws {
+        try assertPlan(
+            of: #Predicate<Worker> { $0.name >= "a" && $0.name < "b" },
+            "SEARCH t0 USING INDEX signals_Worker_name (name>? AND name<?)")
+    }
+
+    func testTextsThatBeginSoAreFoundByTheirIndex() throws {
+        let prefix = "ab"
+        try assertPlan(
+            of: #Predicate<Worker> { $0.name.starts(with: prefix) },
+            "SEARCH t0 USING INDEX signals_Worker_name (name>? AND name<?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.alias?.starts(with: prefix) == true },
+            "SEARCH t0 USING INDEX signals_Worker_alias (alias>? AND alias<?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.alias.flatMap { $0.starts(with: prefix) } ?? false },
+            "SEARCH t0 USING INDEX signals_Worker_alias (alias>? AND alias<?)")
+    }
+
+    func testAlternativesForOneAttributeAreOneList() throws {
+        try assertPlan(
+            of: #Predicate<Worker> { $0.name == "a" || $0.name == "b" || $0.name == "c" },
+            "SEARCH t0 USING INDEX signals_Worker_name (name=?)")
+    }
+
+    func testAnAttributeOfARelatedObjectIsFoundByItsIndex() throws {
+        let name = "a"
+        let both = [
+            "SEARCH t0 USING INDEX signals_Worker_firm (firm=?)",
+            "SEARCH t1 USING COVERING INDEX signals_Firm_name (name=?)",
+        ]
+        try assertPlan(of: #Predicate<Worker> { $0.firm?.name == name }, both[0], both[1])
+        try assertPlan(of: #Predicate<Worker> { $0.firm.flatMap { $0.name == name } ?? false }, both[0], both[1])
+        try assertPlan(of: #Predicate<Worker> { $0.firm?.owner?.name == name }, both[0])
+        try assertPlan(
+            of: #Predicate<Worker> { $0.firm.flatMap { $0.name.starts(with: name) } == true }, both[0],
+            "SEARCH t1 USING COVERING INDEX signals_Firm_name (name>? AND name<?)")
+    }
+
+    func testOwnersOfMembersAreFoundByTheMembersIndex() throws {
+        try assertPlan(
+            of: #Predicate<Firm> { $0.workers.contains { $0.name == "a" } },
+            "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH t1 USING INDEX signals_Worker_name (name=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.skills.contains { $0.title == "a" } },
+            "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)",
+            "SEARCH t1 USING COVERING INDEX signals_Skill_title (title=?)")
+    }
+
+    // A set of all that fulfil the condition would be found for each look-up.
+    func testWhatIsAskedOfAFewRowsIsAskedOfThemAlone() throws {
+        try assertPlan(
+            of: #Predicate<Worker> { $0.badge == 3 && $0.firm?.city == "b" },
+            "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)", "SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.badge == 3 && $0.skills.contains { $0.title == "b" } },
+            "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)")
+    }
+
+    func testAnIndexServesWhatStandsBeforeAComputation() throws {
+        try assertPlan(
+            of: #Predicate<Worker> { $0.name == "a" && 10 / $0.age > 1 },
+            "SEARCH t0 USING INDEX signals_Worker_name (name=?)")
+    }
+
+    func testTheOrderOfAnIndexedTextIsTheIndex() throws {
+        for descriptor in [SortDescriptor(\Worker.name), SortDescriptor(\Worker.name, comparator: .lexical)] {
+            let found = try plan(FetchRequest<Worker>(sortBy: [descriptor], fetchLimit: 10))
+            XCTAssertEqual(found, ["SCAN t0 USING INDEX signals_Worker_name"])
+        }
+    }
+}
