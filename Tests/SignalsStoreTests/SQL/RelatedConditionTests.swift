@@ -58,7 +58,7 @@ final class RelatedConditionTests: XCTestCase {
         found.append(Where(#Predicate<Guest> { $0.name?.starts(with: "a") == true }))
         found.append(Where(#Predicate<Guest> { $0.name.flatMap { $0.contains("b") } ?? false }))
         found.append(Where(#Predicate<Guest> { $0.room.flatMap { $0.guests.contains { $0.age == 3 } } ?? false }))
-        found.append(Where(#Predicate<Guest> { $0.room.flatMap { $0.guests.allSatisfy { $0.age != 3 } } ?? false }))
+        found.append(Where(#Predicate<Guest> { $0.room.flatMap { !$0.guests.contains { $0.age == 3 } } ?? false }))
         found.append(Where(#Predicate<Guest> { 6 / ($0.age + 1) > 2 }))
         found += [Where(\.age == 1), Where(\.age == 2), Where(\.age < 3)]
         return found
