@@ -51,7 +51,7 @@ package struct QueryExpression: Sendable {
         case equalsAnyCase, containsAnyCase, startsWithAnyCase, endsWithAnyCase, likeAnyCase
         case caseInsensitiveCompare, localizedCompare
     }
-    package enum ArithmeticOperation: String, Sendable { case add, subtract, multiply, divide, remainder }
+    package enum ArithmeticOperation: String, Sendable, CaseIterable { case add, subtract, multiply, divide, remainder }
 
     init(_ node: Node, _ type: AttributeType, isOptional: Bool = false) {
         self.node = node

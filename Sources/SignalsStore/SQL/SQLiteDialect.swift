@@ -71,7 +71,11 @@ struct SQLiteDialect: SQLDialect {
     func arithmetic(
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
     ) -> String {
-        "signals_arithmetic('\(operation.rawValue)', '\(type.rawValue)', \(left), \(right))"
+        "\(Self.function(operation, type))(\(left), \(right))"
+    }
+
+    static func function(_ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType) -> String {
+        "signals_\(operation.rawValue)_\(type.rawValue)"
     }
 
     func unwrap(_ expression: String) -> String { "signals_unwrap(\(expression))" }

@@ -33,15 +33,17 @@ enum SQLiteAggregates {
     private static func step(
         _ context: OpaquePointer?, _ kind: Aggregation.Kind, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        guard let place = place(context, bytes: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else { return }
-        let values = SQLiteFunctions.values(arguments, 2)
+        guard let arguments, let place = place(context, bytes: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
+            return
+        }
         if place.pointee == nil {
-            guard case .text(let name) = values[0], let type = AttributeType(rawValue: name) else { return }
+            guard case .text(let name) = SQLiteFunctions.value(arguments[0]), let type = AttributeType(rawValue: name)
+            else { return }
             place.pointee = Unmanaged.passRetained(Group(Accumulator(kind, type))).toOpaque()
         }
         guard let pointer = place.pointee else { return }
         let group = Unmanaged<Group>.fromOpaque(pointer).takeUnretainedValue()
-        do { try group.accumulator.add(values[1]) } catch { group.error = error }
+        do { try group.accumulator.add(SQLiteFunctions.value(arguments[1])) } catch { group.error = error }
     }
 
     private static func finish(_ context: OpaquePointer?) {

@@ -8,11 +8,11 @@ enum SQLiteFunctions {
         SQLiteTexts.add(to: database)
         add("signals_count", 1, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
-                try RowComputation.count(SQLiteFunctions.values(arguments, 1)[0])
+                try RowComputation.count(SQLiteFunctions.value(arguments?[0]))
             }
         }
         add("signals_unwrap", 1, to: database) { context, _, arguments in
-            SQLiteFunctions.answer(context) { try RowComputation.unwrap(SQLiteFunctions.values(arguments, 1)[0]) }
+            SQLiteFunctions.answer(context) { try RowComputation.unwrap(SQLiteFunctions.value(arguments?[0])) }
         }
         add("signals_convert", 3, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
@@ -20,13 +20,7 @@ enum SQLiteFunctions {
                 return try RowComputation.convert(values[0], values[1], values[2])
             }
         }
-        add("signals_arithmetic", 4, to: database) { context, _, arguments in
-            SQLiteFunctions.answer(context) {
-                let values = SQLiteFunctions.values(arguments, 4)
-                return try RowComputation.arithmetic(
-                    SQLiteFunctions.name(values[0]), SQLiteFunctions.name(values[1]), values[2], values[3])
-            }
-        }
+        SQLiteArithmetic.add(to: database)
         addTexts(to: database)
         add("signals_is_element", 2, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
@@ -66,7 +60,7 @@ enum SQLiteFunctions {
     }
 
     /// What a name in a statement that we wrote stands for.
-    private static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
+    static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
         guard case .text(let text) = value, let name = Name(rawValue: text) else {
             throw RowComputation.Failure(description: "\(value) is no \(Name.self)")
         }
@@ -90,7 +84,7 @@ enum SQLiteFunctions {
         (0..<count).map { index in arguments.map { value($0[index]) } ?? .null }
     }
 
-    private static func value(_ argument: OpaquePointer?) -> StoredValue {
+    static func value(_ argument: OpaquePointer?) -> StoredValue {
         switch sqlite3_value_type(argument) {
         case SQLITE_INTEGER: return .integer(sqlite3_value_int64(argument))
         case SQLITE_FLOAT: return .real(sqlite3_value_double(argument))
