@@ -32,13 +32,15 @@ extension StoreWorkloads {
         }
     }
 
-    private static func withMainItem(_ body: (Item) -> Double) -> Double {
+    private static func withMainItem(_ body: @MainActor (Item) -> Double) -> Double {
         withFolder { folder in
             let container = try open(folder)
             defer { container.close() }
-            // Each assignment would be a step to undo.
-            container.viewContext.isUndoEnabled = false
-            return body(Item(context: container.viewContext))
+            return MainActor.assumeIsolated {
+                // Each assignment would be a step to undo.
+                container.viewContext.isUndoEnabled = false
+                return body(Item(context: container.viewContext))
+            }
         }
     }
 

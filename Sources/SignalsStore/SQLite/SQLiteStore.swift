@@ -3,7 +3,7 @@ import Foundation
 import SignalsCore
 
 /// A store in an SQLite file: one connection that writes, and a pool of connections that read.
-final class SQLiteStore: StoreEngine {
+final class SQLiteStore: StoreEngine, ConnectionReader {
     let identifier: UUID
     let url: URL
     let settings: SQLiteSettings
@@ -14,7 +14,7 @@ final class SQLiteStore: StoreEngine {
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
     private let modelWatch: ModelWatch
-    private let dialect: SQLiteDialect
+    let dialect: SQLiteDialect
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
     init(_ opening: SQLiteOpening) throws(StoreError) {
@@ -31,29 +31,13 @@ final class SQLiteStore: StoreEngine {
         fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
     }
 
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try read { try $0.fetch(query, dialect, body) }
-    }
-
-    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
-
-    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
-
-    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
-        try read { try $0.tabulate(tabulation, dialect) }
-    }
-
     func receipt(for key: String) throws -> Data? {
         try read { try SQLiteReceipts($0).result(of: key) }
     }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try read { try $0.links(of: table, side, to: numbers, dialect) }
-    }
-
     func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
-    private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+    func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             try modelWatch.requireNotSeenOther()
             let connection = try readers.take()

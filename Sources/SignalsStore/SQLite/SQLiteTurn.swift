@@ -3,7 +3,7 @@ import Foundation
 import SignalsCore
 
 /// The connection that writes, with its transaction open: reads see what was applied in it.
-final class SQLiteTurn: StoreTurn {
+final class SQLiteTurn: StoreTurn, ConnectionReader {
     private enum State: Sendable {
         case open
         /// The transaction is lost.
@@ -12,7 +12,7 @@ final class SQLiteTurn: StoreTurn {
     }
 
     private let commit: SQLiteCommit
-    private let dialect: SQLiteDialect
+    let dialect: SQLiteDialect
     private let state = Locked(State.open)
     /// What reads waits for whatever else uses the connection.
     private let queue = DispatchQueue(label: "signals.turn")
@@ -39,22 +39,6 @@ final class SQLiteTurn: StoreTurn {
 
     func receipt(for key: String) throws -> Data? { try read { try SQLiteReceipts($0).result(of: key) } }
 
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try read { try $0.fetch(query, dialect, body) }
-    }
-
-    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
-
-    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
-
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try read { try $0.links(of: table, side, to: numbers, dialect) }
-    }
-
-    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
-        try read { try $0.tabulate(tabulation, dialect) }
-    }
-
     /// Keeps whoever has it still from using the connection.
     ///
     /// - Throws: what has made all of it fail.
@@ -79,7 +63,7 @@ final class SQLiteTurn: StoreTurn {
         }
     }
 
-    private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+    func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do { return try use(body) } catch let failure as SQLiteFailure { throw failure.fetchError }
     }
 

@@ -23,6 +23,17 @@ private final class Drawer: ManagedObject {
     @Relationship(inverse: \Sticker.drawer) var labels: [Sticker] = []
 }
 
+extension PersistentContainer {
+    /// Saves what others are about to insert too.
+    fileprivate func addGreenSticker() throws {
+        try inBackground { context in
+            let sticker = Sticker(context: context)
+            (sticker.name, sticker.color) = ("odd", "green")
+            try context.save()
+        }
+    }
+}
+
 final class JoiningTests: XCTestCase {
     private static let others: [MergePolicy] = [
         .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
@@ -174,11 +185,7 @@ final class JoiningTests: XCTestCase {
                     label.weight = 3
                     let paper = Paper(context: context)
                     paper.labels = [label]
-                    try container.inBackground { other in
-                        let label = Sticker(context: other)
-                        (label.name, label.color) = ("odd", "green")
-                        try other.save()
-                    }
+                    try container.addGreenSticker()
                     try context.save()
                 }
                 if isInner { try container.save(body).wait() } else { try container.performBackgroundTask(body).wait() }
@@ -198,11 +205,7 @@ final class JoiningTests: XCTestCase {
         try container.inBackground { context in
             let label = try context.findOrCreate(Sticker.self, where: \.name, equals: "odd")
             label.color = "blue"
-            try container.inBackground { other in
-                let label = Sticker(context: other)
-                (label.name, label.color) = ("odd", "green")
-                try other.save()
-            }
+            try container.addGreenSticker()
             XCTAssertThrowsError(try context.save()) { XCTAssertTrue($0.isConflict) }
             XCTAssertTrue(context.insertedObjects.contains(label), "nothing has joined")
             label.color = ""
@@ -238,11 +241,7 @@ final class JoiningTests: XCTestCase {
                 sticker.weight = 3
                 let paper = Paper(context: context)
                 paper.labels = [sticker]
-                try container.inBackground { other in
-                    let sticker = Sticker(context: other)
-                    (sticker.name, sticker.color) = ("odd", "green")
-                    try other.save()
-                }
+                try container.addGreenSticker()
             }
             if savesThrough {
                 try UnitOfWork(parent: parent).execute(body).wait()

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import SignalsStore
+import XCTest
 
 /// Rows that many units change at once.
 final class Till: ManagedObject {
@@ -74,5 +75,15 @@ extension Future {
         subscription.cancel()
         guard let result = result.withLock({ $0 }) else { throw CancellationError() }
         return try result.get()
+    }
+}
+
+extension XCTestCase {
+    /// A container with the four tills, which is closed after the test.
+    func makeTills(_ store: PersistentStoreDescription = .scratch) throws -> PersistentContainer {
+        let container = try PersistentContainer(name: "Test", model: Tills.model, stores: [store])
+        addTeardownBlock { container.close() }
+        try Tills.fill(container)
+        return container
     }
 }

@@ -5,13 +5,6 @@ import XCTest
 @testable import SignalsStore
 
 final class UnitAloneTests: XCTestCase {
-    private func makeTills(_ store: PersistentStoreDescription = .scratch) throws -> PersistentContainer {
-        let container = try PersistentContainer(name: "Test", model: Tills.model, stores: [store])
-        addTeardownBlock { container.close() }
-        try Tills.fill(container)
-        return container
-    }
-
     /// A unit that meets a conflict and then runs alone.
     private func runAlone<Output: Sendable>(
         in container: PersistentContainer, _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output

@@ -5,12 +5,6 @@ import XCTest
 @testable import SignalsStore
 
 final class UnitConflictTests: XCTestCase {
-    private func makeTills() throws -> PersistentContainer {
-        let container = try makeContainer(Tills.model)
-        try Tills.fill(container)
-        return container
-    }
-
     func testAThousandUnitsOnFourRowsAllSucceedAndEachSendsItsEventsOnce() async throws {
         let container = try makeTills()
         let publisher = DomainEventPublisher()

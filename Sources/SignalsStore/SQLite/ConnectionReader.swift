@@ -1,0 +1,27 @@
+/// A reader whose answers come from one SQLite connection at a time.
+protocol ConnectionReader: StoreReader {
+    var dialect: SQLiteDialect { get }
+
+    /// Runs what reads, with a connection that nobody else uses meanwhile.
+    ///
+    /// - Throws: `FetchError`, or what `body` throws.
+    func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result
+}
+
+extension ConnectionReader {
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        try read { try $0.fetch(query, dialect, body) }
+    }
+
+    func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
+
+    func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
+    }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
+    }
+}
