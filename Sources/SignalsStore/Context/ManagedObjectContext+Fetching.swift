@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     }
 
     /// The query of a request; nil where it is to be evaluated in memory.
-    private func translatedQuery<Object: ManagedObject>(
+    func translatedQuery<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Query? {
         do {

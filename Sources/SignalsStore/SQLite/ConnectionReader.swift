@@ -24,4 +24,6 @@ extension ConnectionReader {
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
         try read { try $0.tabulate(tabulation, dialect) }
     }
+
+    func explain(_ query: Query) throws -> [FetchPlan] { [try read { try $0.explain(query, dialect) }] }
 }

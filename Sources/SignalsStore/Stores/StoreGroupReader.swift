@@ -47,6 +47,10 @@ struct StoreGroupReader: StoreReader {
         return query.limit.map { min(rest, max(0, $0)) } ?? rest
     }
 
+    func explain(_ query: Query) throws -> [FetchPlan] {
+        try askable(query).flatMap { try $0.store.explain($0.query) }
+    }
+
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
             try members[place].links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in

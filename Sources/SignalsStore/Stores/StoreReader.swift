@@ -25,6 +25,11 @@ package protocol StoreReader: Sendable {
     ///
     /// - Throws: `FetchError`.
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]]
+
+    /// How the rows that a query finds are looked for, in each store that is asked; nothing where that is not known.
+    ///
+    /// - Throws: `FetchError`.
+    func explain(_ query: Query) throws -> [FetchPlan]
 }
 
 extension StoreReader {
@@ -40,6 +45,8 @@ extension StoreReader {
         try fetch(query) { numbers += $0.numbers }
         return numbers
     }
+
+    package func explain(_ query: Query) throws -> [FetchPlan] { [] }
 
     /// Computes the table here, for a store that cannot.
     package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {

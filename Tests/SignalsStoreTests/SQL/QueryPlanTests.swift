@@ -1,8 +1,7 @@
-import CSQLite
 import Foundation
 import XCTest
 
-@testable import SignalsStore
+import SignalsStore
 
 private final class Firm: ManagedObject {
     @Attribute(.indexed) var name = ""
@@ -27,23 +26,11 @@ private final class Skill: ManagedObject {
 
 /// How SQLite looks for what is asked for: an index that is no longer used is a failure here.
 final class QueryPlanTests: XCTestCase {
-    private var file: URL!
     private let model = ManagedObjectModel(Firm.self, Worker.self, Skill.self)
 
-    override func setUpWithError() throws {
-        file = try makeFolder().appending(path: "store.sqlite")
-        try PersistentContainer(name: "Test", model: model, stores: [.sqlite(at: file)]).close()
-    }
-
-    private func plan<Object: ManagedObject>(_ request: FetchRequest<Object>, line: UInt = #line) throws -> [String] {
-        let entity = try XCTUnwrap(model.entities.first { $0.type == Object.self })
-        let query = try request.query(entity, entity.makeSchema(), store: StoreNumbers([UUID()]))
-        let connection = try SQLiteConnection(path: file.path)
-        let sql = QueryGenerator.select(query, SQLiteDialect())
-        return try connection.rows("EXPLAIN QUERY PLAN " + sql.text, [], columns: 4).map { row in
-            guard case .text(let step) = row[3] else { return "" }
-            return step
-        }
+    private func plan<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> FetchPlan {
+        let container = try makeContainer(model)
+        return try container.inBackground { try XCTUnwrap(request.explain(in: $0).first) }
     }
 
     private func assertPlan<Object: ManagedObject>(
@@ -51,9 +38,9 @@ final class QueryPlanTests: XCTestCase {
     ) throws {
         let found = try plan(FetchRequest(predicate: predicate))
         for step in steps {
-            XCTAssertTrue(found.contains(step), "\(step) is none of\n\(found.joined(separator: "\n"))", line: line)
+            XCTAssertTrue(found.steps.contains { $0.description == step }, "no \(step) in\n\(found)", line: line)
         }
-        XCTAssertFalse(found.contains { $0.contains("SCAN") }, found.joined(separator: "\n"), line: line)
+        XCTAssertFalse(found.scansTable, "\(found)", line: line)
     }
 
     func testAValueIsFoundByItsIndex() throws {
@@ -135,7 +122,21 @@ final class QueryPlanTests: XCTestCase {
     func testTheOrderOfAnIndexedTextIsTheIndex() throws {
         for descriptor in [SortDescriptor(\Worker.name), SortDescriptor(\Worker.name, comparator: .lexical)] {
             let found = try plan(FetchRequest<Worker>(sortBy: [descriptor], fetchLimit: 10))
-            XCTAssertEqual(found, ["SCAN t0 USING INDEX signals_Worker_name"])
+            XCTAssertEqual(found.steps.map(\.description), ["SCAN t0 USING INDEX signals_Worker_name"])
         }
+    }
+
+    func testAPlanSaysHowValuesAreBoundAndWhichStepsArePartsOfOthers() throws {
+        let found = try plan(
+            FetchRequest<Worker>(
+                predicate: #Predicate { $0.firm?.name == "a" && $0.age > 3 }, sortBy: [SortDescriptor(\.age)]))
+        XCTAssertEqual(found.valueTypes, ["text", "integer"])
+        XCTAssertEqual(found.steps.map(\.depth), [0, 0, 1, 0])
+        XCTAssertTrue(found.description.hasPrefix(found.statement + "\n?1: text\n?2: integer\nSEARCH t0"), "\(found)")
+        XCTAssertTrue(found.description.contains("\n  SEARCH t1 USING COVERING INDEX"), "\(found)")
+    }
+
+    func testThePlanOfAFetchWithoutAnIndexIsAScan() throws {
+        XCTAssertTrue(try plan(FetchRequest<Worker>(predicate: #Predicate { $0.age == 3 })).scansTable)
     }
 }
