@@ -23,7 +23,7 @@ public final class DataStack: FetchableSource, Sendable {
     public let container: PersistentContainer
     /// The main-queue context that the stack reads with.
     public let fetchOrigin: FetchOrigin
-    private let queue: DispatchQueue
+    let queue: DispatchQueue
 
     /// A stack over a container.
     ///
@@ -41,20 +41,21 @@ public final class DataStack: FetchableSource, Sendable {
 
     /// Runs a closure in a transaction in the background, and returns at once.
     ///
-    /// - Parameter body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing
-    ///   is kept.
+    /// - Parameters:
+    ///   - response: what to do when the commit meets a conflict with what others than the stack's transactions committed:
+    ///     by default it fails; the closure may run again, each time in a transaction of its own.
+    ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: a future that says what became of the changes, after other contexts can read them. It fails with what
     ///   the closure threw, or with `SaveError`.
     @discardableResult
     public func beginAsynchronous(
+        onConflict response: ConflictResponse = .fail,
         _ body: @escaping @Sendable (AsynchronousDataTransaction) throws -> Void
     ) -> Future<TransactionOutcome, any Error> {
-        enqueue { context in
+        enqueue(response) { context in
             let transaction = AsynchronousDataTransaction(context)
             try body(transaction)
-            guard transaction.isCommitted else { return .discarded }
-            try context.saveWhole()
-            return .committed
+            return (transaction.isCommitted ? .committed : .discarded, transaction.isCommitted)
         }
     }
 
@@ -63,23 +64,22 @@ public final class DataStack: FetchableSource, Sendable {
     /// The closure runs on the transactions' queue, after those that were begun before, while the caller waits: take
     /// care that it waits for nothing that needs the caller.
     ///
-    /// - Parameter body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing
-    ///   is kept.
+    /// - Parameters:
+    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:_:)``.
+    ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: what became of the changes.
     /// - Throws: `TransactionError.nested` inside another transaction of the stack; what the closure throws;
     ///   `SaveError`.
     @discardableResult
     public func beginSynchronous(
-        _ body: (SynchronousDataTransaction) throws -> Void
+        onConflict response: ConflictResponse = .fail, _ body: (SynchronousDataTransaction) throws -> Void
     ) throws -> TransactionOutcome {
         if DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) { throw TransactionError.nested }
         let outcome = try queue.sync {
-            try run { context -> TransactionOutcome in
+            try run(onConflict: response) { context -> Run<TransactionOutcome> in
                 let transaction = SynchronousDataTransaction(context)
                 try body(transaction)
-                guard transaction.isCommitted else { return .discarded }
-                try context.saveWhole()
-                return .committed
+                return (transaction.isCommitted ? .committed : .discarded, transaction.isCommitted)
             }
         }
         if context.confinement.isCurrent { try context.applyInbox() }
@@ -89,18 +89,17 @@ public final class DataStack: FetchableSource, Sendable {
     /// Runs a closure in a transaction in the background, commits it when the closure returns, and hands over the
     /// closure's result.
     ///
-    /// - Parameter body: what to do. When it throws, nothing is kept.
+    /// - Parameters:
+    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:_:)``.
+    ///   - body: what to do. When it throws, nothing is kept.
     /// - Returns: a future of the closure's result, after other contexts can read the changes. It fails with what the
     ///   closure threw, or with `SaveError`.
     @discardableResult
     public func perform<Output: Sendable>(
+        onConflict response: ConflictResponse = .fail,
         _ body: @escaping @Sendable (PerformedDataTransaction) throws -> Output
     ) -> Future<Output, any Error> {
-        enqueue { context in
-            let output = try body(PerformedDataTransaction(context))
-            try context.saveWhole()
-            return output
-        }
+        enqueue(response) { (try body(PerformedDataTransaction($0)), isCommitted: true) }
     }
 
     /// A transaction that belongs to the main actor, until it is released.
@@ -123,25 +122,16 @@ public final class DataStack: FetchableSource, Sendable {
     }
 
     private func enqueue<Output: Sendable>(
-        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
+        _ response: ConflictResponse, _ body: @escaping @Sendable (ManagedObjectContext) throws -> Run<Output>
     ) -> Future<Output, any Error> {
         container.backgroundWork.future { completion in
             queue.async {
                 completion(
-                    Result { try self.run(body) }.mapError {
+                    Result { try self.run(onConflict: response, body) }.mapError {
                         BackgroundFailure(error: $0, contextName: "transaction of \(self.container.name)")
                     })
             }
         }
-    }
-
-    private func run<Output: Sendable>(_ body: (ManagedObjectContext) throws -> Output) throws -> Output {
-        let context = ManagedObjectContext(
-            .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model,
-            defaults: container.contextDefaults)
-        context.name = "transaction of \(container.name)"
-        context.beginInnerSaves()
-        return try context.confinement.enter { try body(context) }
     }
 
     private static let readOnlyMessage = """

@@ -1,0 +1,76 @@
+// How the closures of transactions run, again where the response to conflicts says so.
+extension DataStack {
+    /// What a transaction's closure came to.
+    typealias Run<Output> = (output: Output, isCommitted: Bool)
+
+    /// Runs a closure in a transaction, and saves what it changed if it says so. Called on the transactions' queue.
+    ///
+    /// - Parameter body: what to do; it is called once for each run, with a context of its own.
+    /// - Throws: what the closure throws, or `SaveError`.
+    func run<Output>(
+        onConflict response: ConflictResponse, _ body: (ManagedObjectContext) throws -> Run<Output>
+    ) throws -> Output {
+        let work = container.backgroundWork
+        var runs = 0
+        while true {
+            let context = makeContext()
+            let count = response == .fail ? 0 : work.coordinator.commitCount
+            let run = try context.confinement.enter { try body(context) }
+            guard run.isCommitted else { return run.output }
+            do throws(SaveError) {
+                try context.confinement.enter { () throws(SaveError) in try context.saveWhole() }
+                return run.output
+            } catch {
+                switch work.step(after: runs, response, error, since: count) {
+                case .fail: throw error
+                case .runAgain: runs += 1
+                case .runAlone: return try runAlone(body)
+                }
+            }
+        }
+    }
+
+    private func runAlone<Output>(_ body: (ManagedObjectContext) throws -> Run<Output>) throws -> Output {
+        var result: Result<Output, any Error>?
+        var applied: (context: ManagedObjectContext, outcome: CommitOutcome)?
+        try container.coordinator.exclusively { turn throws(SaveError) in
+            // Called again where a store has taken back what the call before did.
+            applied = nil
+            result = Result {
+                let context = makeContext()
+                context.beginReading(alone: turn)
+                defer { context.endReadingAlone() }
+                let run = try context.confinement.enter { try body(context) }
+                if run.isCommitted { applied = try apply(context, turn) }
+                return run.output
+            }
+        }
+        if let (context, outcome) = applied { context.confinement.enter { context.finish(outcome) } }
+        guard let result else { throw SaveError(.closed) }
+        return try result.get()
+    }
+
+    /// Applies what a context has changed; nil when that is nothing.
+    private func apply(
+        _ context: ManagedObjectContext, _ turn: ExclusiveTurn
+    ) throws(SaveError) -> (context: ManagedObjectContext, outcome: CommitOutcome)? {
+        let whole = try context.confinement.enter { () throws(SaveError) in try context.endInnerSaves() }
+        let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
+        guard let changeSet else { return nil }
+        if changeSet.isEmpty { return (whole, CommitOutcome()) }
+        switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {
+        case .success(let outcome): return (whole, outcome)
+        case .failure(let error): throw whole.confinement.enter { whole.failSave(error) }
+        }
+    }
+
+    /// A context for one run of a transaction's closure.
+    private func makeContext() -> ManagedObjectContext {
+        let context = ManagedObjectContext(
+            .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model,
+            defaults: container.contextDefaults)
+        context.name = "transaction of \(container.name)"
+        context.beginInnerSaves()
+        return context
+    }
+}
