@@ -1,10 +1,10 @@
 import Harness
 import StoreWorkloads
 
-/// The benchmarks of what it costs to change relationships.
+/// The benchmarks of what it costs to change relationships, and to find objects among those with changes.
 ///
-/// A change of one member costs the same in small sets and large ones: the ratio of these is the time of a link among
-/// 1,000 to that among 100,000.
+/// A change of one member costs the same in small sets and large ones, and a look-up beside few changes and many: the
+/// ratio of these is the time of one among 1,000 to that among 100,000.
 enum RelationshipsSuite {
     private typealias Work = StoreWorkloads
 
@@ -12,7 +12,7 @@ enum RelationshipsSuite {
         name: "relationships", benchmarks: growing + [withGRDB], figures: [figures],
         marks: [
             "relate-to-one": 0.6, "relate-insert": 0.6, "relate-many-to-many": 0.6, "relate-ordered-append": 0.6,
-            "import-unique": 0.6, "relate-grdb": 2,
+            "import-unique": 0.6, "find-or-create": 0.6, "relate-grdb": 2,
         ])
 
     private static let all: [(id: String, run: Benchmark.Run)] = [
@@ -21,6 +21,7 @@ enum RelationshipsSuite {
         ("relate-many-to-many", Work.relateManyToMany),
         ("relate-ordered-append", Work.relateInOrder),
         ("import-unique", Work.importUnique),
+        ("find-or-create", Work.findOrCreate),
     ]
 
     private static let growing = all.map { id, run in

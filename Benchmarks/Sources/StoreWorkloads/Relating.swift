@@ -75,6 +75,27 @@ extension StoreWorkloads {
         }
     }
 
+    /// Objects that are looked up by a unique name while those that were made before wait for the save: each twice, and
+    /// a quarter is there already.
+    public static func findOrCreate(_ count: Int) -> Double {
+        withFeeds([.inMemory()]) { container in
+            let context = container.newBackgroundContext()
+            return try context.performAndWait {
+                for number in 0..<count / 8 { _ = tag(named: number * 4, in: context) }
+                try context.save()
+                return ProcessorTime.spent {
+                    trying {
+                        for number in 0..<count {
+                            let name = ItemValues.name(number % (count / 2))
+                            _ = try context.findOrCreate(Tag.self, where: \.name, equals: name)
+                        }
+                        try context.save()
+                    }
+                }
+            }
+        }
+    }
+
     /// New objects with a to-one to a thousand others, and the save.
     public static func insertRelated(_ count: Int) -> Double {
         withFolder { folder in

@@ -58,6 +58,7 @@ struct AttributeDescription: Sendable {
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {
         let references = isOfRelationship ? ReferencesBefore(object) : nil
         try access.assign(storedValue, at: address(in: object))
+        object.valuesDidChange()
         if type == .codable { object.forms[index] = storedValue }
         references?.follow()
     }
@@ -72,6 +73,7 @@ struct AttributeDescription: Sendable {
     func setValue(_ value: any Sendable, in object: ManagedObject) {
         let references = isOfRelationship ? ReferencesBefore(object) : nil
         access.setValue(value, at: address(in: object))
+        object.valuesDidChange()
         if type == .codable { object.forms[index] = nil }
         references?.follow()
     }

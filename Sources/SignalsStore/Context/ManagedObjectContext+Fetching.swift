@@ -16,24 +16,37 @@ extension ManagedObjectContext {
 
     private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         if objects.pending.isEmpty || !request.includesPendingChanges { return try fetchUnchanged(request) }
-        for object in objects.pending where object.isUnloaded {
-            // One whose row is gone is found by nobody; the next save says so.
-            do { try load(object) } catch FetchError.noSuchObject {}
-        }
+        try loadPendingFaults()
         let entity = entity(for: Object.self)
         let query = try translatedQuery(request, entity)
         // Then any change here may have a say in whether an object is found that was not changed itself.
         if query?.looksAtOtherRows ?? true {
             var all = FetchRequest<Object>()
             all.includesSubentities = request.includesSubentities
-            return try PendingFetch(request: request, entity: entity, store: confinement.store, pending: try fetch(all))
-                .judge()
+            return try pendingFetch(request, entity).judge(try fetch(all))
         }
-        let pending = objects.pending.filter { request.concerns($0.entity, entity) }
-        if pending.isEmpty { return try fetchUnchanged(request) }
-        return try PendingFetch(
-            request: request, entity: entity, store: confinement.store, pending: pending.compactMap { $0 as? Object }
-        ).merge(fetchUnchanged)
+        let subclasses = request.includesSubentities ? entity.subentities : []
+        let count = objects.pendingCount(of: [entity] + subclasses)
+        if count == 0 { return try fetchUnchanged(request) }
+        return try pendingFetch(request, entity).merge(fetchUnchanged, count) {
+            let selection = query.map { NarrowedQuery($0).selection } ?? .all
+            return objects.pending(selection, of: entity, and: subclasses).compactMap { $0 as? Object }
+        }
+    }
+
+    private func pendingFetch<Object>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) -> PendingFetch<Object> {
+        PendingFetch(request: request, entity: entity, store: confinement.store)
+    }
+
+    /// Reads the values of the objects that have changes and were not read: what they are now decides.
+    private func loadPendingFaults() throws {
+        let faults = objects.pendingFaults
+        if faults.isEmpty { return }
+        // One whose row is gone is found by nobody; the next save says so.
+        for object in faults { do { try load(object) } catch FetchError.noSuchObject {} }
+        objects.didReadPendingFaults()
     }
 
     /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
@@ -67,8 +80,9 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Query? {
         guard case .store = source, let query = try translatedQuery(request, entity) else { return nil }
-        let isPending = objects.pending.contains { query.looksAtOtherRows || request.concerns($0.entity, entity) }
-        return isPending && request.includesPendingChanges ? nil : query
+        if objects.pending.isEmpty || !request.includesPendingChanges { return query }
+        let classes = request.includesSubentities ? entity.family : [entity]
+        return query.looksAtOtherRows || objects.pendingCount(of: classes) > 0 ? nil : query
     }
 
     /// The query of a request; nil where it is to be evaluated in memory.
@@ -240,6 +254,7 @@ extension ManagedObjectContext {
         }
         object.version = page.key(row).version
         object.isUnloaded = false
+        object.valuesDidChange()
         references?.follow()
     }
 }

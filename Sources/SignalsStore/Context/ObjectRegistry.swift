@@ -5,6 +5,10 @@ struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
+    /// The pending objects by what fetches ask about; nil before the first fetch that many of them may concern.
+    private var index: PendingIndex?
+    /// The numbers of the objects that were faults when they came to have changes.
+    private var faults: [Int64] = []
     /// Who the object that is being made for a row is.
     var nextIdentity: ObjectIdentity?
     /// Which store the next new object goes into.
@@ -55,7 +59,12 @@ struct ObjectRegistry: ~Copyable {
     /// Ends the list of changes, for a save that was made, and hands it over: then the context keeps none of them.
     mutating func takePending() -> ContiguousArray<ManagedObject> {
         defer { pending = [] }
-        for object in pending { object.pendingPlace = nil }
+        for object in pending {
+            object.pendingPlace = nil
+            object.isEntered = false
+        }
+        index = nil
+        faults = []
         return pending
     }
 
@@ -77,15 +86,67 @@ struct ObjectRegistry: ~Copyable {
         guard object.pendingPlace == nil else { return }
         object.pendingPlace = pending.count
         pending.append(object)
+        if object.isUnloaded { faults.append(object.number) }
+        index?.add(object)
     }
 
     // The last one takes the place, so that nothing else moves.
     private mutating func removeFromPending(_ object: ManagedObject) {
         guard let place = object.pendingPlace else { return }
         object.pendingPlace = nil
+        index?.remove(object)
         let last = pending.removeLast()
         if last === object { return }
         pending[place] = last
         last.pendingPlace = place
+    }
+}
+
+// Looking for pending objects.
+extension ObjectRegistry {
+    /// As few pending objects as this are looked at one by one.
+    private static var few: Int { 16 }
+
+    /// The pending objects whose values are still in the store.
+    var pendingFaults: [ManagedObject] { faults.compactMap { [table] in table[$0] }.filter(Self.isPendingFault) }
+
+    /// Takes note that pending faults have been read.
+    mutating func didReadPendingFaults() {
+        faults.removeAll { [table] in !(table[$0].map(Self.isPendingFault) ?? false) }
+    }
+
+    private static func isPendingFault(_ object: ManagedObject) -> Bool {
+        object.pendingPlace != nil && object.isUnloaded
+    }
+
+    /// How many pending objects are of one of these classes.
+    mutating func pendingCount(of classes: [EntityDescription]) -> Int {
+        if pending.count <= Self.few {
+            return pending.count { object in classes.contains { $0 === object.entity } }
+        }
+        return withIndex { index, _ in index.count(of: classes) }
+    }
+
+    /// Those of the pending objects of a class, and of some of its subclasses, that a selection of its rows leaves; maybe
+    /// more of them.
+    mutating func pending(
+        _ selection: RowSelection, of entity: EntityDescription, and subclasses: [EntityDescription]
+    ) -> [ManagedObject] {
+        if pending.count <= Self.few {
+            return pending.filter { object in
+                object.entity === entity || subclasses.contains { $0 === object.entity }
+            }
+        }
+        let numbers = withIndex { $0.numbers(selection, entity, and: subclasses, in: $1) }
+        return numbers.compactMap { [table] in table[$0] }.filter { $0.pendingPlace != nil }
+    }
+
+    /// Takes note that a value of an object is another one, or will be, which the index has.
+    mutating func enterAgain(_ object: ManagedObject) { index?.change(object) }
+
+    private mutating func withIndex<Result>(_ body: (inout PendingIndex, IdentityTable) -> Result) -> Result {
+        var made = index.take() ?? PendingIndex(pending)
+        defer { index = made }
+        return body(&made, table)
     }
 }

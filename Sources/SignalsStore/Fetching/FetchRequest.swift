@@ -71,11 +71,6 @@ extension FetchRequest {
         return condition.map { predicate.and($0) } ?? predicate
     }
 
-    /// Whether an object of an entity can be one of those that are asked for.
-    func concerns(_ other: EntityDescription, _ entity: EntityDescription) -> Bool {
-        includesSubentities ? entity.includes(other) : other === entity
-    }
-
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
         query.condition = try allConditions?.translate(entity, store)

@@ -5,29 +5,45 @@ struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
     let entity: EntityDescription
     let store: StoreNumbers
-    /// The objects of the entity that have changes.
-    let pending: [Object]
 
-    /// Runs the stored part of the fetch, with the request widened so that enough is left, and merges the two.
-    func merge(_ fetch: (FetchRequest<Object>) throws -> [Object]) throws -> [Object] {
+    /// Runs the stored part of the fetch, and merges the two.
+    ///
+    /// - Parameters:
+    ///   - count: how many objects of the entity have changes.
+    ///   - pending: those of them that may be found; asked for when the store has been read.
+    func merge(
+        _ fetch: (FetchRequest<Object>) throws -> [Object], _ count: Int, with pending: () -> [Object]
+    ) throws -> [Object] {
         let limit = request.fetchLimit.map { max(0, $0) }
         let offset = max(0, request.fetchOffset)
-        var widened = request
-        widened.fetchOffset = 0
-        widened.fetchLimit = limit.map { $0.adding(offset).adding(pending.count) }
-        var found = try fetch(widened)
-        found.removeAll(where: \.hasChanges)
+        var found = try unchanged(fetch, count, atLeast: limit?.adding(offset))
         let matches = request.judge(entity, store: store)
-        for object in pending where object.status != .deleted && !object.isUnloaded {
+        for object in pending() where object.status != .deleted && !object.isUnloaded {
             if try matches(object) { found.append(object) }
         }
         found.sort(by: request.isBefore)
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
 
-    /// Judges all objects by what they are now, without the store.
-    func judge() throws -> [Object] {
-        let found = try pending.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
+    /// What the store finds without the objects that have changes, with the request widened until enough is left.
+    private func unchanged(
+        _ fetch: (FetchRequest<Object>) throws -> [Object], _ count: Int, atLeast least: Int?
+    ) throws -> [Object] {
+        var widened = request
+        widened.fetchOffset = 0
+        var extra = min(count, 16)
+        while true {
+            widened.fetchLimit = least?.adding(extra)
+            let all = try fetch(widened)
+            let found = all.filter { !$0.hasChanges }
+            guard let least, found.count < least, all.count == widened.fetchLimit, extra < count else { return found }
+            extra = min(count, extra.adding(extra.adding(extra)))
+        }
+    }
+
+    /// Judges all objects of the entity by what they are now, without the store.
+    func judge(_ objects: [Object]) throws -> [Object] {
+        let found = try objects.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
     }

@@ -27,6 +27,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var pendingPlace: Int?
     /// Whether the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
+    /// Whether the context's index of pending objects has the object with its present values.
+    @exclusivity(unchecked) final var isEntered = false
     /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
     /// what was assigned since.
     @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
@@ -158,6 +160,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     final func attributeWillChange(_ index: UInt16) {
         let index = Int(index)
         guard index < entity.properties.count, status != .loading else { return }
+        // Last, since observers may fetch before the value is there.
+        defer { valuesDidChange() }
         if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
         // By the slot where there is one: a description is larger, and would be copied.
         if index < entity.slots.count {
@@ -169,6 +173,10 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         guard let context = confinement.context else { stopWithoutContext(index) }
         context.keepBase(of: entity.properties[index], in: self)
     }
+
+    /// Has the context look at the values again when it looks for pending objects by them.
+    @inline(__always)
+    final func valuesDidChange() { if isEntered { confinement.context?.objects.enterAgain(self) } }
 
     private final func tellContext(of index: Int) {
         guard let context = confinement.context else { stopWithoutContext(index) }
