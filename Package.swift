@@ -48,7 +48,10 @@ let package = Package(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .target(name: "SignalsStore", dependencies: ["SignalsCore", "CSQLite", "CPlatform"]),
+        .target(
+            name: "SignalsStore", dependencies: ["SignalsCore", "CSQLite", "CPlatform"],
+            // Foundation's own, which it loads anyway: its collation of texts.
+            linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
         .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
         // Apart, since FoundationNetworking brings libcurl and its thirty libraries, which take 60 ms to load.

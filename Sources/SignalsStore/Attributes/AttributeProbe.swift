@@ -31,6 +31,15 @@ struct AttributeProbe {
         return path.reversed().reduce(found) { .related($1, $0) }
     }
 
+    /// The order that a key path asks for, of the text that it leads to; nil where it asks for none.
+    func collation(of keyPath: AnyKeyPath) -> Collation? {
+        let type = type(of: keyPath).valueType
+        guard type == LocalizedText.self || type == LocalizedText?.self else { return nil }
+        let prototype = Prototype(entity)
+        prototype.recorder.follow(upTo: 8)
+        return (prototype.object[keyPath: keyPath] as? LocalizedText)?.collation
+    }
+
     private struct Reading {
         let keyPath: AnyKeyPath
         let prototype: Prototype
@@ -39,7 +48,10 @@ struct AttributeProbe {
         let accesses: [AccessRecorder.Access]
 
         var isDirect: Bool { leaf === prototype.object }
-        func again() -> Any? { prototype.object[keyPath: keyPath] }
+        func again() -> Any? {
+            let value = prototype.object[keyPath: keyPath]
+            return (value as? LocalizedText).map { $0.text as Any } ?? value
+        }
     }
 
     /// The relationships that a path leads through, and the object at their end.
@@ -72,7 +84,8 @@ struct AttributeProbe {
 
     private func handsOn(_ attribute: AttributeDescription, _ reading: Reading) -> Bool {
         let type = type(of: reading.keyPath).valueType
-        let isMember = type == attribute.access.valueType
+        let isCollated = type == LocalizedText.self || (!reading.isDirect && type == LocalizedText?.self)
+        let isMember = isCollated ? attribute.type == .string : type == attribute.access.valueType
         let isChained =
             !reading.isDirect && (type as? any OptionalAttribute.Type)?.wrappedType == attribute.access.valueType
         guard isMember || isChained else { return false }

@@ -28,6 +28,24 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
         descriptors = [SortDescriptor(keyPath, order: order)]
     }
 
+    /// By a text, as people of a locale have it in order: `OrderBy(\.name, comparator: .localizedStandard(locale))`.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - comparator: the order.
+    public init(_ keyPath: any KeyPath<Object, String> & Sendable, comparator: LocalizedComparator) {
+        descriptors = [SortDescriptor(keyPath, comparator: comparator)]
+    }
+
+    /// By a text that may be nil, which comes before every text, as people of a locale have it in order.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - comparator: the order.
+    public init(_ keyPath: any KeyPath<Object, String?> & Sendable, comparator: LocalizedComparator) {
+        descriptors = [SortDescriptor(keyPath, comparator: comparator)]
+    }
+
     /// By sort descriptors.
     public init(_ descriptors: SortDescriptor<Object>...) { self.descriptors = descriptors }
 

@@ -42,13 +42,21 @@ enum SortTranslator {
     private static func textOrder<Object>(
         _ descriptor: SortDescriptor<Object>, _ entity: EntityDescription
     ) throws -> TextOrder {
+        if let collation = descriptor.keyPath.flatMap(AttributeProbe(entity).collation) {
+            guard !collation.isKnown else { return .collated(collation) }
+            throw FetchError.unsortable(
+                entityName: entity.name,
+                reason:
+                    "the locale \(collation.identifier.debugDescription) is not known. Name one by its language, as "
+                    + "\"de\", or by language and region, as \"sv_SE\"")
+        }
         guard var comparator = descriptor.stringComparator else { return .swift }
         comparator.order = .forward
         #if !canImport(Darwin)
             // Foundation's own code for these systems compares as Swift does.
             if comparator == .lexical { return .swift }
         #endif
-        if let order = TextOrder.allCases.first(where: { $0.comparator == comparator }) { return order }
+        if let order = TextOrder.standard.first(where: { $0.comparator == comparator }) { return order }
         throw FetchError.unsortable(
             entityName: entity.name,
             reason:

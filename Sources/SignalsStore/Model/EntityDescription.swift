@@ -120,7 +120,8 @@ final class EntitySurroundings: Sendable {
     }
 }
 
-// SAFETY: only key paths that led to what the store knows are kept; they have no subscripts, so capture nothing.
+// SAFETY: only key paths that led to what the store knows are kept; the only subscript that they can have is that of an
+// order of texts, which is Sendable.
 private struct ResolvedKeyPath: Hashable, @unchecked Sendable {
     let keyPath: AnyKeyPath
 }

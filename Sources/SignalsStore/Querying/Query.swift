@@ -35,9 +35,9 @@ extension QueryOrder {
     /// How two values of the attribute, which has a type, come one after the other.
     func compare(_ left: StoredValue, _ right: StoredValue, _ type: AttributeType) -> ComparisonResult {
         if case (.text(let left), .text(let right)) = (left, right), type == .string,
-            let comparator = textOrder.comparator
+            let order = textOrder.compare(left, right)
         {
-            return comparator.compare(left, right)
+            return order
         }
         let left = ComparedValue(left, as: type)
         let right = ComparedValue(right, as: type)

@@ -28,7 +28,7 @@ extension QueryGenerator {
     // Foundation's orders tell texts apart that Swift calls equal.
     private func ordered(_ order: QueryOrder, _ entity: EntitySchema, of row: QueryRow) -> String {
         let attribute = entity.attributes[order.attribute]
-        return order.textOrder == .swift ? column(attribute.name, of: row) : exactColumn(attribute, of: row)
+        return order.textOrder.comparator == nil ? column(attribute.name, of: row) : exactColumn(attribute, of: row)
     }
 
     private func nested(_ value: String, of depth: Int, _ entity: EntitySchema, _ number: String) -> String {

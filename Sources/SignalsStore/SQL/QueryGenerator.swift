@@ -114,7 +114,11 @@ package struct QueryGenerator {
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
             let value = pathValue(order, query.entity)
-            return value + collation + (order.isAscending ? "" : " DESC")
+            let direction = order.isAscending ? "" : " DESC"
+            if case .collated(let locale) = order.textOrder, attribute.type == .string {
+                return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")
+            }
+            return value + collation + direction
         }
         return (terms + columns).joined(separator: ", ")
     }

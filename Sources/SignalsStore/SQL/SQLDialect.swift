@@ -8,6 +8,8 @@ package protocol SQLDialect: Sendable {
     func collation(for type: AttributeType) -> String
     /// What follows an expression so that it is ordered so.
     func collation(for order: TextOrder) -> String
+    /// The terms by which a text in normal form is ordered as in a locale.
+    func terms(_ expression: String, by collation: Collation) -> [String]
     /// What follows an expression that is compared with values of which it is equal to one. Unlike `collation(for:)`, it
     /// lets an index be used.
     func equality(for type: AttributeType) -> String

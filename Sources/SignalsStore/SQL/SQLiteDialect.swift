@@ -19,6 +19,13 @@ struct SQLiteDialect: SQLDialect {
         order == .swift ? "" : " COLLATE \(Self.name(of: order))"
     }
 
+    // Keys are made once for each row, and compared byte by byte; a collation is called for each pair.
+    func terms(_ expression: String, by collation: Collation) -> [String] {
+        Collation.hasKeys
+            ? ["signals_collation_key(\(expression), \(literal(collation.identifier)))", expression]
+            : [expression + self.collation(for: .collated(collation))]
+    }
+
     // Each number has one way in which it is kept.
     func equality(for type: AttributeType) -> String { "" }
 
@@ -41,6 +48,7 @@ struct SQLiteDialect: SQLDialect {
         switch order {
         case .swift: textCollation
         case .lexical: "SIGNALS_LEXICAL"
+        case .collated(let collation): "\"\(SQLiteCollations.localePrefix)\(collation.identifier)\""
         #if canImport(Darwin)
             case .localized: "SIGNALS_LOCALIZED"
             case .localizedStandard: "SIGNALS_LOCALIZED_STANDARD"

@@ -10,16 +10,43 @@ enum SQLiteCollations {
         add(SQLiteDialect.decimalCollation, to: database) { _, leftCount, left, rightCount, right in
             SQLiteCollations.compareDecimals(Bytes(left, leftCount), Bytes(right, rightCount))
         }
-        add(SQLiteDialect.name(of: .lexical), to: database) { _, leftCount, left, rightCount, right in
-            SQLiteCollations.compare(Bytes(left, leftCount), Bytes(right, rightCount), .lexical)
-        }
         #if canImport(Darwin)
-            addLocalized(to: database)
+            addFoundationsOrders(to: database)
         #endif
+        sqlite3_collation_needed(database, nil) { _, database, _, name in
+            guard let database, let name else { return }
+            SQLiteCollations.add(String(cString: name), ofLocaleTo: database)
+        }
+    }
+
+    /// How the names of the collations begin that are the orders of locales.
+    static let localePrefix = "SIGNALS_LOCALE_"
+
+    /// Adds a collation that a statement names.
+    private static func add(_ name: String, ofLocaleTo database: OpaquePointer) {
+        guard name.hasPrefix(localePrefix) else { return }
+        // Kept for good, as the order is that it refers to.
+        let collation = Collation.named(String(name.dropFirst(localePrefix.count)))
+        let context = Unmanaged.passUnretained(collation).toOpaque()
+        sqlite3_create_collation_v2(
+            database, name, SQLITE_UTF8, context,
+            { context, leftCount, left, rightCount, right in
+                guard let context else { return 0 }
+                let collation = Unmanaged<Collation>.fromOpaque(context).takeUnretainedValue()
+                return SQLiteCollations.compare(Bytes(left, leftCount), Bytes(right, rightCount), collation)
+            }, nil)
+    }
+
+    private static func compare(_ left: Bytes, _ right: Bytes, _ collation: Collation) -> Int32 {
+        let order = collation.order(left.buffer, right.buffer)
+        return order == .orderedSame ? compareTexts(left, right) : Int32(order.rawValue)
     }
 
     #if canImport(Darwin)
-        private static func addLocalized(to database: OpaquePointer) {
+        private static func addFoundationsOrders(to database: OpaquePointer) {
+            add(SQLiteDialect.name(of: .lexical), to: database) { _, leftCount, left, rightCount, right in
+                SQLiteCollations.compare(Bytes(left, leftCount), Bytes(right, rightCount), .lexical)
+            }
             add(SQLiteDialect.name(of: .localized), to: database) { _, leftCount, left, rightCount, right in
                 SQLiteCollations.compare(Bytes(left, leftCount), Bytes(right, rightCount), .localized)
             }
@@ -85,6 +112,9 @@ enum SQLiteCollations {
     static func compare(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>, by order: TextOrder)
         -> Int
     {
+        if case .collated(let collation) = order {
+            return Int(compare(Bytes(buffer: left), Bytes(buffer: right), collation))
+        }
         if let comparator = order.comparator {
             return Int(compare(Bytes(buffer: left), Bytes(buffer: right), comparator))
         }

@@ -46,6 +46,13 @@ enum SQLiteFunctions {
                 AttributeType.string.compared(SQLiteFunctions.values(arguments, 1)[0])
             }
         }
+        add("signals_collation_key", 2, to: database) { context, _, arguments in
+            SQLiteFunctions.answer(context) {
+                let values = SQLiteFunctions.values(arguments, 2)
+                guard case .text(let text) = values[0] else { return values[0] }
+                return .blob(Collation.named(try SQLiteFunctions.name(values[1])).key(of: text))
+            }
+        }
         // What is kept, a column's name, its new value, another name, and so on.
         add("signals_kept", -1, to: database) { context, count, arguments in
             SQLiteFunctions.answer(context) {
