@@ -1,15 +1,17 @@
 import Foundation
 
-/// Computes one aggregate over values that come one by one. SQLite and the computation in memory share it.
-struct Accumulator {
+/// Computes one aggregate over values that come one by one, and of all but the least and greatest also go again. SQLite,
+/// the computation in memory and live aggregates share it: what they compute does not depend on the values' order.
+struct Accumulator: Sendable {
     private let kind: Aggregation.Kind
     private let type: AttributeType
     private var count: Int64 = 0
     private var integers: Int128 = 0
-    private var reals = CompensatedSum()
-    private var decimals = Decimal(0)
+    private var reals = ExactSum()
+    private var decimals = DecimalSum()
     private var extreme: (value: StoredValue, compared: ComparedValue)?
-    private var distinct: Set<ComparedValue> = []
+    /// How often each value came.
+    private var distinct: [ComparedValue: Int] = [:]
 
     init(_ kind: Aggregation.Kind, _ type: AttributeType) {
         self.kind = kind
@@ -22,7 +24,7 @@ struct Accumulator {
         count += 1
         switch kind {
         case .rows, .count: break
-        case .countDistinct: distinct.insert(ComparedValue(value, as: type))
+        case .countDistinct: distinct[ComparedValue(value, as: type), default: 0] += 1
         case .sum, .average: try addToSum(value)
         case .minimum: note(value) { $0 < $1 }
         case .maximum: note(value) { $0 > $1 }
@@ -33,15 +35,41 @@ struct Accumulator {
         switch type {
         case .double, .date: reals.add(try Double(storedValue: value))
         case .float: reals.add(Double(try Float(storedValue: value)))
-        case .decimal: decimals += try Decimal(storedValue: value)
-        case .unsigned64: integers += Int128(try UInt64(storedValue: value))
-        default: integers += Int128(try Int64(storedValue: value))
+        case .decimal: try decimals.add(value)
+        default: integers += try integer(value)
+        }
+    }
+
+    private func integer(_ value: StoredValue) throws -> Int128 {
+        type == .unsigned64 ? Int128(try UInt64(storedValue: value)) : Int128(try Int64(storedValue: value))
+    }
+
+    /// Takes back a value that was added. Which value is the least or greatest then is not known here.
+    mutating func remove(_ value: StoredValue) throws {
+        if kind == .rows { return count -= 1 }
+        if value.isNull { return }
+        count -= 1
+        switch kind {
+        case .sum, .average: try removeFromSum(value)
+        case .countDistinct:
+            let compared = ComparedValue(value, as: type)
+            let left = distinct[compared, default: 1] - 1
+            distinct[compared] = left == 0 ? nil : left
+        case .rows, .count, .minimum, .maximum: break
+        }
+    }
+
+    private mutating func removeFromSum(_ value: StoredValue) throws {
+        switch type {
+        case .double, .date: reals.remove(try Double(storedValue: value))
+        case .float: reals.remove(Double(try Float(storedValue: value)))
+        case .decimal: try decimals.remove(value)
+        default: integers -= try integer(value)
         }
     }
 
     private mutating func note(_ value: StoredValue, isBetter: (ComparedValue, ComparedValue) -> Bool) {
-        if type.isFloating, value.isNaN { return }
-        if type == .decimal, value == .text("NaN") { return }
+        if type.isNotNumber(value) { return }
         let compared = ComparedValue(value, as: type)
         if let extreme, !isBetter(compared, extreme.compared) { return }
         extreme = (value, compared)
@@ -63,7 +91,7 @@ struct Accumulator {
     private func sum() throws -> StoredValue {
         switch type {
         case .double, .date, .float: return reals.total.storedValue()
-        case .decimal: return decimals.storedValue()
+        case .decimal: return decimals.total.storedValue()
         case .unsigned8, .unsigned16, .unsigned32, .unsigned64:
             guard let sum = UInt64(exactly: integers) else { throw overflow(UInt64.self) }
             return sum.storedValue()
@@ -80,24 +108,15 @@ struct Accumulator {
     private func average() -> StoredValue {
         switch type {
         case .double, .date, .float: (reals.total / Double(count)).storedValue()
-        case .decimal: (decimals / Decimal(count)).storedValue()
+        case .decimal: (decimals.total / Decimal(count)).storedValue()
         default: (Double(integers) / Double(count)).storedValue()
         }
     }
 }
 
-/// A sum of floating-point numbers that keeps what rounding takes away (Neumaier's), so that it hardly depends on their
-/// order.
-private struct CompensatedSum {
-    private var sum = 0.0
-    private var lost = 0.0
-
-    mutating func add(_ number: Double) {
-        let next = sum + number
-        lost += abs(sum) >= abs(number) ? (sum - next) + number : (number - next) + sum
-        sum = next
+extension AttributeType {
+    /// Whether a value of the type is NaN, which is never the least or greatest.
+    func isNotNumber(_ value: StoredValue) -> Bool {
+        isFloating ? value.isNaN : self == .decimal && value == .text("NaN")
     }
-
-    /// Where something was infinite, what was lost is no number.
-    var total: Double { sum.isFinite ? sum + lost : sum }
 }

@@ -11,7 +11,7 @@ public struct Aggregate<Object: ManagedObject, Result: Sendable> {
     let kind: Aggregation.Kind
     let keyPath: PartialKeyPath<Object>?
     /// The result, from what the store computed.
-    let decode: (StoredValue) throws -> Result
+    let decode: @Sendable (StoredValue) throws -> Result
     /// Whether the values have to be in an order that stores know.
     var needsOrder: Bool { kind == .minimum || kind == .maximum }
 

@@ -27,10 +27,8 @@ extension ManagedObjectContext {
         having: ((repeat each Result) throws -> Bool)? = nil
     ) throws -> [(key: (repeat each Key), values: (repeat each Result))] {
         let resolver = AttributeResolver(entity: entity(for: Object.self))
-        var columns: [Int] = []
-        for keyPath in repeat each keyPaths { columns.append(try resolver.comparable(keyPath)) }
-        var aggregations: [Aggregation] = []
-        for aggregate in repeat each aggregates { aggregations.append(try resolver.aggregation(aggregate)) }
+        let columns = try resolver.columns(repeat each keyPaths)
+        let aggregations = try resolver.aggregations(repeat each aggregates)
         let rows = try tabulate(request, .groups(by: columns, aggregations))
         var groups: [(key: (repeat each Key), values: (repeat each Result))] = []
         for row in rows {
@@ -38,6 +36,36 @@ extension ManagedObjectContext {
             let key = (repeat try row.next(as: (each Key).self))
             let values = (repeat try row.next { try (each aggregates).decode($0) })
             if try having?(repeat each values) ?? true { groups.append((key: key, values: values)) }
+        }
+        return groups
+    }
+
+    /// Puts the objects that a request finds into groups of those that refer to the same object, and computes something
+    /// over each.
+    ///
+    /// ```swift
+    /// for (feed, count) in try context.groups(of: unread, by: \.feed, computing: .count) { … }
+    /// ```
+    /// The keys are the IDs of the objects at the other end, and nil, which comes first, for none; there is no group
+    /// for an object that nothing refers to. Otherwise as groups by attributes.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPath: the relationship to one.
+    ///   - aggregates: what to compute over each group.
+    /// - Throws: `FetchError`.
+    public func groups<Object: ManagedObject, Target: ManagedObject, each Result>(
+        of request: FetchRequest<Object>, by keyPath: KeyPath<Object, Target?>,
+        computing aggregates: repeat Aggregate<Object, each Result>
+    ) throws -> [(key: ManagedObjectID<Target>?, values: (repeat each Result))] {
+        let resolver = AttributeResolver(entity: entity(for: Object.self))
+        let column = try resolver.reference(keyPath)
+        let aggregations = try resolver.aggregations(repeat each aggregates)
+        var groups: [(key: ManagedObjectID<Target>?, values: (repeat each Result))] = []
+        for row in try tabulate(request, .groups(by: [column], aggregations)) {
+            var row = RowDecoder(row)
+            let key = try row.next { ManagedObjectID<Target>(reference: $0, store: confinement.store) }
+            groups.append((key: key, values: (repeat try row.next { try (each aggregates).decode($0) })))
         }
         return groups
     }
@@ -67,7 +95,33 @@ struct AttributeResolver {
         return attribute.index
     }
 
-    func aggregation<Object, Result>(_ aggregate: Aggregate<Object, Result>) throws -> Aggregation {
+    /// The columns of attributes whose values a store can tell apart.
+    func columns<Object, each Value>(_ keyPaths: repeat KeyPath<Object, each Value>) throws -> [Int] {
+        var columns: [Int] = []
+        for keyPath in repeat each keyPaths { columns.append(try comparable(keyPath)) }
+        return columns
+    }
+
+    /// The column of a relationship to one.
+    func reference(_ keyPath: AnyKeyPath) throws -> Int {
+        guard case .relationship(let index) = entity.target(of: keyPath),
+            let column = entity.relationships[index].column
+        else {
+            throw FetchError.untranslatable(
+                expression: "\\\(entity.name).\(PredicatePrinter.propertyName(of: keyPath))",
+                reason: "it is not a relationship to one of \(entity.name). Group what was fetched")
+        }
+        return column
+    }
+
+    func aggregations<Object, each Result>(_ aggregates: repeat Aggregate<Object, each Result>) throws -> [Aggregation]
+    {
+        var aggregations: [Aggregation] = []
+        for aggregate in repeat each aggregates { aggregations.append(try aggregation(aggregate)) }
+        return aggregations
+    }
+
+    private func aggregation<Object, Result>(_ aggregate: Aggregate<Object, Result>) throws -> Aggregation {
         guard let keyPath = aggregate.keyPath else { return Aggregation(kind: aggregate.kind, column: nil) }
         let attribute = try attribute(keyPath)
         if aggregate.kind == .countDistinct { _ = try comparable(keyPath) }
@@ -78,6 +132,14 @@ struct AttributeResolver {
                     + "Keep what orders it as an attribute")
         }
         return Aggregation(kind: aggregate.kind, column: attribute.index)
+    }
+}
+
+extension ManagedObjectID {
+    /// The ID that a column of references has in memory; nil for none.
+    init?(reference: StoredValue, store: StoreNumbers) {
+        guard case .integer(let number) = reference else { return nil }
+        self.init(store: store, number: number)
     }
 }
 

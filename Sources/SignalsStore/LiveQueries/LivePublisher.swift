@@ -1,14 +1,14 @@
 import SignalsCore
 
-/// The states of a live query with how each differs from the one before.
-struct LivePublisher: Publisher {
-    typealias Output = LiveResult
+/// The states of what is kept up from commit to commit.
+struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
+    typealias Output = Upkeep.Output
     typealias Failure = FetchError
 
-    let state: LiveState
+    let state: Upkeep
     let coordinator: StoreCoordinator
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == LiveResult, S.Failure == FetchError {
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == FetchError {
         let subscription = LiveSubscription(subscriber, state, coordinator)
         // First, so that no commit is missed.
         coordinator.audience.listen(subscription)
@@ -61,7 +61,7 @@ extension PersistentContainer {
 
     func livePublisher<Object: ManagedObject>(
         for request: FetchRequest<Object>
-    ) -> Result<LivePublisher, FetchError> {
+    ) -> Result<LivePublisher<LiveState>, FetchError> {
         let entity = model.entity(for: Object.self)
         do {
             let schema = coordinator.schema(of: entity)
@@ -70,7 +70,7 @@ extension PersistentContainer {
         } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
     }
 
-    private func livePublisher(_ query: Query, _ entity: EntityDescription) -> LivePublisher {
+    private func livePublisher(_ query: Query, _ entity: EntityDescription) -> LivePublisher<LiveState> {
         let state = LiveState(query, entity, store: coordinator.numbers)
         return LivePublisher(state: state, coordinator: coordinator)
     }

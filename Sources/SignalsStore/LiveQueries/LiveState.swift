@@ -8,7 +8,7 @@ struct LiveResult: Sendable {
 }
 
 /// A query's result, kept up from commit to commit.
-struct LiveState: Sendable {
+struct LiveState: LiveUpkeep {
     let query: Query
     let entity: EntityDescription
     let store: StoreNumbers
@@ -22,10 +22,6 @@ struct LiveState: Sendable {
         order = RowOrder(query)
     }
 
-    /// Brings the result to the state that a reader sees; nil when it is as before.
-    ///
-    /// - Parameter changes: what was committed since the state before.
-    /// - Throws: `FetchError`; then the result is as before.
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {
         guard let before = live?.rows else { return try read(reader, SnapshotRows()) }
         let touched = changes.isEverything ? [] : changes.touched

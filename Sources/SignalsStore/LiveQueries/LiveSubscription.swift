@@ -13,8 +13,8 @@ protocol CommitListener: AnyObject, Sendable {
 /// Commits only leave a note of what they touched. When there is a note and the subscriber wants a value, the store is
 /// pinned between two commits, together with the notes up to there, and the result is brought to exactly that state. So
 /// each value is a state that was committed, and a subscriber that is slow gets the newest one when it asks again.
-final class LiveSubscription<Downstream: Subscriber>: Subscription, CommitListener
-where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
+final class LiveSubscription<Upkeep: LiveUpkeep, Downstream: Subscriber>: Subscription, CommitListener
+where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     private struct State: Sendable {
         var downstream: Downstream?
         var demand = Subscribers.Demand.none
@@ -40,10 +40,10 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
     private let queue = DispatchQueue(label: "signals.live")
     private let state: Locked<State>
     /// Taken out by the one piece of work that goes on.
-    private let live: Locked<LiveState?>
+    private let live: Locked<Upkeep?>
 
     @inline(never)
-    init(_ downstream: Downstream, _ live: LiveState, _ coordinator: StoreCoordinator) {
+    init(_ downstream: Downstream, _ live: Upkeep, _ coordinator: StoreCoordinator) {
         self.coordinator = coordinator
         self.live = Locked(live)
         interest = LiveInterest(live.query, coordinator.schemas.values)
@@ -60,8 +60,9 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
 
     func cancel() {
         coordinator.audience.ignore(self)
-        // Returned, so that what the subscriber holds goes away after the lock.
+        // Returned, so that what they hold goes away after the lock.
         _ = state.withLock { $0.downstream.take() }
+        _ = live.withLock { $0.take() }
     }
 
     func receive(_ notice: CommitNotice) {
@@ -102,13 +103,16 @@ where Downstream.Input == LiveResult, Downstream.Failure == FetchError {
             })
     }
 
-    private func update(_ reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {
+    private func update(_ reader: any StoreReader, _ changes: LiveChanges) throws -> Upkeep.Output? {
         guard !changes.isEmpty, var present = live.withLock({ $0.take() }) else { return nil }
-        defer { live.withLock { $0 = present } }
-        return try present.update(from: reader, changes)
+        let output = try present.update(from: reader, changes)
+        live.withLock { $0 = present }
+        // Cancelled meanwhile, nothing of it is kept.
+        if state.withLock({ $0.downstream == nil }) { _ = live.withLock { $0.take() } }
+        return output
     }
 
-    private func deliver(_ result: LiveResult) {
+    private func deliver(_ result: Upkeep.Output) {
         let downstream = state.withLock { state in
             state.demand -= 1
             return state.downstream

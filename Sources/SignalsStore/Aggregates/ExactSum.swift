@@ -1,0 +1,102 @@
+/// A sum of floating-point numbers that is rounded once, at the end: whatever their order, and whatever was added and
+/// taken back before, it is the same. Kulisch's long accumulator.
+struct ExactSum: Sendable {
+    /// Digits to the base 2^32, the least first, each with a sign of its own.
+    private var digits: ContiguousArray<Int64> = []
+    /// The place of the first digit: one at place 0 counts 2^-1074, the least number there is.
+    private var first = 0
+    /// How many numbers there is room for before a digit may overflow.
+    private var room = Self.capacity
+    private var positiveInfinities = 0
+    private var negativeInfinities = 0
+    private var notNumbers = 0
+
+    private static let capacity = 1 << 30
+    private static let base: Int64 = 1 << 32
+
+    mutating func add(_ number: Double) { count(number, 1) }
+
+    /// Takes back a number that was added.
+    mutating func remove(_ number: Double) { count(number, -1) }
+
+    private mutating func count(_ number: Double, _ sign: Int) {
+        guard number.isFinite else {
+            if number.isNaN {
+                notNumbers += sign
+            } else if number > 0 {
+                positiveInfinities += sign
+            } else {
+                negativeInfinities += sign
+            }
+            return
+        }
+        guard number != 0 else { return }
+        let isNormal = number.exponentBitPattern > 0
+        let place = Int(isNormal ? number.exponentBitPattern - 1 : 0)
+        let bits = UInt128(number.significandBitPattern | (isNormal ? 1 << 52 : 0)) << UInt128(place % 32)
+        let sign = Int64(number.sign == .plus ? sign : -sign)
+        makeRoom(for: place / 32)
+        let start = place / 32 - first
+        for index in 0..<3 { digits[start + index] += sign * Int64((bits >> UInt128(32 * index)) & 0xFFFF_FFFF) }
+        room -= 1
+        if room == 0 { carry() }
+    }
+
+    /// Has three digits from a place on.
+    private mutating func makeRoom(for place: Int) {
+        if digits.isEmpty { first = place }
+        if place < first {
+            digits.insert(contentsOf: repeatElement(0, count: first - place), at: 0)
+            first = place
+        }
+        let missing = place + 3 - first - digits.count
+        if missing > 0 { digits.append(contentsOf: repeatElement(0, count: missing)) }
+    }
+
+    /// Brings each digit but the last between 0 and the base; the last one keeps the sign.
+    private mutating func carry() {
+        room = Self.capacity
+        guard !digits.isEmpty else { return }
+        for index in 0..<digits.count - 1 {
+            let carry = digits[index] >> 32
+            digits[index] -= carry << 32
+            digits[index + 1] += carry
+        }
+        let last = digits[digits.count - 1]
+        guard abs(last) >= Self.base else { return }
+        digits[digits.count - 1] = last - (last >> 32) << 32
+        digits.append(last >> 32)
+    }
+
+    /// The number that is nearest to the sum.
+    var total: Double {
+        if notNumbers > 0 || (positiveInfinities > 0 && negativeInfinities > 0) { return .nan }
+        if positiveInfinities > 0 { return .infinity }
+        if negativeInfinities > 0 { return -.infinity }
+        var sum = self
+        sum.carry()
+        guard let top = sum.digits.last(where: { $0 != 0 }) else { return 0 }
+        if top > 0 { return sum.magnitude }
+        for index in sum.digits.indices { sum.digits[index].negate() }
+        sum.carry()
+        return -sum.magnitude
+    }
+
+    // Of digits that are not negative.
+    private var magnitude: Double {
+        guard let top = digits.lastIndex(where: { $0 != 0 }) else { return 0 }
+        let leading = (0..<3).reduce(UInt128(0)) { bits, step in
+            bits << 32 | UInt128(top >= step ? digits[top - step] : 0)
+        }
+        let hasMore = top > 2 && digits[..<(top - 2)].contains { $0 != 0 }
+        // What the last of the leading bits counts.
+        let exponent = 32 * (first + top - 2) - 1074
+        let width = 128 - leading.leadingZeroBitCount
+        let dropped = max(width - 53, -1074 - exponent)
+        let half = UInt128(1) << UInt128(dropped - 1)
+        let rest = leading & (half << 1 - 1)
+        var kept = leading >> UInt128(dropped)
+        if rest > half || (rest == half && (hasMore || kept & 1 == 1)) { kept += 1 }
+        return Double(sign: .plus, exponent: exponent + dropped, significand: Double(UInt64(kept)))
+    }
+}

@@ -1,0 +1,124 @@
+/// What is computed over the groups of the rows that a query finds, kept up as rows come, change and go.
+///
+/// Of each row it knows what the row brought into which group, so that a change costs the rows that it concerns: they are
+/// read, and what they brought before is taken back.
+struct LiveGroups<Element: Sendable>: LiveUpkeep {
+    let query: Query
+    private let keys: [Int]
+    private let aggregations: [Aggregation]
+    private let decode: @Sendable ([StoredValue]) throws -> Element
+    private var members: [Int64: LiveMember] = [:]
+    private var groups: [[ComparedValue]: LiveGroup] = [:]
+    private var isLoaded = false
+    private var table = LiveTable<Element>()
+
+    /// - Parameter decode: makes what is put out of a group's key and what was computed over it.
+    init(
+        _ query: Query, by keys: [Int], _ aggregations: [Aggregation],
+        _ decode: @escaping @Sendable ([StoredValue]) throws -> Element
+    ) {
+        self.query = query
+        self.keys = keys
+        self.aggregations = aggregations
+        self.decode = decode
+    }
+
+    mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> [Element]? {
+        // What is behind an offset or a limit, and what other rows decide on, is not known here.
+        if query.limit != nil || query.offset > 0 || query.looksAtOtherRows { return try recompute(reader) }
+        let touched = changes.isEverything ? [] : changes.touched
+        do {
+            // Many rows are read faster all at once.
+            if !isLoaded || changes.isEverything || touched.count > 1000 + members.count / 8 {
+                return try load(reader)
+            }
+            return try update(touched, reader)
+        } catch let failure as RowComputation.Failure {
+            throw FetchError.evaluation(reason: failure.description)
+        }
+    }
+
+    private mutating func recompute(_ reader: any StoreReader) throws -> [Element]? {
+        let rows = try reader.tabulate(Tabulation(query: query, shape: .groups(by: keys, aggregations)))
+        return try table.replaceAll(rows.map { (compared($0.prefix(keys.count)), $0) }, decode)
+    }
+
+    private mutating func load(_ reader: any StoreReader) throws -> [Element]? {
+        isLoaded = true
+        (members, groups) = ([:], [:])
+        if keys.isEmpty { groups[[]] = group([]) }
+        try reader.fetchRows(query) { try add(member(of: $0), $0) }
+        let rows = try groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.map { ($0, try result(of: $0) ?? []) }
+        return try table.replaceAll(rows, decode)
+    }
+
+    private mutating func update(_ touched: Set<Int64>, _ reader: any StoreReader) throws -> [Element]? {
+        var part = query
+        let isTouched = QueryExpression.objectID(isOneOf: touched)
+        part.condition = query.condition.map { .boolean(.and(isTouched, $0)) } ?? isTouched
+        part.order = []
+        var found: [Int64: (member: LiveMember, row: RowPage.Row)] = [:]
+        try reader.fetchRows(part) { found[$0.number] = (member(of: $0), $0) }
+        var changed: Set<[ComparedValue]> = []
+        for number in touched {
+            let (before, after) = (members[number], found[number])
+            if before == after?.member { continue }
+            if let before {
+                changed.insert(before.key)
+                try remove(before, number)
+            }
+            if let after {
+                changed.insert(after.member.key)
+                try add(after.member, after.row)
+            }
+        }
+        let rows = try changed.map { ($0, try result(of: $0)) }
+        return try table.replace(rows, decode)
+    }
+
+    private func compared(_ values: some Sequence<StoredValue>) -> [ComparedValue] {
+        zip(values, keys).map { ComparedValue($0, as: query.entity.attributes[$1].type) }
+    }
+
+    private func member(of row: RowPage.Row) -> LiveMember {
+        LiveMember(
+            key: keys.isEmpty ? [] : compared(keys.lazy.map { row.value(at: $0) }),
+            values: aggregations.map { $0.column.map { row.value(at: $0) } ?? .null })
+    }
+
+    private func group(_ key: [StoredValue]) -> LiveGroup {
+        LiveGroup(
+            key, aggregations,
+            aggregations.map { $0.column.map { query.entity.attributes[$0].type } ?? .integer64 })
+    }
+
+    private mutating func add(_ member: LiveMember, _ row: RowPage.Row) throws {
+        var member = member
+        if let index = groups.index(forKey: member.key) {
+            // One key for all members, however many there are.
+            member.key = groups[index].key
+            try groups.values[index].add(member, row.number)
+        } else {
+            var group = group(keys.map { row.value(at: $0) })
+            try group.add(member, row.number)
+            groups[member.key] = group
+        }
+        members[row.number] = member
+    }
+
+    private mutating func remove(_ member: LiveMember, _ number: Int64) throws {
+        members[number] = nil
+        guard let index = groups.index(forKey: member.key) else { return }
+        try groups.values[index].remove(member)
+        if groups.values[index].count == 0, !keys.isEmpty { groups.remove(at: index) }
+    }
+
+    /// The key of a group and what is computed over it; nil where there is none.
+    private mutating func result(of key: [ComparedValue]) throws -> [StoredValue]? {
+        guard let index = groups.index(forKey: key) else { return nil }
+        return try groups.values[index].row { [members] number, computation in
+            guard let member = members[number], member.key == key else { return nil }
+            return member.values[computation]
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// What one row brings into its group.
+struct LiveMember: Sendable, Equatable {
+    /// The values that the rows of the group have in common, as they are compared.
+    var key: [ComparedValue]
+    /// The value of each column that something is computed over.
+    let values: [StoredValue]
+}

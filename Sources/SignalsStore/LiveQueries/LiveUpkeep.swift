@@ -1,0 +1,12 @@
+/// Something that follows from the rows that a query finds, kept up from commit to commit.
+protocol LiveUpkeep: Sendable {
+    associatedtype Output: Sendable
+
+    var query: Query { get }
+
+    /// Brings it to the state that a reader sees; nil when it is as before.
+    ///
+    /// - Parameter changes: what was committed since the state before.
+    /// - Throws: `FetchError`; then it is not used any more.
+    mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> Output?
+}

@@ -1,0 +1,160 @@
+import SignalsCore
+
+extension PersistentContainer {
+    /// Something computed over the objects that a request finds, as their count: first as it is now, and then again after
+    /// each commit that changed it, by whichever context, or by another process. What `compute(_:of:)` of a context is
+    /// once.
+    ///
+    /// ```swift
+    /// container.publisher(computing: .count, of: unread)
+    ///     .receive(on: MainActor.shared)
+    ///     .sink { _ in } receiveValue: { badge.count = $0 }
+    /// container.publisher(computing: .sum(\.minutes), of: request)
+    /// ```
+    /// Each value is the true one at some commit. Its upkeep costs what changed, not how many objects there are: the
+    /// changed ones are read, and what they brought before is taken back, exactly for floating-point numbers too. For
+    /// that, the publisher's subscriptions remember of each object the attribute's value. A request with a limit or an
+    /// offset, or whose predicate looks at other objects, is computed by the store again after each commit that may
+    /// concern it; and so is any after a commit by another process, of which is known only that there was one.
+    ///
+    /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses values and gets the
+    /// newest one when it asks again. **Completion**: fails with `FetchError`, as with `.evaluation` when a sum of
+    /// integers has no place in its type, and ends when the container is closed. **Threads**: delivers on a background
+    /// queue.
+    ///
+    /// - Parameters:
+    ///   - aggregate: what to compute.
+    ///   - request: over which objects.
+    public func publisher<Object: ManagedObject, Result>(
+        computing aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>
+    ) -> AnyPublisher<Result, FetchError> {
+        let columns = resolver(Object.self).found(aggregate)
+        let decode = aggregate.decode
+        // One group of all, which is always there.
+        let groups = liveGroups(of: request, by: .success([]), columns) { row in try row.next(decode) }
+        return Publishers.Map(groups) { $0[0] }.eraseToAnyPublisher()
+    }
+
+    /// The groups of the objects that a request finds, with something computed over each: first as they are now, and then
+    /// again after each commit that changed any. What `groups(of:by:computing:)` of a context is once.
+    ///
+    /// ```swift
+    /// container.publisher(forGroupsOf: request, by: \.frequency, computing: .count, .sum(\.minutes))
+    ///     .sink { _ in } receiveValue: { groups in
+    ///         for (frequency, (count, minutes)) in groups { … }
+    ///     }
+    /// ```
+    /// Cost, demand, completion and threads are those of `publisher(computing:of:)`; each value has all groups, in the
+    /// order of their keys as the store keeps them, nil first.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPaths: the attributes that the objects of a group have in common.
+    ///   - aggregates: what to compute over each group.
+    public func publisher<Object: ManagedObject, each Key: AttributeValue, each Result>(
+        forGroupsOf request: FetchRequest<Object>, by keyPaths: repeat KeyPath<Object, each Key>,
+        computing aggregates: repeat Aggregate<Object, each Result>
+    ) -> AnyPublisher<[(key: (repeat each Key), values: (repeat each Result))], FetchError> {
+        let columns = resolver(Object.self).found(repeat each keyPaths)
+        let aggregations = resolver(Object.self).found(repeat each aggregates)
+        let values = ValuesDecoder(repeat ValueDecoder(decode: (each aggregates).decode))
+        let keys = KeysDecoder<repeat each Key>()
+        return liveGroups(of: request, by: columns, aggregations) { row in
+            let key = try keys.decode(&row)
+            return (key: key, values: try values.decode(&row))
+        }
+    }
+
+    /// The groups of those objects that refer to the same object, with something computed over each: first as they are
+    /// now, and then again after each commit that changed any.
+    ///
+    /// ```swift
+    /// container.publisher(forGroupsOf: unread, by: \.feed, computing: .count)
+    ///     .map { Dictionary(uniqueKeysWithValues: $0.map { ($0.key, $0.values) }) }
+    ///     .sink { _ in } receiveValue: { unread in show(unread[feed.objectID, default: 0]) }
+    /// ```
+    /// The keys are the IDs of the objects at the other end, and nil, which comes first, for none; there is no group for
+    /// an object that nothing refers to. Otherwise as groups by attributes.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPath: the relationship to one.
+    ///   - aggregates: what to compute over each group.
+    public func publisher<Object: ManagedObject, Target: ManagedObject, each Result>(
+        forGroupsOf request: FetchRequest<Object>, by keyPath: KeyPath<Object, Target?>,
+        computing aggregates: repeat Aggregate<Object, each Result>
+    ) -> AnyPublisher<[(key: ManagedObjectID<Target>?, values: (repeat each Result))], FetchError> {
+        let column = resolver(Object.self).found(reference: keyPath)
+        let aggregations = resolver(Object.self).found(repeat each aggregates)
+        let values = ValuesDecoder(repeat ValueDecoder(decode: (each aggregates).decode))
+        let store = coordinator.numbers
+        return liveGroups(of: request, by: column, aggregations) { row in
+            let key = try row.next { ManagedObjectID<Target>(reference: $0, store: store) }
+            return (key: key, values: try values.decode(&row))
+        }
+    }
+
+    private func resolver(_ type: ManagedObject.Type) -> AttributeResolver {
+        AttributeResolver(entity: model.entity(for: type))
+    }
+
+    private func liveGroups<Object: ManagedObject, Element>(
+        of request: FetchRequest<Object>, by keys: Result<[Int], any Error>,
+        _ aggregations: Result<[Aggregation], any Error>,
+        _ decode: @escaping @Sendable (inout RowDecoder) throws -> Element
+    ) -> AnyPublisher<[Element], FetchError> {
+        let entity = model.entity(for: Object.self)
+        do {
+            let query = try request.query(entity, coordinator.schema(of: entity), store: coordinator.numbers)
+            let groups = LiveGroups(query, by: try keys.get(), try aggregations.get()) { row in
+                var row = RowDecoder(row)
+                return try decode(&row)
+            }
+            return LivePublisher(state: groups, coordinator: coordinator).eraseToAnyPublisher()
+        } catch {
+            return Fail(error: error as? FetchError ?? .store(reason: "\(error)")).eraseToAnyPublisher()
+        }
+    }
+}
+
+extension AttributeResolver {
+    fileprivate func found(reference keyPath: AnyKeyPath) -> Result<[Int], any Error> {
+        Result { [try reference(keyPath)] }
+    }
+
+    fileprivate func found<Object, each Value>(_ keyPaths: repeat KeyPath<Object, each Value>) -> Result<
+        [Int], any Error
+    > {
+        do { return .success(try columns(repeat each keyPaths)) } catch { return .failure(error) }
+    }
+
+    fileprivate func found<Object, each Value>(
+        _ aggregates: repeat Aggregate<Object, each Value>
+    ) -> Result<[Aggregation], any Error> {
+        do { return .success(try aggregations(repeat each aggregates)) } catch { return .failure(error) }
+    }
+}
+
+// In types of their own: the compiler fails over packs of values in closures.
+
+/// Reads the key of a group.
+private struct KeysDecoder<each Key: AttributeValue>: Sendable {
+    func decode(_ row: inout RowDecoder) throws -> (repeat each Key) { (repeat try row.next(as: (each Key).self)) }
+}
+
+private struct ValueDecoder<Value: Sendable>: Sendable {
+    let decode: @Sendable (StoredValue) throws -> Value
+
+    func next(_ row: inout RowDecoder) throws -> Value { try row.next(decode) }
+}
+
+/// Reads what was computed over a group.
+private struct ValuesDecoder<each Value: Sendable>: Sendable {
+    private let decoders: (repeat ValueDecoder<each Value>)
+
+    init(_ decoders: repeat ValueDecoder<each Value>) { self.decoders = (repeat each decoders) }
+
+    func decode(_ row: inout RowDecoder) throws -> (repeat each Value) {
+        (repeat try (each decoders).next(&row))
+    }
+}
