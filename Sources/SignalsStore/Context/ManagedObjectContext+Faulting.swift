@@ -163,10 +163,7 @@ extension ManagedObjectContext {
     func prefetch<Object: ManagedObject>(_ request: FetchRequest<Object>, _ objects: [Object]) throws {
         let entity = entity(for: Object.self)
         for keyPath in request.relationshipKeyPathsForPrefetching {
-            guard case .relationship(let index) = entity.target(of: keyPath) else {
-                fatalError("\(keyPath) cannot be prefetched: it is no relationship of \(entity.name).")
-            }
-            try ObjectGraph(context: self).prefetch(entity.relationships[index], of: objects)
+            try ObjectGraph(context: self).prefetch(entity.relationship(prefetchedBy: keyPath), of: objects)
         }
     }
 

@@ -35,8 +35,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// The store then hands over all objects of the entity, but for those that the translatable parts of a predicate's
     /// `&&` exclude. An overflow in such a predicate stops the program, as it does in Swift.
     public var allowsInMemoryEvaluation = false
-    /// The relationships whose objects are read with those of the request, in a query or two for all of them. Core Data's
-    /// `relationshipKeyPathsForPrefetching`.
+    /// The relationships whose objects are read with those of the request, in a query or two for all of them; snapshots
+    /// have the IDs of these objects. Core Data's `relationshipKeyPathsForPrefetching`.
     ///
     /// ```swift
     /// request.relationshipKeyPathsForPrefetching = [\.tasks]

@@ -4,6 +4,8 @@ struct LiveChanges: Sendable {
     private(set) var isEverything = false
     private var pages: [RowPage] = []
     private var numbers: Set<Int64> = []
+    /// By the index of a relationship, the rows that may have become another's members, or nobody's.
+    private(set) var members: [Int: Set<Int64>] = [:]
     private var count = 0
 
     /// So many rows are looked at one by one at most.
@@ -35,7 +37,16 @@ struct LiveChanges: Sendable {
             numbers.formUnion(updated)
             numbers.formUnion(deleted)
         }
+        if !interest.included.isEmpty { add(membersIn: notice, interest.included) }
         if count > Self.limit { noteEverything() }
+    }
+
+    private mutating func add(membersIn notice: CommitNotice, _ included: IncludedRelationships) {
+        let owners = included.owners(in: notice)
+        numbers.formUnion(owners)
+        let members = included.members(in: notice)
+        self.members.merge(members) { $0.union($1) }
+        count += members.values.reduce(owners.count) { $0 + $1.count }
     }
 
     private mutating func noteEverything() {
@@ -50,8 +61,14 @@ struct LiveInterest: Sendable {
     let entityNames: Set<String>
     /// Whether rows of other entities decide what it finds, so that any commit may change that.
     let readsOtherRows: Bool
+    /// The relationships whose members belong to its rows.
+    let included: IncludedRelationships
 
-    init(_ query: Query, _ schemas: some Sequence<EntitySchema>) {
+    init(
+        _ query: Query, _ schemas: some Sequence<EntitySchema>,
+        _ included: IncludedRelationships = IncludedRelationships()
+    ) {
+        self.included = included
         // A batch on the entity of a superclass names that.
         let above = schemas.filter { $0.subentities.contains(query.entity.name) }.map(\.name)
         entityNames = Set([query.entity.name] + query.entity.subentities + above)

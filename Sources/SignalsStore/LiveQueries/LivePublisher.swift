@@ -26,7 +26,9 @@ extension PersistentContainer {
     ///     .sink { _ in } receiveValue: { show($0) }
     /// ```
     /// Each list is a state that was committed. Its upkeep costs what changed, not what is in it, and it shares the rest
-    /// with the list before; a request with an offset, or whose predicate looks at other objects, is fetched again.
+    /// with the list before; a request with an offset, or whose predicate looks at other objects, is fetched again. With
+    /// relationships to many in the request's `relationshipKeyPathsForPrefetching`, a snapshot changes with its members'
+    /// IDs too.
     ///
     /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses states and gets the
     /// newest one when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and
@@ -66,12 +68,16 @@ extension PersistentContainer {
         do {
             let schema = coordinator.schema(of: entity)
             return .success(
-                livePublisher(try request.query(entity, schema, store: coordinator.numbers), entity))
+                livePublisher(
+                    try request.query(entity, schema, store: coordinator.numbers), entity,
+                    IncludedRelationships(request, entity, coordinator)))
         } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
     }
 
-    private func livePublisher(_ query: Query, _ entity: EntityDescription) -> LivePublisher<LiveState> {
-        let state = LiveState(query, entity, store: coordinator.numbers)
+    private func livePublisher(
+        _ query: Query, _ entity: EntityDescription, _ included: IncludedRelationships = IncludedRelationships()
+    ) -> LivePublisher<LiveState> {
+        let state = LiveState(query, entity, store: coordinator.numbers, included)
         return LivePublisher(state: state, coordinator: coordinator)
     }
 }

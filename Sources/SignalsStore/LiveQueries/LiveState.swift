@@ -12,10 +12,15 @@ struct LiveState: LiveUpkeep {
     let query: Query
     let entity: EntityDescription
     let store: StoreNumbers
+    let included: IncludedRelationships
     private let order: RowOrder
     private var live: LiveRows?
 
-    init(_ query: Query, _ entity: EntityDescription, store: StoreNumbers) {
+    init(
+        _ query: Query, _ entity: EntityDescription, store: StoreNumbers,
+        _ included: IncludedRelationships = IncludedRelationships()
+    ) {
+        self.included = included
         self.query = query
         self.entity = entity
         self.store = store
@@ -24,7 +29,7 @@ struct LiveState: LiveUpkeep {
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {
         guard let before = live?.rows else { return try read(reader, SnapshotRows()) }
-        let touched = changes.isEverything ? [] : changes.touched
+        let touched = changes.isEverything ? [] : try touched(changes, before, reader)
         // Offsets count rows that are not here; and many rows are read faster all at once.
         if changes.isEverything || query.offset > 0 || touched.count > 1000 + before.count / 8 {
             return try read(reader, before)
@@ -46,12 +51,23 @@ struct LiveState: LiveUpkeep {
     }
 
     private mutating func read(_ reader: any StoreReader, _ before: SnapshotRows) throws -> LiveResult? {
-        var rows = SnapshotRows()
-        try reader.fetch(query) { rows.append(.page(try SnapshotPage(checking: $0, entity, store: store))) }
+        let rows = try SnapshotRows(query, entity, included, store: store, from: reader)
         let isFirst = live == nil
         live = LiveRows(rows, order)
         let changes = RowChanges(from: before, to: rows)
         return isFirst || !changes.isEmpty ? LiveResult(rows: rows, changes: changes, store: store) : nil
+    }
+
+    /// The numbers of the rows that changed, or got or lost members.
+    private func touched(
+        _ changes: LiveChanges, _ before: SnapshotRows, _ reader: any StoreReader
+    ) throws -> Set<Int64> {
+        var touched = changes.touched
+        for (index, members) in changes.members {
+            touched.formUnion(before.owners(of: members, index))
+            touched.formUnion(try included.owners(of: members, index, reader))
+        }
+        return touched
     }
 
     /// Those of the rows that the query finds.
@@ -60,11 +76,22 @@ struct LiveState: LiveUpkeep {
         let isTouched = QueryExpression.objectID(isOneOf: numbers)
         part.condition = query.condition.map { .boolean(.and(isTouched, $0)) } ?? isTouched
         (part.order, part.limit, part.offset) = ([], nil, 0)
-        var found: [SnapshotRow] = []
-        try reader.fetch(part) { rows in
-            let page = try SnapshotPage(checking: rows, entity, store: store)
-            found += rows.indices.map { SnapshotRow(page: page, index: $0) }
+        let rows = try SnapshotRows(part, entity, included, store: store, from: reader)
+        return (0..<rows.count).map { rows[$0] }
+    }
+}
+
+extension SnapshotRows {
+    /// The numbers of the rows that have any of some members.
+    fileprivate func owners(of members: Set<Int64>, _ relationship: Int) -> Set<Int64> {
+        var owners: Set<Int64> = []
+        for chunk in chunks {
+            for index in 0..<chunk.count {
+                let row = chunk[index]
+                guard let numbers = row.page.members[relationship]?[row.index] else { continue }
+                if numbers.contains(where: members.contains) { owners.insert(row.number) }
+            }
         }
-        return found
+        return owners
     }
 }

@@ -46,7 +46,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     init(_ downstream: Downstream, _ live: Upkeep, _ coordinator: StoreCoordinator) {
         self.coordinator = coordinator
         self.live = Locked(live)
-        interest = LiveInterest(live.query, coordinator.schemas.values)
+        interest = LiveInterest(live.query, coordinator.schemas.values, live.included)
         state = Locked(State(downstream: downstream))
     }
 

@@ -3,10 +3,17 @@ protocol LiveUpkeep: Sendable {
     associatedtype Output: Sendable
 
     var query: Query { get }
+    /// The relationships whose members belong to it.
+    var included: IncludedRelationships { get }
 
     /// Brings it to the state that a reader sees; nil when it is as before.
     ///
     /// - Parameter changes: what was committed since the state before.
     /// - Throws: `FetchError`; then it is not used any more.
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> Output?
+}
+
+extension LiveUpkeep {
+    /// None.
+    var included: IncludedRelationships { IncludedRelationships() }
 }

@@ -3,7 +3,9 @@ import SignalsCore
 extension ManagedObjectContext {
     /// The objects that a request asks for, as values: as they were last committed, with this context's own changes.
     ///
-    /// Costs less than `fetch(_:)`, since no objects are made. Runs on the context's queue.
+    /// Costs less than `fetch(_:)`, since no objects are made. They have the IDs of the members of the relationships to
+    /// many that the request's `relationshipKeyPathsForPrefetching` names, which are read with a query for each 1,024
+    /// objects and relationship. Runs on the context's queue.
     ///
     /// - Throws: `FetchError`, as when the store holds a value that an attribute's type does not accept.
     public func fetchSnapshots<Object: ManagedObject>(
@@ -12,20 +14,21 @@ extension ManagedObjectContext {
         verify("fetchSnapshots(_:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard let query = try storedQuery(request, entity) else { return try snapshots(of: fetch(request), entity) }
-        var rows = SnapshotRows()
-        try readStore { store in
-            try store.fetch(query) { page in
-                rows.append(.page(try SnapshotPage(checking: page, entity, store: confinement.store)))
-            }
+        let included = IncludedRelationships(request, entity, coordinator)
+        // Members can have changes that their owner has not.
+        let isPending = !included.isEmpty && request.includesPendingChanges && !objects.pending.isEmpty
+        guard !isPending, let query = try storedQuery(request, entity) else {
+            return try snapshots(of: fetch(request), entity, request)
         }
-        return SnapshotList(rows)
+        return SnapshotList(
+            try readStore { try SnapshotRows(query, entity, included, store: confinement.store, from: $0) })
     }
 
     /// The objects as they are now, changes included.
     private func snapshots<Object: ManagedObject>(
-        of objects: [Object], _ entity: EntityDescription
+        of objects: [Object], _ entity: EntityDescription, _ request: FetchRequest<Object>
     ) throws -> SnapshotList<Object> {
+        let relationships = request.relationshipKeyPathsForPrefetching.map(entity.relationship).filter { !$0.isToOne }
         var rows = SnapshotRows()
         for start in stride(from: 0, to: objects.count, by: SnapshotRows.chunkSize) {
             let part = objects[start..<min(start + SnapshotRows.chunkSize, objects.count)]
@@ -34,9 +37,23 @@ extension ManagedObjectContext {
                 builder.beginRow(number: object.number, version: object.version)
                 for slot in entity.slots { try slot.codec.encode(slot.address(in: object), &builder) }
             }
-            rows.append(.page(try SnapshotPage(checking: builder.finish(), entity, store: confinement.store)))
+            let page = builder.finish()
+            var members: [Int: SnapshotMembers] = [:]
+            for relationship in relationships {
+                let numbers = part.map { ($0.number, relationship.memberNumbers(in: $0)) }
+                members[relationship.index] = SnapshotMembers(Dictionary(uniqueKeysWithValues: numbers), of: page)
+            }
+            rows.append(.page(try SnapshotPage(checking: page, entity, store: confinement.store, members)))
         }
         return SnapshotList(rows)
+    }
+}
+
+extension RelationshipDescription {
+    /// The numbers of the members, which have been read, in their order.
+    fileprivate func memberNumbers(in object: ManagedObject) -> [Int64] {
+        let numbers = members(in: object).map(\.number)
+        return cardinality == .ordered ? numbers : numbers.sorted()
     }
 }
 

@@ -5,8 +5,14 @@
 ///     for task in tasks { print(task.name, task.objectID) }
 /// }
 /// ```
-/// Attributes are read as on the object, and a relationship to one is the other object's ID. A snapshot shares its
-/// memory with those that were fetched with it, and decodes a value when it is read. It never changes; fetch again, or
+/// Attributes are read as on the object, and a relationship to one is the other object's ID. A relationship to many is
+/// the IDs of its members, where the request asked for them with `relationshipKeyPathsForPrefetching`:
+/// ```swift
+/// var request = FetchRequest<Article>()
+/// request.relationshipKeyPathsForPrefetching = [\.tags]
+/// for article in try context.fetchSnapshots(request) { print(article.title, article.tags.count) }
+/// ```
+/// A snapshot shares its memory with those that were fetched with it, and decodes a value when it is read. It never changes; fetch again, or
 /// follow a publisher, for what the object is now.
 @dynamicMemberLookup
 public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
@@ -41,9 +47,37 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
         guard case .integer(let number) = row.page.rows.value(row.index, column) else { return nil }
         return ManagedObjectID(store: row.page.store, number: number)
     }
+
+    /// The IDs of the members of a relationship to many.
+    ///
+    /// One that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
+    public subscript<Target: ManagedObject>(
+        dynamicMember keyPath: KeyPath<Object, Set<Target>>
+    ) -> Set<ManagedObjectID<Target>> {
+        Set(row.members(keyPath).map { ManagedObjectID<Target>(store: row.page.store, number: $0) })
+    }
+
+    /// The IDs of the members of an ordered relationship, in their order.
+    ///
+    /// One that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
+    public subscript<Target: ManagedObject>(
+        dynamicMember keyPath: KeyPath<Object, [Target]>
+    ) -> [ManagedObjectID<Target>] {
+        row.members(keyPath).map { ManagedObjectID<Target>(store: row.page.store, number: $0) }
+    }
 }
 
 extension SnapshotRow {
+    func members(_ keyPath: AnyKeyPath) -> ArraySlice<Int64> {
+        guard case .relationship(let index) = page.entity.target(of: keyPath) else { stop(keyPath) }
+        guard let members = page.members[index] else {
+            fatalError(
+                "\(keyPath) was not fetched with the snapshots of \(page.entity.name). Name it in the request's "
+                    + "relationshipKeyPathsForPrefetching.")
+        }
+        return members[self.index]
+    }
+
     /// Makes the value of the attribute that a key path leads to in memory that holds nothing.
     @usableFromInline
     func initialize(_ value: UnsafeMutableRawPointer, from keyPath: AnyKeyPath) {

@@ -1,13 +1,17 @@
-import Foundation
-
 /// A page of rows, with what it takes to read them as snapshots.
 final class SnapshotPage: Sendable {
     let rows: RowPage
     let entity: EntityDescription
     let store: StoreNumbers
+    /// By the index of the relationship, the members that were asked for.
+    let members: [Int: SnapshotMembers]
 
     /// - Throws: `FetchError.refusedValue` when the store holds a value that the attribute's type does not accept.
-    init(checking rows: RowPage, _ entity: EntityDescription, store: StoreNumbers) throws(FetchError) {
+    init(
+        checking rows: RowPage, _ entity: EntityDescription, store: StoreNumbers,
+        _ members: [Int: SnapshotMembers] = [:]
+    ) throws(FetchError) {
+        self.members = members
         self.rows = rows
         self.entity = entity
         self.store = store
@@ -35,5 +39,6 @@ struct SnapshotRow: Sendable {
         guard number == other.number, page.store == other.page.store else { return false }
         let columns = page.rows.entity.attributes.indices
         return columns.allSatisfy { page.rows.value(index, $0) == other.page.rows.value(other.index, $0) }
+            && page.members.allSatisfy { $1[index] == other.page.members[$0]?[other.index] }
     }
 }

@@ -30,6 +30,28 @@ struct SnapshotRows: Sendable {
     private(set) var starts: ContiguousArray<Int> = []
     private(set) var count = 0
 
+    /// None.
+    init() {}
+
+    /// Those that a query finds, with the members of some relationships.
+    ///
+    /// - Throws: `FetchError`.
+    init(
+        _ query: Query, _ entity: EntityDescription, _ included: IncludedRelationships, store: StoreNumbers,
+        from reader: any StoreReader
+    ) throws {
+        guard !included.isEmpty else {
+            try reader.fetch(query) { append(.page(try SnapshotPage(checking: $0, entity, store: store))) }
+            return
+        }
+        var pages: [RowPage] = []
+        try reader.fetch(query) { pages.append($0) }
+        for page in pages {
+            let members = try included.members(of: page, reader)
+            append(.page(try SnapshotPage(checking: page, entity, store: store, members)))
+        }
+    }
+
     mutating func append(_ chunk: Chunk) {
         guard chunk.count > 0 else { return }
         chunks.append(chunk)

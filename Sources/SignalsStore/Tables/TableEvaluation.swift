@@ -51,7 +51,8 @@ struct TableEvaluation {
 extension EntitySchema {
     /// Where the entity's columns are in a subentity.
     fileprivate func columns(in member: EntitySchema) -> [Int] {
-        if member.name == name { return Array(attributes.indices) }
+        // Some of them may have been left out.
+        if member.name == name, member.attributes.count == attributes.count { return Array(attributes.indices) }
         let places = Dictionary(uniqueKeysWithValues: member.attributes.enumerated().map { ($1.name, $0) })
         return attributes.map { places[$0.name]! }
     }

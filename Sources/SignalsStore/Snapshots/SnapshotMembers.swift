@@ -1,0 +1,19 @@
+/// The numbers of the objects that a relationship to many of each row of a page leads to.
+struct SnapshotMembers: Sendable {
+    /// Where the numbers of each row begin, and where the last ones end.
+    private let starts: [Int]
+    private let numbers: [Int64]
+
+    /// - Parameter members: those of each row, by its number.
+    init(_ members: [Int64: [Int64]], of page: RowPage) {
+        var starts = [0]
+        var numbers: [Int64] = []
+        for row in page.indices {
+            numbers += members[page.key(row).number] ?? []
+            starts.append(numbers.count)
+        }
+        (self.starts, self.numbers) = (starts, numbers)
+    }
+
+    subscript(row: Int) -> ArraySlice<Int64> { numbers[starts[row]..<starts[row + 1]] }
+}
