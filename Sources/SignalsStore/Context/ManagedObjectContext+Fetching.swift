@@ -145,7 +145,7 @@ extension ManagedObjectContext {
         let query = evaluation.query(coordinator.schema(of: entity))
         if !query.entity.subentities.isEmpty {
             let family = try fetchFamily(query, entity).compactMap { $0 as? Object }
-            return evaluation.slice(try family.filter { try evaluation.holds(for: $0) })
+            return try evaluation.slice(family.filter { try evaluation.holds(for: $0) })
         }
         var found: [Object] = []
         defer { awakeFetched() }
@@ -155,7 +155,7 @@ extension ManagedObjectContext {
                 if try evaluation.holds(for: object, row) { found.append(object) }
             }
         }
-        return evaluation.slice(found)
+        return try evaluation.slice(found)
     }
 
     // Which table a row is in says which class its object is of.

@@ -21,7 +21,7 @@ struct PendingFetch<Object: ManagedObject> {
         for object in pending() where object.status != .deleted && !object.isUnloaded {
             if try matches(object) { found.append(object) }
         }
-        found.sort(by: request.isBefore)
+        found = try request.objectOrder(entity).sorted(found)
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
 
@@ -43,7 +43,7 @@ struct PendingFetch<Object: ManagedObject> {
 
     /// Judges all objects of the entity by what they are now, without the store.
     func judge(_ objects: [Object]) throws -> [Object] {
-        let found = try objects.filter(request.judge(entity, store: store)).sorted(by: request.isBefore)
+        let found = try request.objectOrder(entity).sorted(objects.filter(request.judge(entity, store: store)))
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
     }
@@ -72,15 +72,8 @@ extension FetchRequest {
         }
     }
 
-    /// Whether an object comes before another.
-    func isBefore(_ left: Object, _ right: Object) -> Bool {
-        for descriptor in sortDescriptors {
-            switch descriptor.compare(left, right) {
-            case .orderedAscending: return true
-            case .orderedDescending: return false
-            case .orderedSame: continue
-            }
-        }
-        return left.number < right.number
+    /// The order of objects that are put in order here.
+    func objectOrder(_ entity: EntityDescription) -> ObjectOrder<Object> {
+        ObjectOrder(sortDescriptors, of: entity)
     }
 }

@@ -29,8 +29,8 @@ struct StoredEvaluation<Object: ManagedObject> {
     }
 
     /// The objects in their order, with the request's offset and limit.
-    func slice(_ found: [Object]) -> [Object] {
-        let sorted = found.sorted(by: request.isBefore)
+    func slice(_ found: [Object]) throws -> [Object] {
+        let sorted = try request.objectOrder(entity).sorted(found)
         return Array(sorted.dropFirst(max(0, request.fetchOffset)).prefix(max(0, request.fetchLimit ?? found.count)))
     }
 }

@@ -37,6 +37,28 @@ final class SortTests: XCTestCase {
         }
     }
 
+    /// Signs that Swift does not bring into a normal form, and numbers that it does not order.
+    func testWhatSwiftOrdersOtherwiseComesInTheSameOrderTooWithChanges() throws {
+        var random = SeededGenerator(state: 4)
+        let signs: [Unicode.Scalar] = [
+            "a", "b", "\u{F40}", "\u{F71}", "\u{F72}", "\u{F73}", "\u{F74}", "\u{F75}", "\u{F80}", "\u{F81}", "\u{327}",
+            "\u{301}",
+        ]
+        let texts = (0..<200).map { _ in
+            var text = String.UnicodeScalarView()
+            for _ in 0...Int.random(in: 0..<3, using: &random) { text.append(signs.randomElement(using: &random)!) }
+            return String(text)
+        }
+        let descriptors = [SortDescriptor(\Everything.string)]
+        XCTAssertEqual(
+            try fetched(texts, \.string, descriptors, isPending: false).map { Array($0.utf8) },
+            try fetched(texts, \.string, descriptors, isPending: true).map { Array($0.utf8) })
+        let numbers = [3, .nan, -1, 0, .infinity, .nan, -0.0, 2]
+        XCTAssertEqual(
+            try fetched(numbers, \.double, [SortDescriptor(\.double)], isPending: false).map { "\($0)" },
+            try fetched(numbers, \.double, [SortDescriptor(\.double)], isPending: true).map { "\($0)" })
+    }
+
     func testNilComesFirstAndGreatIntegersLast() throws {
         for isPending in [false, true] {
             XCTAssertEqual(

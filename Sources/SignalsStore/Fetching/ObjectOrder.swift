@@ -1,0 +1,80 @@
+import Foundation
+
+/// The order of a request for objects in memory: that of the store, by the stored forms of what they are now.
+///
+/// Swift's own `<` differs from it for NaN, which it does not order, and for texts with a few signs that it does not
+/// bring into a normal form (see `NormalForm`).
+struct ObjectOrder<Object: ManagedObject> {
+    private enum Term {
+        case stored(path: [RelationshipDescription], attribute: Int, AttributeType, String.StandardComparator?)
+        /// What the store does not keep an order of.
+        case inMemory(SortDescriptor<Object>)
+    }
+
+    private typealias Keyed = (object: Object, keys: [ComparedValue])
+
+    private let terms: [(term: Term, isAscending: Bool)]
+
+    init(_ descriptors: [SortDescriptor<Object>], of entity: EntityDescription) {
+        terms = descriptors.map { descriptor in
+            guard let order = try? SortTranslator.order(descriptor, entity) else {
+                return (.inMemory(descriptor), true)
+            }
+            var path: [RelationshipDescription] = []
+            for step in order.path {
+                path += (path.last?.target ?? entity).relationships.filter { $0.column == step.column }
+            }
+            let attribute = (path.last?.target ?? entity).attributes[order.attribute]
+            return (
+                .stored(path: path, attribute: order.attribute, attribute.type, order.textOrder.comparator),
+                order.isAscending
+            )
+        }
+    }
+
+    func sorted(_ objects: [Object]) throws -> [Object] {
+        if terms.isEmpty { return objects.sorted { $0.number < $1.number } }
+        let keyed: [Keyed] = try objects.map { object in (object, try terms.map { try key(of: object, $0.term) }) }
+        return keyed.sorted(by: isBefore).map(\.object)
+    }
+
+    private func key(of object: Object, _ term: Term) throws -> ComparedValue {
+        guard case .stored(let path, let attribute, let type, _) = term else { return .null }
+        var owner: ManagedObject = object
+        for step in path {
+            // Of the object's own class: a subclass has the column at another place.
+            let relationship = owner.entity.relationships[step.index]
+            guard let context = owner.confinement.context else { return .null }
+            try ObjectGraph(context: context).resolve(relationship, of: owner)
+            guard let next = relationship.members(in: owner).first else { return .null }
+            try context.load(next)
+            owner = next
+        }
+        // What cannot be encoded is in no store.
+        let value = try? owner.entity.attributes[attribute].storedValue(in: owner)
+        return ComparedValue(value ?? .null, as: type)
+    }
+
+    private func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
+        for (index, (term, isAscending)) in terms.enumerated() {
+            switch compare(left, right, index, term) {
+            case .orderedAscending: return isAscending
+            case .orderedDescending: return !isAscending
+            case .orderedSame: continue
+            }
+        }
+        return left.object.number < right.object.number
+    }
+
+    private func compare(_ left: Keyed, _ right: Keyed, _ index: Int, _ term: Term) -> ComparisonResult {
+        switch term {
+        case .inMemory(let descriptor): return descriptor.compare(left.object, right.object)
+        case .stored(_, _, _, let comparator):
+            let (first, second) = (left.keys[index], right.keys[index])
+            if let comparator, case .text(let left) = first, case .text(let right) = second {
+                return comparator.compare(left, right)
+            }
+            return first < second ? .orderedAscending : second < first ? .orderedDescending : .orderedSame
+        }
+    }
+}
