@@ -11,7 +11,7 @@ func tortureGraph(_ count: Int, _ options: Options) -> Int {
     for index in 0..<UInt64(count) {
         let result = differencesFromGraphModel(
             seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
-            leavingOut: options.leavesOutKnown ? Known.present : [])
+            of: options.schema, leavingOut: options.leavesOutKnown ? Known.present : [])
         cutShort += result.cutShort
         failures += result.reports.count
         for report in result.reports { print("FAILED  \(report)") }

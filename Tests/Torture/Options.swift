@@ -10,6 +10,9 @@ struct Options {
     /// The classes of operation of these sequences, as `Features`.
     var features = 63
 
+    /// A part of the names of the models that the sequences are of, or nil for all.
+    var schema: String?
+
     /// Whether sequences end before what is known to differ.
     var leavesOutKnown = false
 
@@ -27,6 +30,10 @@ struct Options {
             }
             if option == "--known" {
                 leavesOutKnown = argument == "out"
+                continue
+            }
+            if option == "--schema" {
+                schema = argument
                 continue
             }
             guard let number = UInt64(argument), number > 0 else { throw Usage() }
@@ -51,6 +58,7 @@ struct Options {
               --graph N     runs only N random sequences on the object graph, against a model of it
               --features N  their classes of operation, added: 1 peers, 2 children, 4 undo, 8 tasks and units,
                             16 saveThroughParent(), 32 relationships read late; all unless told
+              --schema NAME only those of models whose names contain this
               --known out   ends them before what the package is known to do otherwise, as the suite does
               --trial NAME  runs only the trials whose names contain this
             """

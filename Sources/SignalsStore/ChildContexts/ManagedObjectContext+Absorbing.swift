@@ -77,8 +77,10 @@ extension ManagedObjectContext {
         let object = object ?? blankObject(update.number, entity)
         if object.status == .loading {
             object.version = RowVersion.anew()
+            // First, so that what its references lead to knows that no store has them.
+            adopt(object)
             for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
-            return adopt(object)
+            return
         }
         bringBack(object)
         ObjectGraph(context: self).findAgain([object])

@@ -43,6 +43,7 @@ extension ManagedObjectContext {
             try? applyInbox()
         } else {
             let isBack = object.status == .deleted
+            ObjectGraph(context: self).takeBackLinks(of: object)
             revert(object)
             if isBack { takeBackImplied(by: object) }
             turnIntoFault(object)
@@ -52,7 +53,7 @@ extension ManagedObjectContext {
     /// Makes an object without changes a fault.
     func turnIntoFault(_ object: ManagedObject) {
         guard object.status == .clean, !object.isUnloaded else { return }
-        object.breakRelationships()
+        object.forgetRelationships()
         object.isUnloaded = true
         readAhead[object.key] = nil
         neighbors.note(object.number, of: object.entity)

@@ -209,6 +209,7 @@ extension ManagedObjectContext {
         let key = page.key(row)
         if let known = objects[key.number] {
             known.isMissing = false
+            if known.status == .deleted, known.version < key.version { known.isOutdated = true }
             let isReadable = known.status == .clean || known.status == .updated
             if isReadable, known.isUnloaded || known.version < key.version {
                 try bringUpToDate(known, page[row])

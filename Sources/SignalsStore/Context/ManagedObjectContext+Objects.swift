@@ -140,30 +140,32 @@ extension ManagedObjectContext {
         strays = [:]
         impliedDeletions = [:]
         foundMissing = []
+        listsAsOf = nil
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()
     }
 
-    /// Takes back what the deletion of an object implied, when that is taken back itself.
+    /// Takes back what the deletion of an object implied, when that is taken back itself: at the cost of one look at what
+    /// is pending, however much returns.
     func takeBackImplied(by object: ManagedObject) {
         let graph = ObjectGraph(context: self)
+        let deleted = objects.pending.filter { $0.status == .deleted && impliedDeletions[$0.number] != nil }
+        let implied = Dictionary(grouping: deleted) { impliedDeletions[$0.number] }
         var returned = [object]
         var next = 0
         while next < returned.count {
             let owner = returned[next]
             next += 1
             impliedDeletions[owner.number] = nil
-            for other in objects.pending {
-                if other.status == .deleted, impliedDeletions[other.number] == owner.number {
-                    revert(other)
-                    returned.append(other)
-                } else {
-                    other.takeBackImplied(by: owner.number)
-                    settle(other)
-                    graph.settle(other)
-                }
+            for other in implied[owner.number] ?? [] where other.status == .deleted {
+                revert(other)
+                returned.append(other)
             }
+        }
+        let numbers = Set(returned.lazy.map(\.number))
+        for other in objects.pending where other.takeBackImplied(by: numbers) {
+            settle(other)
         }
         for object in returned {
             for relationship in object.entity.relationships where !relationship.isToOne {

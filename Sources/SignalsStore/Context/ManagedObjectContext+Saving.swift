@@ -25,7 +25,21 @@ extension ManagedObjectContext {
     private func commit(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
         if changeSet.isEmpty { return CommitOutcome() }
         if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
+        let count = coordinator.commitCount
+        defer { if listsAsOf == count, coordinator.commitCount == count + 1 { listsAsOf = count + 1 } }
         return try coordinator.commit(changeSet, from: self)
+    }
+
+    /// Merges orders with what others saved since they were read, where nothing else has done that.
+    private func mergeLists() throws(SaveError) {
+        guard case .store = source, pinned == nil, !automaticallyMergesChangesFromParent,
+            let listsAsOf, listsAsOf != coordinator.commitCount
+        else { return }
+        let lists = PendingLists(self)
+        guard !lists.isEmpty else { return }
+        lists.forget()
+        let prefersOthers = if case .keep = mergePolicy.resolutionOfDeletion { true } else { false }
+        do { try lists.merge(prefersOthers: prefersOthers) } catch { throw SaveError(reading: error) }
     }
 
     /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
@@ -38,6 +52,7 @@ extension ManagedObjectContext {
                 if let failure = unnumbered.removeValue(forKey: object.number) { throw failure }
             }
             try prepareObjects()
+            try mergeLists()
             return try makeChangeSet()
         } catch { throw failSave(error) }
     }
@@ -53,7 +68,6 @@ extension ManagedObjectContext {
     ///
     /// - Parameter places: the stores that were saved to; nil for all.
     func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
-        saveCount += 1
         let all = objects.takePending()
         var saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
         if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }

@@ -71,8 +71,8 @@ public final class ManagedObjectContext {
     var pinned: (any StoreReader)?
     /// Whether `pinned` is the store as the context's closure has it to itself.
     var readsAlone = false
-    /// How often the context saved.
-    @exclusivity(unchecked) var saveCount = 0
+    /// How often something had been committed when the first list was read whose order objects keep; nil before.
+    @exclusivity(unchecked) var listsAsOf: Int?
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults

@@ -120,8 +120,12 @@ extension ManagedObjectContext {
             return true
         }
         guard isCurrent else { return }
-        do { try take(rows, read.notice) } catch { return putBack(read.notice) }
-        RelationshipNotice(read.notice).apply(to: self)
+        let lists = PendingLists(self)
+        do {
+            try take(rows, read.notice)
+            RelationshipNotice(read.notice).apply(to: self)
+            try lists.merge()
+        } catch { return putBack(read.notice) }
         tellChildren(read.notice)
     }
 
@@ -135,6 +139,7 @@ extension ManagedObjectContext {
         nameEverything()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
+        let lists = PendingLists(self)
         do {
             if case .parent(let parent) = source {
                 try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
@@ -142,6 +147,7 @@ extension ManagedObjectContext {
             } else {
                 try refresh(notice)
             }
+            try lists.merge()
             if pinned != nil { putBack(notice) }
         } catch {
             putBack(notice)

@@ -1,7 +1,8 @@
 extension ManagedObject {
     /// Whether the object was inserted and not saved yet. Read on the context's queue.
     public final var isInserted: Bool { verified("isInserted") == .inserted }
-    /// Whether the object is in the store and was changed since the last save. Read on the context's queue.
+    /// Whether the object is in the store and was changed since the last save, if only by assigning the value that it had:
+    /// then `changedValues()` is empty, and the save writes nothing of it. Read on the context's queue.
     public final var isUpdated: Bool { verified("isUpdated") == .updated }
     /// Whether the object is to be deleted by the next save. Read on the context's queue.
     public final var isDeleted: Bool { verified("isDeleted") == .deleted }

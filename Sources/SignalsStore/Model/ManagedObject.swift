@@ -34,6 +34,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
     /// Whether the row was gone when it was looked for, and only changes made here keep the object.
     @exclusivity(unchecked) final var isMissing = false
+    /// Whether a newer row came in that was not taken over, since the object is to be deleted.
+    @exclusivity(unchecked) final var isOutdated = false
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.
     ///

@@ -31,4 +31,6 @@ package struct LinkOrder: Sendable, Hashable {
     package let table: LinkTable
     package let source: Int64
     package let targets: [Int64]
+    /// The targets before their order was changed; nil where some were only added or removed.
+    package var base: [Int64]?
 }

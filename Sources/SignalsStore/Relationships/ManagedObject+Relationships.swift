@@ -75,6 +75,15 @@ extension ManagedObject {
         }
     }
 
+    /// Lets go of the objects at the other ends, which are found again at the next access; those that came to refer to
+    /// this one are known here alone, and stay known.
+    final func forgetRelationships() {
+        let inverses = entity.relationships.filter { if case .inverseColumn = $0.storage { true } else { false } }
+        let members = inverses.map { $0.state(in: self).pointee.edits }
+        breakRelationships()
+        for (relationship, edits) in zip(inverses, members) { relationship.state(in: self).pointee.edits = edits }
+    }
+
     /// Whether members of a to-many that a table of links keeps were changed.
     final var hasRelationshipEdits: Bool {
         entity.relationships.contains { relationship in
@@ -83,22 +92,29 @@ extension ManagedObject {
         }
     }
 
-    /// Takes back what the deletion of another object made of references and links to it.
-    final func takeBackImplied(by number: Int64) {
-        for column in edits?.implied ?? [] where edits?.base[column] == .integer(number) {
+    /// Takes back what the deletion of other objects made of references and links to them.
+    ///
+    /// - Returns: whether there was any such thing.
+    final func takeBackImplied(by numbers: Set<Int64>) -> Bool {
+        var isTakenBack = false
+        for column in edits?.implied ?? [] {
+            guard case .integer(let number)? = edits?.base[column], numbers.contains(number) else { continue }
             assignStored(.integer(number), at: column)
             edits?.implied.remove(column)
             edits?.base[column] = nil
+            isTakenBack = true
         }
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
-            guard state.pointee.edits?.implied.contains(number) == true else { continue }
-            let object = state.pointee.edit { edits in
-                edits.implied.remove(number)
-                return edits.removed.removeValue(forKey: number)
+            guard let implied = state.pointee.edits?.implied.intersection(numbers), !implied.isEmpty else { continue }
+            let objects = state.pointee.edit { edits in
+                edits.implied.subtract(implied)
+                return implied.map { edits.removed.removeValue(forKey: $0) }
             }
-            withExtendedLifetime(object) { relationship.forgetMembers(of: self) }
+            withExtendedLifetime(objects) { relationship.forgetMembers(of: self) }
+            isTakenBack = true
         }
+        return isTakenBack
     }
 
     /// Whether one of those relationships was assigned itself, and not only the other end's.

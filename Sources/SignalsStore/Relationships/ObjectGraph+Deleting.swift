@@ -58,6 +58,37 @@ extension ObjectGraph {
         }
     }
 
+    /// Takes back the links that were made and ended at an object, at the other ends too.
+    func takeBackLinks(of object: ManagedObject) {
+        for relationship in object.entity.relationships {
+            guard case .links = relationship.storage, let edits = relationship.state(in: object).pointee.edits,
+                let inverse = relationship.inverse
+            else { continue }
+            for other in [edits.added, edits.removed].joined() { takeBackLink(of: other.value, inverse, to: object) }
+        }
+        guard !object.entity.leadingOneWay.isEmpty else { return }
+        for owner in context.objects.pending {
+            for relationship in owner.entity.relationships where !relationship.hasInverse {
+                takeBackLink(of: owner, relationship, to: object)
+            }
+        }
+    }
+
+    /// Takes back what was changed of one pair, at one end.
+    private func takeBackLink(
+        of owner: ManagedObject, _ relationship: RelationshipDescription, to object: ManagedObject
+    ) {
+        guard case .links = relationship.storage else { return }
+        let relationship = owner.entity.relationships[relationship.index]
+        let state = relationship.state(in: owner)
+        guard state.pointee.edits?.concerns(object.number) == true else { return }
+        owner.willChange?.send()
+        relationship.forgetMembers(of: owner)
+        let released = state.pointee.edit { $0.drop(object.number) }
+        withExtendedLifetime(released) { context.settle(owner) }
+        context.didChange(owner)
+    }
+
     /// Has relationships find objects again that are back, where they were read while those were deleted.
     func findAgain(_ returned: [ManagedObject]) {
         guard !returned.isEmpty else { return }
@@ -69,11 +100,51 @@ extension ObjectGraph {
                 let isConcerned =
                     relationship.isToOne
                     ? numbers.contains(state.reference)
-                    : owner.status != .inserted && state.edits?.isReordered != true
+                    : owner.status != .inserted
                         && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
                 if isConcerned, state.isResolved { relationship.forgetMembers(of: owner) }
             }
         }
+    }
+
+    /// Puts objects that are back into the relationships that lead to them, without reading others' changes: only a fetch
+    /// or a merge does that.
+    func reunite(_ returned: [ManagedObject]) {
+        guard !returned.isEmpty else { return }
+        let numbers = Set(returned.lazy.map(\.number))
+        let entities = Set(returned.lazy.map { ObjectIdentifier($0.entity) })
+        for owner in context.objects.all {
+            for relationship in owner.entity.relationships {
+                let state = relationship.state(in: owner).pointee
+                // Which to-manys without an inverse lead to them only the store knows, where they were read meanwhile.
+                let isConcerned =
+                    relationship.isToOne
+                    ? numbers.contains(state.reference)
+                    : !relationship.hasInverse && state.isResolved && owner.status != .inserted
+                        && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
+                if isConcerned { relationship.forgetMembers(of: owner) }
+            }
+        }
+        for object in returned where object.status != .gone && !object.isUnloaded {
+            for relationship in object.entity.relationships {
+                guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
+                for owner in owners(of: object, relationship, inverse) { inverse.regain(object, in: owner) }
+            }
+        }
+    }
+
+    /// The objects that an object leads to by a relationship, as far as they are in memory.
+    private func owners(
+        of object: ManagedObject, _ relationship: RelationshipDescription, _ inverse: RelationshipDescription
+    ) -> [ManagedObject] {
+        let state = relationship.state(in: object).pointee
+        if relationship.isToOne { return context.objects[state.reference].map { [$0] } ?? [] }
+        if state.isResolved { return relationship.members(in: object) }
+        // Which of them only the store knows.
+        for owner in context.objects.all where relationship.target.family.contains(where: { $0 === owner.entity }) {
+            if inverse.state(in: owner).pointee.isResolved { inverse.forgetMembers(of: owner) }
+        }
+        return []
     }
 
     private func targets(

@@ -29,6 +29,7 @@ extension ObjectGraph {
     private func referring(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ column: Int
     ) throws -> [ManagedObject] {
+        noteListRead(relationship)
         let stored =
             try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(of: relationship.target, whose: column, isOneOf: [owner.number])
@@ -48,6 +49,12 @@ extension ObjectGraph {
         }
         guard relationship.cardinality == .ordered else { return members }
         return relationship.sorted(members)
+    }
+
+    /// Notes what had been committed when the first list is read whose order objects keep.
+    func noteListRead(_ relationship: RelationshipDescription) {
+        guard relationship.cardinality == .ordered, context.listsAsOf == nil else { return }
+        context.listsAsOf = context.coordinator.commitCount
     }
 
     /// The objects whose pending references came to lead to the owner while it was not in memory.
@@ -73,10 +80,31 @@ extension ObjectGraph {
     func withEdits(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
-        let edits = relationship.state(in: owner).pointee.edits
-        var stored = stored
-        stored.removeAll { edits?.removed[$0.number] != nil || edits?.added[$0.number] != nil }
-        stored += edits?.addedInOrder ?? []
-        return stored.filter { $0.status != .deleted && $0.status != .gone }
+        guard let edits = relationship.state(in: owner).pointee.edits else {
+            return stored.filter { $0.status != .deleted && $0.status != .gone }
+        }
+        relationship.state(in: owner).pointee.edit { $0.note(stored: stored.lazy.map(\.number)) }
+        var members = stored
+        members.removeAll { edits.removed[$0.number] != nil || edits.added[$0.number] != nil }
+        members += edits.addedInOrder
+        members.removeAll { $0.status == .deleted || $0.status == .gone }
+        guard relationship.cardinality == .ordered else { return members }
+        return inOrder(members, edits, among: stored.map(\.number), relationship, of: owner)
+    }
+
+    /// The members in the order that was here, merged with what others made of it.
+    private func inOrder(
+        _ members: [ManagedObject], _ edits: RelationshipEdits, among stored: [Int64],
+        _ relationship: RelationshipDescription, of owner: ManagedObject
+    ) -> [ManagedObject] {
+        guard let shown = edits.shown else { return members }
+        let byNumber = Dictionary(members.map { ($0.number, $0) }) { first, _ in first }
+        let order = MergedOrder(base: edits.base, here: shown).list(with: stored)
+        relationship.state(in: owner).pointee.edit { edits in
+            edits.shown = nil
+            if edits.base != nil { edits.base = stored }
+        }
+        let known = Set(order)
+        return order.compactMap { byNumber[$0] } + members.filter { !known.contains($0.number) }
     }
 }

@@ -171,8 +171,14 @@ extension ObjectGraph {
         context.history.record(
             .did { context in
                 let graph = ObjectGraph(context: context)
+                // What is gone meanwhile is related no more.
+                if owner.status == .gone || member.status == .gone { return }
                 try? graph.setLinked(owner, relationship, member, !isLinked)
-                for end in [owner, member] { graph.settle(end) }
+                if !isLinked {
+                    relationship.noteReturn(of: member, to: owner)
+                    relationship.inverse?.noteReturn(of: owner, to: member)
+                }
+                for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
@@ -185,7 +191,9 @@ extension ObjectGraph {
         if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
         owner.relationshipWillChange(relationship)
         let isOrdered = relationship.cardinality == .ordered
+        let base = isLinked ? nil : baseOrder(of: relationship, of: owner)
         relationship.state(in: owner).pointee.edit { edits in
+            edits.base = base ?? edits.base
             // It comes back at the end, wherever the store has it.
             if isLinked, isOrdered, edits.removed[member.number] != nil { edits.isReordered = true }
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
@@ -215,12 +223,6 @@ extension ObjectGraph {
         } else {
             relationship.access.remove(member, at: address)
         }
-    }
-
-    /// Makes an object clean whose changes were all taken back.
-    func settle(_ object: ManagedObject) {
-        guard object.status == .updated, !object.hasRelationshipEdits else { return }
-        if object.edits?.base.isEmpty ?? true { context.forgetEdits(of: object) }
     }
 }
 
@@ -261,15 +263,33 @@ extension ObjectGraph {
         if case .links = relationship.storage {
             try recordOrder(of: relationship, of: owner)
             owner.relationshipWillChange(relationship)
-            relationship.state(in: owner).pointee.edit { $0.isReordered = true }
+            let base = baseOrder(of: relationship, of: owner)
+            relationship.state(in: owner).pointee.edit { edits in
+                edits.base = base
+                edits.isReordered = true
+            }
         } else {
             if context.history.isRecording {
                 let before = relationship.members(in: owner)
                 context.history.record(
-                    .did { try? ObjectGraph(context: $0).setOrder(of: relationship, of: owner, to: before) })
+                    .did { context in
+                        if owner.status == .gone { return }
+                        let graph = ObjectGraph(context: context)
+                        try? graph.resolve(relationship, of: owner)
+                        let order = OrderedPositions.restored(before, in: relationship.members(in: owner))
+                        try? graph.setOrder(of: relationship, of: owner, to: order)
+                    })
             }
             owner.willChange?.send()
         }
+    }
+
+    /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
+    private func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
+        guard relationship.cardinality == .ordered else { return nil }
+        let edits = relationship.state(in: owner).pointee.edits
+        return edits?.base
+            ?? relationship.members(in: owner).map(\.number).filter { edits?.added[$0] == nil }
     }
 
     /// Gives the members positions in their order, where those are kept with them.
@@ -291,26 +311,28 @@ extension ObjectGraph {
         try resolve(relationship, of: owner)
         if let leaving, !relationship.access.contains(leaving, at: relationship.address(in: owner)) { return }
         let before = relationship.members(in: owner)
-        let wasReordered = relationship.state(in: owner).pointee.edits?.isReordered ?? false
-        let saves = context.saveCount
         context.history.record(
             .did { context in
-                let isReordered = wasReordered || context.saveCount != saves
-                try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before, isReordered)
+                try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before)
             })
     }
 
     private func restoreOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: [ManagedObject],
-        _ isReordered: Bool
+        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: [ManagedObject]
     ) throws {
         if owner.status == .gone { return }
         try recordOrder(of: relationship, of: owner)
-        let order = OrderedPositions.restored(before, in: relationship.members(in: owner))
+        let returned = relationship.state(in: owner).pointee.edits?.returned ?? []
+        let order = OrderedPositions.restored(before, in: relationship.members(in: owner), havingPutBack: returned)
         owner.relationshipWillChange(relationship)
-        relationship.state(in: owner).pointee.edit { $0.isReordered = isReordered }
+        let base = baseOrder(of: relationship, of: owner)
+        relationship.state(in: owner).pointee.edit { edits in
+            edits.base = base
+            edits.returned = []
+            edits.isReordered = MergedOrder.isReordered(order.map(\.number), from: edits.base ?? [])
+        }
         relationship.access.setMembers(order, at: relationship.address(in: owner))
-        settle(owner)
+        context.settle(owner)
     }
 
     /// Gives a member that comes last its place.
@@ -322,7 +344,7 @@ extension ObjectGraph {
         setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + Self.stride)
     }
 
-    private func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
+    func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
         let reference = member.entity.relationships[reference.index]
         let state = reference.state(in: member)
         guard let column = reference.positionColumn, state.pointee.position != position else { return }

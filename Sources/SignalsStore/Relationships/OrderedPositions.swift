@@ -25,24 +25,30 @@ enum OrderedPositions {
     }
 
     /// The members of a list in the order that they had before. One that was not there then follows the one that it
-    /// follows now.
-    static func restored(_ before: [ManagedObject], in present: [ManagedObject]) -> [ManagedObject] {
-        let (old, now) = (Set(before.map(ObjectIdentifier.init)), Set(present.map(ObjectIdentifier.init)))
-        let kept = before.filter { now.contains(ObjectIdentifier($0)) }
-        var order: [ManagedObject] = []
-        var followers: [ObjectIdentifier: [ManagedObject]] = [:]
-        var previous: ManagedObject?
-        for member in present {
-            if old.contains(ObjectIdentifier(member)) {
-                previous = member
-            } else if let previous {
-                followers[ObjectIdentifier(previous), default: []].append(member)
+    /// follows now; one that was put back follows at once the one that it followed then, or comes first.
+    static func restored(
+        _ before: [ManagedObject], in present: [ManagedObject], havingPutBack returned: Set<Int64> = []
+    ) -> [ManagedObject] {
+        let (old, now) = (Set(before.map(\.number)), Set(present.map(\.number)))
+        var followers: [Int64?: [ManagedObject]] = [:]
+        var previous: Int64?
+        for member in present where !returned.contains(member.number) {
+            if old.contains(member.number) {
+                previous = member.number
             } else {
-                order.append(member)
+                followers[previous, default: []].append(member)
             }
         }
-        for member in kept { order += [member] + (followers[ObjectIdentifier(member)] ?? []) }
-        return order
+        var order: [ManagedObject] = []
+        previous = nil
+        for member in before where now.contains(member.number) {
+            if !returned.contains(member.number) {
+                order += followers.removeValue(forKey: previous) ?? []
+                previous = member.number
+            }
+            order.append(member)
+        }
+        return order + (followers[previous] ?? [])
     }
 
     /// A position between those of two neighbors; nil when there is no room for it, or one of them has none yet.

@@ -48,6 +48,12 @@ struct ReferencesBefore {
 extension RelationshipDescription {
     /// Has the members of a to-many be found again at the next access; what was changed here stays.
     func forgetMembers(of owner: ManagedObject) {
+        if case .links = storage, cardinality == .ordered, state(in: owner).pointee.isResolved,
+            state(in: owner).pointee.edits != nil
+        {
+            let shown = members(in: owner).map(\.number)
+            state(in: owner).pointee.edit { $0.shown = shown }
+        }
         state(in: owner).pointee.isResolved = false
         access.setMembers([], at: address(in: owner))
     }
@@ -72,6 +78,20 @@ extension RelationshipDescription {
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
         if isPending { state(in: owner).pointee.edit { $0.setAdded(member, true) } }
         guard state(in: owner).pointee.isResolved else { return }
+        access.add(member, at: address(in: owner))
+        putInOrder(member, of: owner)
+    }
+
+    /// Notes that a member was put back by undo or redo, for its place in an order.
+    func noteReturn(of member: ManagedObject, to owner: ManagedObject) {
+        guard cardinality == .ordered else { return }
+        state(in: owner).pointee.edit { _ = $0.returned.insert(member.number) }
+    }
+
+    /// Puts an object that is back into a to-many that leads to it.
+    func regain(_ member: ManagedObject, in owner: ManagedObject) {
+        guard state(in: owner).pointee.isResolved, !access.contains(member, at: address(in: owner)) else { return }
+        if case .links = storage, cardinality == .ordered { return forgetMembers(of: owner) }
         access.add(member, at: address(in: owner))
         putInOrder(member, of: owner)
     }

@@ -20,6 +20,9 @@
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
 /// `remove(at:)` move its elements. Any other change of a collection in place, and assigning one, compares all members.
 ///
+/// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
+/// the context that made another one, and behind each of them what others put there, then what was put there here.
+///
 /// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
 /// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
 /// object's context only.

@@ -31,8 +31,10 @@ struct RelationshipChanges {
             }
         }
         guard table.isOrdered, edits.isReordered || !edits.added.isEmpty else { return }
-        let targets = relationship.members(in: object).map(\.number)
-        changeSet.orders.append(LinkOrder(table: table, source: object.number, targets: targets))
+        let isRead = relationship.state(in: object).pointee.isResolved
+        let targets = isRead ? relationship.members(in: object).map(\.number) : edits.orderWhileUnread
+        changeSet.orders.append(
+            LinkOrder(table: table, source: object.number, targets: targets, base: edits.base))
     }
 
     // Of a to-many that was not read, what the store holds is not known, and is taken to be enough.

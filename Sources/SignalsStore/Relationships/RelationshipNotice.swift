@@ -33,8 +33,8 @@ struct RelationshipNotice {
 
     private func forgetLinks(_ tables: Set<String>, _ context: ManagedObjectContext) {
         for change in notice.links {
-            settle(change, of: change.source, .source, change.target, context)
-            settle(change, of: change.target, .target, change.source, context)
+            note(change, of: change.source, .source, change.target, context)
+            note(change, of: change.target, .target, change.source, context)
         }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
         for number in ends {
@@ -46,8 +46,8 @@ struct RelationshipNotice {
         }
     }
 
-    /// Drops a change that others made as well: it is in the store now, so that the opposite is a change again.
-    private func settle(
+    /// Notes what others did to a pair that was changed here.
+    private func note(
         _ change: LinkChange, of number: Int64, _ side: LinkTable.Side, _ other: Int64, _ context: ManagedObjectContext
     ) {
         guard let owner = context.objects[number] else { return }
@@ -55,7 +55,7 @@ struct RelationshipNotice {
             guard case .links(change.table, side) = relationship.storage,
                 relationship.state(in: owner).pointee.edits != nil
             else { continue }
-            _ = relationship.state(in: owner).pointee.edit { $0.settle(other, change.kind) }
+            relationship.state(in: owner).pointee.edit { $0.note(other, change.kind) }
         }
     }
 
@@ -89,7 +89,6 @@ struct RelationshipNotice {
 
     private func forget(_ relationship: RelationshipDescription, of owner: ManagedObject) {
         guard owner.status != .inserted, relationship.state(in: owner).pointee.isResolved else { return }
-        if relationship.state(in: owner).pointee.edits?.isReordered == true { return }
         relationship.forgetMembers(of: owner)
     }
 }

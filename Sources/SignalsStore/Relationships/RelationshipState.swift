@@ -42,6 +42,14 @@ struct RelationshipEdits {
     var removed: [Int64: ManagedObject] = [:]
     /// Whether the members were put in another order.
     var isReordered = false
+    /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
+    var base: [Int64]?
+    /// The numbers of the members that are being put back by undo or redo.
+    var returned: Set<Int64> = []
+    /// The numbers of the members as they were here, while they are found again.
+    var shown: [Int64]?
+    /// The numbers of members that others added or removed in the store too: the opposite is a change again.
+    private var agreed: Set<Int64> = []
     /// The numbers of members that were added or removed by a change of their own relationship.
     var madeByMembers: Set<Int64> = []
     /// The numbers of members that were removed by a delete rule, theirs or that of the relationship's object.
@@ -52,19 +60,42 @@ struct RelationshipEdits {
         added.values.sorted { (turns[$0.number] ?? 0, $0.number) < (turns[$1.number] ?? 0, $1.number) }
     }
 
+    /// The order of members that were not found again since they were forgotten.
+    var orderWhileUnread: [Int64] {
+        let shown = shown ?? []
+        let known = Set(shown)
+        return shown.filter { removed[$0] == nil } + addedInOrder.map(\.number).filter { !known.contains($0) }
+    }
+
     /// Notes that an object came to refer to the owner, or does no longer.
     mutating func setAdded(_ member: ManagedObject, _ isAdded: Bool) {
         added[member.number] = isAdded ? member : nil
     }
 
-    /// Drops a change of a member that is in the store already.
+    /// Notes that others made the same change, or the opposite one, in the store.
+    mutating func note(_ member: Int64, _ kind: LinkChange.Kind) {
+        if added[member] != nil { agreed.set(member, kind == .added) }
+        if removed[member] != nil { agreed.set(member, kind == .removed) }
+    }
+
+    /// Notes which members the store has.
+    mutating func note(stored: some Sequence<Int64>) {
+        let stored = Set(stored)
+        agreed = Set(added.keys).intersection(stored).union(Set(removed.keys).subtracting(stored))
+    }
+
+    /// Whether a member was added or removed.
+    func concerns(_ member: Int64) -> Bool { added[member] != nil || removed[member] != nil }
+
+    /// Forgets what was done to a member.
     ///
     /// - Returns: the member, for the caller to release when the edits are at rest.
-    mutating func settle(_ member: Int64, _ kind: LinkChange.Kind) -> ManagedObject? {
-        switch kind {
-        case .added: added.removeValue(forKey: member)
-        case .removed: removed.removeValue(forKey: member)
-        }
+    mutating func drop(_ member: Int64) -> ManagedObject? {
+        agreed.remove(member)
+        madeByMembers.remove(member)
+        implied.remove(member)
+        shown?.removeAll { $0 == member }
+        return added.removeValue(forKey: member) ?? removed.removeValue(forKey: member)
     }
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
@@ -77,7 +108,7 @@ struct RelationshipEdits {
     }
 
     mutating func add(_ member: ManagedObject, byMember: Bool) {
-        if removed.removeValue(forKey: member.number) == nil {
+        if removed.removeValue(forKey: member.number) == nil || agreed.remove(member.number) != nil {
             added[member.number] = member
             turn += 1
             turns[member.number] = turn
@@ -86,12 +117,20 @@ struct RelationshipEdits {
     }
 
     mutating func remove(_ member: ManagedObject, byMember: Bool) {
-        if added.removeValue(forKey: member.number) == nil { removed[member.number] = member }
+        if added.removeValue(forKey: member.number) == nil || agreed.remove(member.number) != nil {
+            removed[member.number] = member
+        }
         note(member, byMember)
     }
 
     private mutating func note(_ member: ManagedObject, _ byMember: Bool) {
         if byMember { madeByMembers.insert(member.number) } else { madeByMembers.remove(member.number) }
         implied.remove(member.number)
+    }
+}
+
+extension Set {
+    fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
+        if isMember { insert(element) } else { remove(element) }
     }
 }

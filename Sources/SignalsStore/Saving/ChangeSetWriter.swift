@@ -11,6 +11,8 @@ struct ChangeSetWriter<Rows: WritableRows> {
     /// The rows that were stored anew, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
     private var discarded: Set<Int64> = []
+    /// The rows that this change set deleted: what refers to them was not changed because they are gone.
+    private var deleted: Set<Int64> = []
 
     private typealias StoredVersion = (version: Int64, values: [StoredValue])
 
@@ -73,8 +75,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
     /// Whether the row that a column of an entity referred to does not exist.
     private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
         let references = rules.references[entity.name] ?? []
-        return { [rows] target, column in
-            guard let reference = references.first(where: { $0.column == column }) else { return false }
+        return { [rows, deleted] target, column in
+            guard !deleted.contains(target), let reference = references.first(where: { $0.column == column }) else {
+                return false
+            }
             return try !reference.targets.contains { try rows.exists(target, $0) }
         }
     }
@@ -192,7 +196,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
-        if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) { return }
+        if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) {
+            deleted.insert(deletion.number)
+            return
+        }
         guard let stored = try rows.row(deletion.number, deletion.entity) else { return }
         let isUnchanged = try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity))
         switch isUnchanged ? .remove : policy.resolutionOfDeletion {
@@ -200,7 +207,9 @@ struct ChangeSetWriter<Rows: WritableRows> {
             outcome.versions[deletion.number] = stored.version
             outcome.merged[deletion.number] = stored.values
         case .fail: throw conflict(nil, deletion.entity, deletion.number, stored.values)
-        default: _ = try rows.remove(deletion.number, deletion.entity, over: stored.version)
+        default:
+            _ = try rows.remove(deletion.number, deletion.entity, over: stored.version)
+            deleted.insert(deletion.number)
         }
     }
 

@@ -203,7 +203,8 @@ extension InsertionJoiner {
     private func order(_ order: LinkOrder) throws -> LinkOrder? {
         var targets = order.targets.map(renumbered)
         guard let owner = outcome.joined[order.source] else {
-            return LinkOrder(table: order.table, source: order.source, targets: targets)
+            return LinkOrder(
+                table: order.table, source: order.source, targets: targets, base: order.base?.map(renumbered))
         }
         if policy == .rollback { return nil }
         let stored = try rows.positions(order.table, of: owner).sorted {

@@ -39,7 +39,9 @@ struct ReferenceWriter<Rows: WritableRows> {
         for change in changeSet.links {
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
-        for order in changeSet.orders where !discarded.contains(order.source) { try apply(order) }
+        for order in changeSet.orders where !discarded.contains(order.source) {
+            try apply(order, changeSet.mergePolicy)
+        }
         known = []
         var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
         deleted += try follow(owned)
@@ -309,10 +311,17 @@ extension ReferenceWriter {
 
 // Orders.
 extension ReferenceWriter {
-    /// Gives the targets of a source an order, by changing as few positions as can be: what others added stays.
-    private func apply(_ order: LinkOrder) throws {
+    /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
+    private mutating func apply(_ order: LinkOrder, _ policy: MergePolicy) throws {
         let stored = try rows.positions(order.table, of: order.source)
-        let targets = order.targets.filter { stored[$0] != nil }
+        // Those without a position were added by this save.
+        let others = stored.filter { !$0.value.isNaN }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+        let prefersOthers = if case .keep = policy.resolutionOfDeletion { true } else { false }
+        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: prefersOthers)
+        let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
+        if targets != order.targets {
+            consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))
+        }
         let old = targets.map { stored[$0] ?? .nan }
         var new: [Int64: Double] = [:]
         for (target, position) in zip(targets, OrderedPositions.respaced(old)) where stored[target] != position {

@@ -140,7 +140,7 @@ extension LinkChange {
 
 extension LinkOrder {
     fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkOrder {
-        LinkOrder(table: table, source: number(source), targets: targets.map(number))
+        LinkOrder(table: table, source: number(source), targets: targets.map(number), base: base?.map(number))
     }
 }
 

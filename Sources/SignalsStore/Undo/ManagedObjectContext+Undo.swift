@@ -44,7 +44,9 @@ extension ManagedObjectContext {
     /// Takes back the last step, or does nothing when there is none.
     ///
     /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
-    /// the next save brings to the store. `rollback()` and `reset()` forget all steps.
+    /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
+    /// their place behind the one before, and objects that they deleted are not brought back. `rollback()` and `reset()`
+    /// forget all steps.
     public func undo() {
         verify("undo()")
         requireNoOpenGroup("undo()")
@@ -115,8 +117,25 @@ extension ManagedObjectContext {
             }
         }
         for object in assigned { settle(object) }
-        ObjectGraph(context: self).findAgain(returned)
+        ObjectGraph(context: self).reunite(returned)
+        leaveGone(returned)
+        let outdated = returned.filter { $0.isOutdated && ($0.status == .clean || $0.status == .updated) }
+        for object in outdated { object.isOutdated = false }
+        if !outdated.isEmpty { markStale(outdated.map { ($0.number, $0.entity.name) }) }
         history.finish()
+    }
+
+    /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them.
+    private func leaveGone(_ returned: [ManagedObject]) {
+        let missing = returned.filter { $0.isMissing && $0.status != .inserted && $0.status != .gone }
+        guard !missing.isEmpty else { return }
+        let graph = ObjectGraph(context: self)
+        for object in missing {
+            graph.takeBackLinks(of: object)
+            revert(object)
+            forgetIfClean(object)
+        }
+        graph.loseGone(missing)
     }
 
     /// Makes an object that was deleted, or whose insertion was taken back, what it was before.
@@ -136,13 +155,14 @@ extension ManagedObjectContext {
         didChange(object)
     }
 
-    /// Forgets edits whose values are again those that were read.
+    /// Forgets edits whose values are again those that were read, and makes an object clean with nothing else changed.
     func settle(_ object: ManagedObject) {
-        guard object.status == .updated, let edits = object.edits else { return }
-        for (index, base) in edits.base where (try? object.entity.properties[index].storedValue(in: object)) == base {
+        guard object.status == .updated else { return }
+        for (index, base) in object.edits?.base ?? [:]
+        where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
             object.edits?.implied.remove(index)
         }
-        if object.edits?.base.isEmpty == true, !object.hasRelationshipEdits { forgetEdits(of: object) }
+        if object.edits?.base.isEmpty ?? true, !object.hasRelationshipEdits { forgetEdits(of: object) }
     }
 }

@@ -4,15 +4,18 @@
 ///   - seed: the first sequence's seed; the others' follow.
 ///   - count: the number of sequences.
 ///   - features: the classes of operation that the sequences may have.
+///   - schema: a part of the names of the models that they are of; nil for all. Others of the seeds are left out.
 ///   - known: the failures before which a sequence ends.
 /// - Returns: a report of each difference, shrunk to the fewest steps, as code; and how many sequences ended early.
 package func differencesFromGraphModel(
-    seed: UInt64, count: Int, features: Features = .all, leavingOut known: Set<Known> = Known.present
+    seed: UInt64, count: Int, features: Features = .all, of schema: String? = nil,
+    leavingOut known: Set<Known> = Known.present
 ) -> (reports: [String], cutShort: Int) {
     var reports: [String] = []
     var cutShort = 0
     for index in 0..<UInt64(count) {
         let experiment = Experiment(seed: seed &+ index, features)
+        if let schema, !experiment.schema.name.contains(schema) { continue }
         switch experiment.outcome(leavingOut: known) {
         case .same: break
         case .cutShort: cutShort += 1

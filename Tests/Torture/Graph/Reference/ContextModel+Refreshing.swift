@@ -16,12 +16,15 @@ extension ContextModel {
             relation.cardinality == .one && relation.inverse.map { schema.relations[$0].cardinality == .one } ?? false
         }
         if isOneToOne { met.insert(.undecided) }
+        let isMoved = (pending.edits[id] ?? [:]).contains { property, edit in
+            if case .reference = property { edit.base != source.rows[id]?[property] } else { false }
+        }
+        if isMoved || pending.deleted[id].map({ $0.base != source.rows[id] }) ?? false { met.insert(.refreshedLinks) }
         if pending.deleted[id] != nil { takeBackDeletion(of: id) }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
         pending.edits[id] = nil
         pending.status[id] = nil
         for pair in Array(pending.added.keys) + pending.removed.keys where pair.from == id || pair.to == id {
-            met.insert(.refreshedLinks)
             restore(pair)
         }
         if !view.lists.isEmpty || !source.lists.isEmpty { met.insert(.undecided) }
@@ -29,7 +32,6 @@ extension ContextModel {
 
     /// With everything that it implied (S11.10).
     private mutating func takeBackDeletion(of id: Int) {
-        met.insert(.fetches)
         pending.deleted[id] = nil
         pending.status[id] = nil
         view.rows[id] = source.rows[id]

@@ -2,7 +2,7 @@
 struct UndoStep {
     var before: Graph
     var after: Graph
-    /// Objects to which a value was assigned, an equal one perhaps.
+    /// Objects that it changed, if only for a while, or to which an equal value was assigned.
     var assigned: Set<Int> = []
 }
 
@@ -13,6 +13,8 @@ extension ContextModel {
         var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view)
         step.after = view
         if let assigned { step.assigned.insert(assigned) }
+        for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
+        for pair in view.pairs.symmetricDifference(old.pairs) { step.assigned.formUnion(ends(pair)) }
         if isGrouping { group = step } else { undone.append(step) }
     }
 
@@ -35,12 +37,6 @@ extension ContextModel {
             touched.insert(id)
             takeBack(id, before.rows[id], after.rows[id])
         }
-        for pair in after.pairs.symmetricDifference(before.pairs)
-        where [pair.from, pair.to].contains(where: {
-            view.rows[$0] == nil && after.rows[$0] != nil && before.rows[$0] != nil
-        }) {
-            met.insert(.undoneLinksOfGone)
-        }
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
@@ -61,6 +57,13 @@ extension ContextModel {
             return
         }
         guard let after else {
+            // What others saved while it was deleted shows from the next merge on.
+            if !follows, let deletion = pending.deleted[id], deletion.base != source.rows[id] { met.insert(.undecided) }
+            // Its row was deleted by others, and not by a save of this deletion (S12.11).
+            if pending.deleted[id] != nil, source.rows[id] == nil {
+                pending.deleted[id] = nil
+                return
+            }
             // Brought back, it has what was edited, and otherwise what the source has now.
             var row = source.rows[id] ?? before
             for property in (pending.edits[id] ?? [:]).keys { row[property] = before[property] }
@@ -83,15 +86,26 @@ extension ContextModel {
         for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
             let (before, after) = (step.before.lists[key] ?? [], step.after.lists[key] ?? [])
             guard before != after else { continue }
-            met.insert(.undoneOrders)
             let members = view.allMembers(key.relation, of: key.owner, schema)
             if view.lists[key] ?? [] == after {
                 view.lists[key] = before.filter(members.contains)
             } else {
-                view.lists[key] = putBack(before, into: (view.lists[key] ?? []).filter(members.contains), members)
+                var list = (view.lists[key] ?? []).filter(members.contains)
+                if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }
+                view.lists[key] = putBack(before, into: list, members)
             }
             touched.insert(key.owner)
         }
+    }
+
+    /// The members in their former order; one that was not there then follows the one that it follows now.
+    private func restored(_ before: [Int], in list: [Int]) -> [Int] {
+        var followers: [Int?: [Int]] = [:]
+        var previous: Int?
+        for member in list {
+            if before.contains(member) { previous = member } else { followers[previous, default: []].append(member) }
+        }
+        return (followers[nil] ?? []) + before.filter(list.contains).flatMap { [$0] + (followers[$0] ?? []) }
     }
 
     /// Members put back go behind the nearest former predecessor that is still there, or first (S12.6).
@@ -126,7 +140,7 @@ extension ContextModel {
                 pending.deleted[id] =
                     pending.deleted[id]
                     ?? Deletion(
-                        base: stored, shown: shown, isByProgram: true, causes: [], version: source.versions[id])
+                        base: stored, shown: shown, isByProgram: true, causes: [])
                 pending.status[id] = .deleted
             } else {
                 pending.status[id] = nil

@@ -61,8 +61,6 @@ struct ContextModel {
         var shown: Graph.Row
         var isByProgram: Bool
         var causes: Set<Int>
-        /// Only to tell what the package does otherwise: versions are not observable (S9.23).
-        var version: Int?
     }
 }
 
@@ -173,8 +171,7 @@ extension ContextModel {
                 var base = shown
                 for (property, edit) in pending.edits[id] ?? [:] { base[property] = edit.base }
                 pending.deleted[id] = Deletion(
-                    base: base, shown: shown, isByProgram: deleting.contains(id), causes: causes[id] ?? [],
-                    version: source.versions[id])
+                    base: base, shown: shown, isByProgram: deleting.contains(id), causes: causes[id] ?? [])
                 pending.status[id] = .deleted
             }
         }
@@ -196,9 +193,6 @@ extension ContextModel {
             }
             for property in row.differences(from: before) {
                 touch(id)
-                if case .reference(let relation) = property, schema.relations[relation].owner != row.kind {
-                    met.insert(.columnsOfSuperclasses)
-                }
                 guard pending.status[id] != .inserted else { continue }
                 var edit = pending.edits[id]?[property] ?? Edit(base: before[property])
                 let isNew = pending.edits[id]?[property] == nil
@@ -216,7 +210,6 @@ extension ContextModel {
     private mutating func notePairs(from old: Graph, _ makers: Set<Int>, _ gone: Set<Int>) {
         for pair in view.pairs.subtracting(old.pairs) {
             let wasRemoved = pending.removed.removeValue(forKey: pair) != nil
-            if wasRemoved, !source.pairs.contains(pair) { met.insert(.linksAddedAgain) }
             if !wasRemoved || !source.pairs.contains(pair) {
                 pending.added[pair] = PairChange(makers: makers.intersection([pair.from, pair.to]))
             }
@@ -224,7 +217,6 @@ extension ContextModel {
         }
         for pair in old.pairs.subtracting(view.pairs) {
             let wasAdded = pending.added.removeValue(forKey: pair) != nil
-            if wasAdded, source.pairs.contains(pair) { met.insert(.linksAddedAgain) }
             if !wasAdded || source.pairs.contains(pair) {
                 pending.removed[pair] = PairChange(
                     makers: makers.intersection([pair.from, pair.to]), causes: gone.intersection([pair.from, pair.to]))
@@ -258,8 +250,6 @@ extension ContextModel {
 extension ContextModel {
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
-        // Today each reading of it loses the order of what is pending.
-        if !follows || parent != nil, view.lists != source.lists { met.insert(.mergedLists) }
         guard new != source else { return }
         var merged = new
         for (id, status) in pending.status {
@@ -280,23 +270,24 @@ extension ContextModel {
         for key in Set(new.lists.keys).union(view.lists.keys) {
             let members = merged.allMembers(key.relation, of: key.owner, schema)
             let (base, here) = (source.lists[key] ?? [], view.lists[key] ?? [])
-            if base != here, source.lists[key] ?? [] != new.lists[key] ?? [] {
-                met.insert(.mergedLists)
+            if !schema.isLinked(key.relation), here.contains(where: { isPutThereByBoth($0, key, new) }) {
+                met.insert(.undecided)
             }
             merged.lists[key] = mergedList(
                 base: base, here: here, stored: new.lists[key] ?? [],
                 isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false
             ).filter(members.contains)
         }
-        let isPairGone = pending.added.keys.contains { merged.rows[$0.from] == nil || merged.rows[$0.to] == nil }
-        let isMemberGone = pending.status.contains { id, status in
-            guard status != .deleted, let row = merged.rows[id] else { return false }
-            return status == .updated && new.rows[id] == nil && !row.references.isEmpty
-                || row.references.values.contains { new.rows[$0] == nil && pending.status[$0] == nil }
-        }
-        if isPairGone || isMemberGone { met.insert(.goneMembers) }
         source = new
         view = merged
+    }
+
+    /// True if a member of a list that references keep was put into it here and elsewhere.
+    private func isPutThereByBoth(_ member: Int, _ key: Graph.ListKey, _ new: Graph) -> Bool {
+        guard let inverse = schema.relations[key.relation].inverse,
+            let edit = pending.edits[member]?[.reference(inverse)]
+        else { return false }
+        return edit.base != key.owner && new.rows[member]?.references[inverse] == key.owner
     }
 
     /// Everything pending is discarded, and the source read anew.

@@ -24,13 +24,6 @@ struct Graph: Equatable {
     var rows: [Int: Row] = [:]
     var pairs: Set<Pair> = []
     var lists: [ListKey: [Int]] = [:]
-    /// How often each row was changed.
-    var versions: [Int: Int] = [:]
-
-    /// Counts the rows that differ from those before.
-    mutating func count(changesSince old: Graph) {
-        for (id, row) in rows where old.rows[id] != row { versions[id, default: 0] += 1 }
-    }
 }
 
 extension Schema {

@@ -35,9 +35,15 @@ struct GraphModel {
         contexts[number]?.parent.flatMap { contexts[$0]?.view } ?? store
     }
 
+    /// What the sentences leave open in a parent, they leave open in its children.
+    private mutating func synchronizeParent(_ number: Int) {
+        synchronize(number)
+        if contexts[number]?.clouded.isEmpty == false { met.insert(.undecided) }
+    }
+
     /// Reads the source now; a parent does so first.
     mutating func synchronize(_ number: Int) {
-        if let parent = contexts[number]?.parent { synchronize(parent) }
+        if let parent = contexts[number]?.parent { synchronizeParent(parent) }
         let source = source(of: number)
         contexts[number]?.merge(source)
         met.formUnion(contexts[number]?.met ?? [])
@@ -124,7 +130,7 @@ extension GraphModel {
             met.formUnion(contexts[number]?.met ?? [])
         case .release: contexts[number] = nil
         case .rollback, .reset:
-            if let parent = contexts[number]?.parent { synchronize(parent) }
+            if let parent = contexts[number]?.parent { synchronizeParent(parent) }
             let source = source(of: number)
             contexts[number]?.rollback(source)
         case .save: return save(number)
@@ -137,11 +143,6 @@ extension GraphModel {
 
     private mutating func change(_ number: Int, _ step: Step) {
         guard var context = contexts[number] else { return }
-        switch step {
-        case .undo, .redo:
-            if !context.follows, source(of: number) != context.source { met.insert(.staleReads) }
-        default: break
-        }
         defer {
             met.formUnion(context.met)
             if isLazy, losesOneWayLinks(context) { met.insert(.unreadHolders) }
@@ -219,9 +220,7 @@ extension GraphModel {
             let view = contexts[parent]?.view ?? Graph()
             contexts[number]?.settle(view)
         } else {
-            let old = store
             store = settlement.graph
-            store.count(changesSince: old)
             contexts[number]?.settle(store)
         }
         return .nothing
@@ -297,13 +296,19 @@ extension GraphModel {
         }
         carrier.view.pairs.formUnion(context.pending.added.keys)
         carrier.view.pairs.subtract(context.pending.removed.keys)
-        carrier.view.lists = settled.graph.lists
+        for key in Set(context.view.lists.keys).union(context.source.lists.keys) {
+            let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
+            guard base != here else { continue }
+            let members = carrier.view.allMembers(key.relation, of: key.owner, schema)
+            carrier.view.lists[key] = mergedList(
+                base: base, here: here, stored: parent.source.lists[key] ?? [],
+                isReorderedHere: base.filter(here.contains) != here.filter(base.contains), prefersStored: false
+            ).filter(members.contains)
+        }
         let result = Settlement(carrier, onto: store, absorbs: false)
         met.formUnion(result.met)
         guard result.failures.isEmpty else { return .failure(result.failures) }
-        let old = store
         store = result.graph
-        store.count(changesSince: old)
         for (id, edits) in context.pending.edits {
             for property in edits.keys { parent.pending.edits[id]?[property] = nil }
         }
@@ -362,9 +367,7 @@ extension GraphModel {
             body(&context, id)
             contexts[Self.batch] = context
         }
-        let result = save(Self.batch)
-        if result == .nothing { for id in all.keys { store.versions[id, default: 0] += 1 } }
-        return result
+        return save(Self.batch)
     }
 
     private static let batch = 99

@@ -6,46 +6,30 @@ package enum Known: Int, Hashable, CaseIterable, Sendable {
     case lostDeletions = 3
     case linksOfMissingRows = 4
     case missingTargets = 5
-    case deletedFaults = 6
-    case undoneOrders = 7
     case savesThroughParents = 11
     case newOwnersInParents = 12
-    case fetches = 13
-    /// A superclass's reference of a subclass's object is written to another column.
-    case columnsOfSuperclasses = 21
     /// A link's error does not name the holder.
     case holdersOfLinks = 23
-    /// A to-many shows what is gone.
+    /// An object that a policy brings back with a save is not in the to-manys that its references lead to, in the context
+    /// that saved.
     case goneMembers = 24
     /// A new owner that is deleted under deny or noAction stays the members' owner.
     case deletedNewOwners = 25
     /// A deletion is in conflict with a nil that a deletion elsewhere left.
     case nilsOfDeletions = 26
-    /// Lists that two sides changed are not merged as S9.7 says.
-    case mergedLists = 27
-    /// A reference to what the same save deletes under noAction fails it.
-    case referencesToDeleted = 29
     /// A child's save does not check deny (Q13) and required.
     case rulesInChildren = 30
     /// A nil that a deletion implied is in conflict with what others assigned (Q5).
     case impliedNils = 31
     /// A child's reference to what its parent has not got is saved to the parent.
     case targetsInParents = 32
-    /// A link that others removed, and that is added again here, is not saved; or the reverse.
-    case linksAddedAgain = 33
-    /// Undo in a context that does not follow reads one side anew and not the other.
-    case staleReads = 34
-    /// A deletion is in conflict with values that others changed and changed back.
-    case changedBack = 35
     /// A link that its parent has already makes the parent's objects updated when a child saves it.
     case linksOfParents = 36
-    /// Undoing a link to what is gone leaves its owner updated.
-    case undoneLinksOfGone = 37
     /// What is deleted under deny stays in many-to-manys.
     case deniedLinks = 38
     /// A parent's list does not get a member that a child related.
     case listsInParents = 39
-    /// `refresh(_:mergeChanges: false)` keeps links at the other end.
+    /// `refresh(_:mergeChanges: false)` of an object that others moved meanwhile leaves its owner's to-many as it was.
     case refreshedLinks = 40
     /// Deny of a to-one is not asked.
     case deniedReferences = 41

@@ -6,18 +6,6 @@ extension Settlement {
     }
 
     mutating func delete() {
-        if !pending.deleted.isEmpty,
-            graph.rows.contains(where: { id, row in
-                pending.edits[id]?.contains { property, edit in
-                    guard case .reference(let relation) = property, let target = row.references[relation] else {
-                        return false
-                    }
-                    return pending.deleted[target] != nil && edit.base != target
-                } ?? (pending.status[id] == .inserted && row.references.values.contains { pending.deleted[$0] != nil })
-            })
-        {
-            met.insert(.referencesToDeleted)
-        }
         let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
         var after = graph
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)

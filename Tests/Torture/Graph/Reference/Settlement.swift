@@ -23,6 +23,8 @@ struct Settlement {
     let absorbs: Bool
     var discarded: Set<Int> = []
     var dropped: Set<Int> = []
+    /// Objects that were changed here and elsewhere, or deleted there.
+    var conflicting: Set<Int> = []
 
     var pending: ContextModel.Pending { context.pending }
     var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
@@ -38,7 +40,6 @@ struct Settlement {
         self.target = target
         self.isNew = isNew
         graph = target
-        graph.versions = target.versions
         judgeDeletions()
         insertRows()
         for (id, status) in pending.status.sorted(by: { $0.key < $1.key }) where status == .updated { update(id) }
@@ -61,7 +62,6 @@ extension Settlement {
             guard let stored = target.rows[id] else { continue }
             guard differs(stored, deletion.base) else {
                 if stored != deletion.base { met.insert(.nilsOfDeletions) }
-                if target.versions[id] != deletion.version { met.insert(.changedBack) }
                 continue
             }
             switch policy {
@@ -133,6 +133,7 @@ extension Settlement {
         let edits = (pending.edits[id] ?? [:]).filter { here[$0.key] != $0.value.base }
         let own = edits.filter { $0.value.causes.isEmpty }
         guard let stored = target.rows[id] else {
+            conflicting.insert(id)
             return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id))
         }
         for property in edits.keys {
@@ -153,6 +154,7 @@ extension Settlement {
             for property in own.keys { graph.rows[id]?[property] = here[property] }
             return
         }
+        conflicting.insert(id)
         switch policy {
         case .error:
             for property in conflicts { failures.insert(.conflict(id, attribute: name(property, here.kind))) }
@@ -178,7 +180,6 @@ extension Settlement {
     }
 
     mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
-        if !here.references.isEmpty { met.insert(.goneMembers) }
         guard isChanged else {
             met.insert(.impliedNils)
             dropped.insert(id)
@@ -187,7 +188,9 @@ extension Settlement {
         switch policy {
         case .error: failures.insert(.deletionConflict(id))
         case .mergeByPropertyStoreTrump, .rollback: dropped.insert(id)
-        case .mergeByPropertyObjectTrump, .overwrite: graph.rows[id] = here
+        case .mergeByPropertyObjectTrump, .overwrite:
+            if !here.references.isEmpty { met.insert(.goneMembers) }
+            graph.rows[id] = here
         }
         if makesLinks(id) { met.insert(.linksOfMissingRows) }
     }
@@ -304,9 +307,9 @@ extension Settlement {
         for key in Set(graph.lists.keys).union(context.view.lists.keys) {
             guard graph.rows[key.owner] != nil else { continue }
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
-            if base != here, base != target.lists[key] ?? [] { met.insert(.mergedLists) }
-            if base.filter(here.contains) != here.filter(base.contains), !pending.reordered.contains(key) {
-                met.insert(.mergedLists)
+            // What its place is then is not said.
+            if !schema.isLinked(key.relation), !conflicting.isDisjoint(with: here + (target.lists[key] ?? [])) {
+                met.insert(.undecided)
             }
             let members = graph.allMembers(key.relation, of: key.owner, schema)
             let merged = mergedList(

@@ -1,0 +1,125 @@
+/// The lists whose order objects keep that refer to their owner, as far as they were changed here, before what others did
+/// to them comes in.
+///
+/// Positions alone do not say what was added behind what: two additions at one place may have one position. So the orders
+/// are merged as those that tables of links keep (see `MergedOrder`), and the members that were changed here get positions
+/// for that.
+struct PendingLists {
+    private struct List {
+        let owner: ManagedObject
+        let relationship: RelationshipDescription
+        let inverse: RelationshipDescription
+        /// The numbers of the members here, and before they were put into another order here.
+        let here: [Int64]
+        let base: [Int64]
+    }
+
+    private let context: ManagedObjectContext
+    private var lists: [List] = []
+
+    init(_ context: ManagedObjectContext) {
+        self.context = context
+        var known: Set<[Int64]> = []
+        for object in context.objects.pending where object.status != .deleted {
+            for reference in object.entity.references where reference.isPlaceChanged(in: object) {
+                guard let inverse = reference.inverse,
+                    let owner = context.objects[reference.state(in: object).pointee.reference],
+                    owner.status != .inserted, inverse.state(in: owner).pointee.isResolved,
+                    known.insert([owner.number, Int64(inverse.index)]).inserted
+                else { continue }
+                let relationship = owner.entity.relationships[inverse.index]
+                lists.append(Self.list(relationship, of: owner, reference))
+            }
+        }
+    }
+
+    var isEmpty: Bool { lists.isEmpty }
+
+    private static func list(
+        _ relationship: RelationshipDescription, of owner: ManagedObject, _ inverse: RelationshipDescription
+    ) -> List {
+        let members = relationship.members(in: owner)
+        return List(
+            owner: owner, relationship: relationship, inverse: inverse, here: members.map(\.number),
+            base: inverse.former(members, of: owner))
+    }
+
+    /// Has the members be found again.
+    func forget() { for list in lists { list.relationship.forgetMembers(of: list.owner) } }
+
+    /// Merges the orders with what is in the store, or in the parent, now.
+    ///
+    /// - Parameter prefersOthers: whether of two new orders that of the others holds.
+    /// - Throws: `FetchError`.
+    func merge(prefersOthers: Bool = false) throws {
+        for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
+            try ObjectGraph(context: context).resolve(list.relationship, of: list.owner)
+            merge(list, prefersOthers)
+        }
+    }
+
+    private func merge(_ list: List, _ prefersOthers: Bool) {
+        let present = list.relationship.members(in: list.owner)
+        let others = list.inverse.former(present, of: list.owner)
+        let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
+        let places = Dictionary(
+            zip(merged.list(with: others), 0...), uniquingKeysWith: { first, _ in first })
+        let order = present.enumerated().sorted { left, right in
+            (places[left.element.number] ?? .max, left.offset) < (places[right.element.number] ?? .max, right.offset)
+        }.map(\.element)
+        ObjectGraph(context: context).place(order, in: list.relationship, of: list.owner)
+    }
+}
+
+extension RelationshipDescription {
+    /// Of a to-one whose inverse has an order: whether an object's place in that was changed here.
+    func isPlaceChanged(in object: ManagedObject) -> Bool {
+        guard let column, let positionColumn else { return false }
+        guard object.status != .inserted else { return state(in: object).pointee.reference != 0 }
+        return object.edits?.base[positionColumn] != nil || object.edits?.base[column] != nil
+    }
+
+    /// The numbers of those members that were an owner's before they were changed here, in the order of then.
+    fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [Int64] {
+        members.filter { wasMember($0, of: owner) }.map { ($0.number, formerPosition(of: $0)) }
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    /// Whether an object referred to another before that was changed here.
+    private func wasMember(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
+        let own = object.entity.relationships[index]
+        guard object.status != .inserted, let column = own.column else { return false }
+        return object.edits?.base[column].map { $0 == .integer(owner.number) } ?? true
+    }
+
+    /// An object's position before that was changed here.
+    private func formerPosition(of object: ManagedObject) -> Double {
+        let own = object.entity.relationships[index]
+        guard let column = own.positionColumn, let base = object.edits?.base[column] else {
+            return own.state(in: object).pointee.position
+        }
+        if case .real(let position) = base { return position }
+        return .infinity
+    }
+}
+
+extension ObjectGraph {
+    /// Gives those members of a list that were changed here positions for an order, where it is another.
+    fileprivate func place(
+        _ order: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
+    ) {
+        guard let inverse = relationship.inverse else { return }
+        let positions = order.map { inverse.state(in: $0).pointee.position }
+        if zip(positions, positions.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        owner.willChange?.send()
+        relationship.access.setMembers(order, at: relationship.address(in: owner))
+        let kept = zip(order, positions).map { member, position in
+            member.entity.relationships[inverse.index].isPlaceChanged(in: member) ? .nan : position
+        }
+        context.withoutUndo {
+            for (member, position) in zip(order, OrderedPositions.respaced(kept)) {
+                setPosition(of: member, inverse, to: position)
+            }
+        }
+    }
+}

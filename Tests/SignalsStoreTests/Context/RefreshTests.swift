@@ -1,0 +1,115 @@
+import SignalsStore
+import XCTest
+
+/// What `refresh(_:mergeChanges:)` takes back, at both ends.
+final class RefreshTests: XCTestCase {
+    private func withHousehold(_ body: (ManagedObjectContext, Member, Club) throws -> Void) throws {
+        try makeContainer(makeHousehold()).inBackground { context in
+            let (ada, chess) = (Member("Ada", in: context), Club("Chess", in: context))
+            try context.save()
+            try body(context, ada, chess)
+        }
+    }
+
+    func testLinksAreTakenBackAtTheOtherEndToo() throws {
+        try withHousehold { context, ada, chess in
+            for object in [ada, chess] as [ManagedObject] {
+                chess.members.insert(ada)
+                context.refresh(object, mergeChanges: false)
+                XCTAssertEqual(chess.members, [])
+                XCTAssertEqual(ada.clubs, [])
+                XCTAssertFalse(context.hasChanges)
+            }
+            chess.members.insert(ada)
+            try context.save()
+            ada.clubs = []
+            context.refresh(chess, mergeChanges: false)
+            XCTAssertEqual(ada.clubs, [chess])
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
+
+    func testLinksThatLeadOneWayAreTakenBackWithTheirTarget() throws {
+        try withHousehold { context, ada, _ in
+            let ben = Member("Ben", in: context)
+            try context.save()
+            ada.friends.insert(ben)
+            context.refresh(ben, mergeChanges: false)
+            XCTAssertEqual(ada.friends, [])
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
+
+    func testWhatOthersReferToItStays() throws {
+        try withHousehold { context, ada, _ in
+            let dust = Job("Dust", in: context)
+            try context.save()
+            ada.jobs.insert(dust)
+            context.refresh(ada, mergeChanges: false)
+            XCTAssertEqual(ada.jobs, [dust])
+            XCTAssertTrue(dust.assignee === ada)
+            try context.save()
+            context.refreshAllObjects()
+            XCTAssertEqual(ada.jobs, [dust])
+        }
+    }
+
+    /// With a look at all that is pending for each that returns, this takes minutes.
+    func testADeletionOfTwentyThousandObjectsIsTakenBackAtOnce() throws {
+        let container = try makeContainer(ManagedObjectModel(Wagon.self))
+        try container.inBackground { context in
+            var last: Wagon?
+            for _ in 0..<20_000 {
+                let wagon = Wagon(context: context)
+                last?.next = wagon
+                last = wagon
+            }
+            try context.save()
+            let wagons = try context.fetch(FetchRequest<Wagon>())
+            context.delete(wagons[0])
+            XCTAssertEqual(context.deletedObjects.count, 20_000)
+            context.refresh(wagons[0], mergeChanges: false)
+            XCTAssertFalse(context.hasChanges)
+            XCTAssertTrue(wagons[19_998].next === wagons[19_999])
+            context.isUndoEnabled = true
+            context.delete(wagons[0])
+            context.undo()
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
+
+    func testAnEqualValueMakesAnObjectUpdatedAndIsNotWritten() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let dust = Job("Dust", in: context)
+            try context.save()
+            try container.inBackground { other in
+                try other.find(Job.self, "Dust").minutes = 4
+                try other.save()
+            }
+            dust.minutes = 0
+            XCTAssertTrue(dust.isUpdated)
+            XCTAssertTrue(context.hasChanges)
+            XCTAssertEqual(dust.changedValues().count, 0)
+            XCTAssertNoThrow(try context.save(), "what is not written is in no conflict")
+            context.refreshAllObjects()
+            XCTAssertEqual(dust.minutes, 4)
+        }
+    }
+
+    func testARefreshLeavesWhatOtherObjectsWereAssigned() throws {
+        try withHousehold { context, ada, chess in
+            let dust = Job("Dust", in: context)
+            try context.save()
+            dust.name = "Dust"
+            context.delete(chess)
+            context.refresh(chess, mergeChanges: false)
+            XCTAssertEqual(context.updatedObjects, [dust], "assigned, though nothing is written of it")
+        }
+    }
+}
+
+/// A wagon of a train, which goes with the one before it.
+private final class Wagon: ManagedObject {
+    @Relationship(deleteRule: .cascade) var next: Wagon?
+}

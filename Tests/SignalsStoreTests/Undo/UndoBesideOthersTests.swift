@@ -1,0 +1,171 @@
+import SignalsStore
+import XCTest
+
+/// Undo while others save, and what it leaves of the objects' status.
+final class UndoBesideOthersTests: XCTestCase {
+    /// Runs a closure with a member and a club in two contexts; undo is on in both.
+    private func withTwoContexts(
+        follows: Bool = false,
+        _ body: (_ here: ManagedObjectContext, _ there: ManagedObjectContext, PersistentContainer) throws -> Void
+    ) throws {
+        let container = try makeContainer(makeHousehold())
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let there = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = follows
+        _ = (Member("Ada", in: there), Club("Chess", in: there), Job("Dust", in: there), Job("Mop", in: there))
+        _ = Plan("Spring", in: there)
+        try there.save()
+        for context in [here, there] { context.isUndoEnabled = true }
+        try body(here, there, container)
+    }
+
+    func testADeletionIsInConflictWithANilThatItDidNotMake() throws {
+        try withTwoContexts { here, there, _ in
+            let (ada, dust) = (try there.find(Member.self, "Ada"), try there.find(Job.self, "Dust"))
+            dust.assignee = ada
+            try there.save()
+            let (ada2, dust2) = (try here.find(Member.self, "Ada"), try here.find(Job.self, "Dust"))
+            XCTAssertTrue(dust2.assignee === ada2)
+            there.undo()
+            try there.save()
+            here.delete(dust2)
+            here.delete(ada2)
+            XCTAssertThrowsError(try here.save()) { error in
+                XCTAssertEqual((error as? SaveError)?.isConflict, true)
+                XCTAssertEqual((error as? SaveError)?.objectIDs.first, AnyManagedObjectID(dust2.objectID))
+            }
+        }
+    }
+
+    func testAnObjectWithNothingWrittenIsCleanAfterUndo() throws {
+        try withTwoContexts { here, _, _ in
+            let (ada, chess) = (try here.find(Member.self, "Ada"), try here.find(Club.self, "Chess"))
+            ada.clubs = [chess]
+            try here.save()
+            ada.name = "Ada"
+            here.delete(chess)
+            here.undo()
+            XCTAssertFalse(here.hasChanges)
+            ada.friends = [ada]
+            let ben = Member("Ben", in: here)
+            try here.save()
+            ben.name = "Ben"
+            ada.friends.insert(ben)
+            here.undo()
+            XCTAssertEqual(here.updatedObjects, [ben], "a link that leads one way does not concern its target")
+        }
+    }
+
+    func testALinkToWhatIsGoneLeavesNothingToUndo() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let ada = try here.find(Member.self, "Ada")
+            let ben = Member("Ben", in: here)
+            try here.save()
+            ada.friends.insert(ben)
+            try here.save()
+            there.delete(try there.find(Member.self, "Ben"))
+            try there.save()
+            _ = try here.count(for: FetchRequest<Member>())
+            here.undo()
+            XCTAssertEqual(ada.friends, [])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
+    func testWhatComesBackShowsWhatOthersSavedMeanwhile() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let dust = try here.find(Job.self, "Dust")
+            here.delete(dust)
+            try there.find(Job.self, "Dust").minutes = 7
+            try there.save()
+            _ = try here.count(for: FetchRequest<Job>())
+            here.undo()
+            _ = try here.count(for: FetchRequest<Job>())
+            XCTAssertEqual(dust.minutes, 7)
+            dust.minutes = 8
+            XCTAssertNoThrow(try here.save())
+        }
+    }
+
+    func testWhatOthersDeletedTooDoesNotComeBack() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let (dust, mop) = (try here.find(Job.self, "Dust"), try here.find(Job.self, "Mop"))
+            let ada = try here.find(Member.self, "Ada")
+            ada.jobs = [dust, mop]
+            try here.save()
+            dust.minutes = 3
+            here.delete(dust)
+            there.refreshAllObjects()
+            there.delete(try there.find(Job.self, "Dust"))
+            try there.save()
+            _ = try here.count(for: FetchRequest<Job>())
+            here.undo()
+            XCTAssertNil(dust.managedObjectContext)
+            XCTAssertEqual(ada.jobs, [mop])
+            XCTAssertFalse(here.hasChanges)
+            XCTAssertNoThrow(try here.save())
+        }
+    }
+
+    func testUndoReadsNothingAnew() throws {
+        try withTwoContexts { here, there, _ in
+            let (ada, dust, mop) = (
+                try here.find(Member.self, "Ada"), try here.find(Job.self, "Dust"), try here.find(Job.self, "Mop")
+            )
+            XCTAssertEqual(ada.jobs, [])
+            try there.find(Job.self, "Dust").assignee = try there.find(Member.self, "Ada")
+            try there.save()
+            here.delete(mop)
+            here.undo()
+            XCTAssertEqual(ada.jobs, [])
+            XCTAssertNil(dust.assignee)
+            here.refreshAllObjects()
+            XCTAssertEqual(ada.jobs, [dust])
+            XCTAssertTrue(dust.assignee === ada)
+        }
+    }
+
+    func testAnUndoneOrderKeepsWhatOthersAdded() throws {
+        try withTwoContexts(follows: true) { here, there, container in
+            let plan = try here.find(Plan.self, "Spring")
+            let jobs = ["0", "1", "2"].map { Job($0, in: here) }
+            let helpers = ["0", "1", "2"].map { Member($0, in: here) }
+            plan.steps = jobs
+            plan.helpers = helpers
+            try here.save()
+            plan.steps = [jobs[2], jobs[1], jobs[0]]
+            plan.helpers = [helpers[2], helpers[1], helpers[0]]
+            try here.save()
+            let others = try there.find(Plan.self, "Spring")
+            others.steps.append(try there.find(Job.self, "Mop"))
+            others.helpers.append(try there.find(Member.self, "Ada"))
+            try there.save()
+            _ = try here.count(for: FetchRequest<Plan>())
+            here.undo()
+            here.undo()
+            XCTAssertEqual(plan.steps.names, ["0", "Mop", "1", "2"])
+            XCTAssertEqual(plan.helpers.names, ["0", "Ada", "1", "2"])
+            try here.save()
+            let fresh = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try fresh.find(Plan.self, "Spring").steps.names, ["0", "Mop", "1", "2"])
+            XCTAssertEqual(try fresh.find(Plan.self, "Spring").helpers.names, ["0", "Ada", "1", "2"])
+        }
+    }
+
+    func testAMemberPutBackFollowsAtOnceTheOneThatItFollowed() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let plan = try here.find(Plan.self, "Spring")
+            let helpers = ["0", "1", "2"].map { Member($0, in: here) }
+            plan.helpers = helpers
+            try here.save()
+            plan.helpers = [helpers[0], helpers[2]]
+            try here.save()
+            let others = try there.find(Plan.self, "Spring")
+            others.helpers.insert(try there.find(Member.self, "Ada"), at: 1)
+            try there.save()
+            _ = try here.count(for: FetchRequest<Plan>())
+            here.undo()
+            XCTAssertEqual(plan.helpers.names, ["0", "1", "Ada", "2"])
+        }
+    }
+}
