@@ -23,21 +23,23 @@ extension ManagedObjectContext {
         if query?.looksAtOtherRows ?? true {
             var all = FetchRequest<Object>()
             all.includesSubentities = request.includesSubentities
-            return try pendingFetch(request, entity).judge(try fetch(all))
+            return try pendingFetch(request, entity, query).judge(try fetch(all))
         }
         let subclasses = request.includesSubentities ? entity.subentities : []
         let count = objects.pendingCount(of: [entity] + subclasses)
-        if count == 0 { return try fetchUnchanged(request) }
-        return try pendingFetch(request, entity).merge(fetchUnchanged, count) {
+        if count == 0 { return try fetchUnchanged(request, query) }
+        return try pendingFetch(request, entity, query).merge(fetchUnchanged, count) {
             let selection = query.map { NarrowedQuery($0).selection } ?? .all
             return objects.pending(selection, of: entity, and: subclasses).compactMap { $0 as? Object }
         }
     }
 
     private func pendingFetch<Object>(
-        _ request: FetchRequest<Object>, _ entity: EntityDescription
+        _ request: FetchRequest<Object>, _ entity: EntityDescription, _ query: Query?
     ) -> PendingFetch<Object> {
-        PendingFetch(request: request, entity: entity, store: confinement.store)
+        let condition =
+            if let query { query.condition } else { try? request.allConditions?.translate(entity, confinement.store) }
+        return PendingFetch(request: request, entity: entity, query: query, condition: condition)
     }
 
     /// Reads the values of the objects that have changes and were not read: what they are now decides.
@@ -121,10 +123,14 @@ extension ManagedObjectContext {
     }
 
     /// What the store, or the parent context, finds.
-    private func fetchUnchanged<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+    ///
+    /// - Parameter query: the request's, where it was translated before.
+    private func fetchUnchanged<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ query: Query? = nil
+    ) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
         let entity = entity(for: Object.self)
-        guard let query = try translatedQuery(request, entity) else { return try evaluate(request, entity) }
+        guard let query = try query ?? translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
         if !query.entity.subentities.isEmpty { return try fetchFamily(query, entity).compactMap { $0 as? Object } }

@@ -4,7 +4,10 @@ import Foundation
 struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
     let entity: EntityDescription
-    let store: StoreNumbers
+    /// The request's query; nil where it has none, and is evaluated in memory.
+    let query: Query?
+    /// What the request asks of a row, where that can be said in the store's terms.
+    let condition: QueryExpression?
 
     /// Runs the stored part of the fetch, and merges the two.
     ///
@@ -12,12 +15,12 @@ struct PendingFetch<Object: ManagedObject> {
     ///   - count: how many objects of the entity have changes.
     ///   - pending: those of them that may be found; asked for when the store has been read.
     func merge(
-        _ fetch: (FetchRequest<Object>) throws -> [Object], _ count: Int, with pending: () -> [Object]
+        _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], _ count: Int, with pending: () -> [Object]
     ) throws -> [Object] {
         let limit = request.fetchLimit.map { max(0, $0) }
         let offset = max(0, request.fetchOffset)
         var found = try unchanged(fetch, count, atLeast: limit?.adding(offset))
-        let matches = request.judge(entity, store: store)
+        let matches = request.judge(entity, condition)
         for object in pending() where object.status != .deleted && !object.isUnloaded {
             if try matches(object) { found.append(object) }
         }
@@ -27,14 +30,16 @@ struct PendingFetch<Object: ManagedObject> {
 
     /// What the store finds without the objects that have changes, with the request widened until enough is left.
     private func unchanged(
-        _ fetch: (FetchRequest<Object>) throws -> [Object], _ count: Int, atLeast least: Int?
+        _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], _ count: Int, atLeast least: Int?
     ) throws -> [Object] {
-        var widened = request
+        var (widened, query) = (request, query)
         widened.fetchOffset = 0
+        query?.offset = 0
         var extra = min(count, 16)
         while true {
             widened.fetchLimit = least?.adding(extra)
-            let all = try fetch(widened)
+            query?.limit = widened.fetchLimit
+            let all = try fetch(widened, query)
             let found = all.filter { !$0.hasChanges }
             guard let least, found.count < least, all.count == widened.fetchLimit, extra < count else { return found }
             extra = min(count, extra.adding(extra.adding(extra)))
@@ -43,7 +48,7 @@ struct PendingFetch<Object: ManagedObject> {
 
     /// Judges all objects of the entity by what they are now, without the store.
     func judge(_ objects: [Object]) throws -> [Object] {
-        let found = try request.objectOrder(entity).sorted(objects.filter(request.judge(entity, store: store)))
+        let found = try request.objectOrder(entity).sorted(objects.filter(request.judge(entity, condition)))
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
     }
@@ -60,11 +65,11 @@ extension Int {
 extension FetchRequest {
     /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
     /// can be said of one row.
-    func judge(_ entity: EntityDescription, store: StoreNumbers) -> (Object) throws -> Bool {
+    ///
+    /// - Parameter condition: the request's in terms of the store; nil where it has none.
+    func judge(_ entity: EntityDescription, _ condition: QueryExpression?) -> (Object) throws -> Bool {
         guard let conditions = allConditions else { return { _ in true } }
-        guard let condition = try? conditions.translate(entity, store), !condition.looksAtOtherRows else {
-            return conditions.matches
-        }
+        guard let condition, !condition.looksAtOtherRows else { return conditions.matches }
         return { object in
             // The columns of a subclass are others.
             guard object.entity === entity else { return try conditions.matches(object) }
