@@ -24,6 +24,8 @@ final class ExclusiveLine: Sendable {
     private struct State: Sendable {
         var jobs = FIFO<Job>()
         var isRunning = false
+        /// How often something had been committed when the last turn ended.
+        var lastEnd = 0
     }
 
     /// What is done in one turn, so that other saves get theirs.
@@ -39,8 +41,8 @@ final class ExclusiveLine: Sendable {
         self.coordinator = coordinator
     }
 
-    /// Whether anything runs alone, or waits for that.
-    var isBusy: Bool { state.withLock { $0.isRunning } }
+    /// Whether anything runs alone, or waits for that, or did since the given number of commits.
+    func wasBusy(since count: Int) -> Bool { state.withLock { $0.isRunning || count < $0.lastEnd } }
 
     /// Has a job run, on this place or the one where others run. Called in a task, which has ended when this returns.
     func add(_ job: Job, on place: DispatchQueue) {
@@ -71,6 +73,8 @@ final class ExclusiveLine: Sendable {
                 for ending in endings { ending.onCommit?() }
             }
         } catch { failure = error }
+        let count = coordinator.commitCount
+        state.withLock { $0.lastEnd = count }
         let refused = jobs.isEmpty ? takeAll() : []
         // Before anything is told: whoever hears of it may wait for what runs alone next.
         passOn()

@@ -125,8 +125,9 @@ extension BackgroundWork {
         guard step != .fail,
             error.isConflict || error.mayComeOfOldReads && coordinator.hasCommits(since: count)
         else { return .fail }
-        // To hold the others up once more costs nobody anything then, and spares a run in vain.
-        return step == .runAgain && response.endsAlone && exclusiveLine.isBusy ? .runAlone : step
+        // What met a conflict with a run alone is in a crowd, whose runs alone are committed together, with one sync: one
+        // more costs the others little, and spares runs in vain.
+        return step == .runAgain && response.endsAlone && exclusiveLine.wasBusy(since: count) ? .runAlone : step
     }
 }
 
