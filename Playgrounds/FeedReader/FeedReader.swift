@@ -22,6 +22,10 @@ import SignalsStore
             }
         case ("list", 2): try await open(words[0]) { try await $0.unreadLines().value.forEach(say) }
         case ("read", 3): try await open(words[0]) { say("read: \(try await $0.markAsRead(words[2]).value)") }
+        case ("feeds", 2): try await open(words[0]) { try await watchFeeds($0, changes: 0) }
+        case ("feeds", 3):
+            guard let changes = Int(words[2]), changes >= 0 else { throw FeedError.usage }
+            try await open(words[0]) { try await watchFeeds($0, changes: changes) }
         case ("watch", 2): try await open(words[0]) { try await watch($0, changes: .max) }
         case ("watch", 3):
             guard let changes = Int(words[2]), changes >= 0 else { throw FeedError.usage }
@@ -43,6 +47,22 @@ import SignalsStore
         for try await articles in store.container.publisher(for: .unread).values {
             say("\(articles.count) unread")
             for article in articles { say("  \(article.title)") }
+            if seen == changes { return }
+            seen += 1
+        }
+    }
+
+    /// Prints how many articles of each feed are unread, and again after each of so many changes of that.
+    private static func watchFeeds(_ store: FeedStore, changes: Int) async throws {
+        let feeds = FetchRequest<Feed>(sortBy: [SortDescriptor(\.title, comparator: .localizedStandard(.current))])
+        let counts = store.container.publisher(forGroupsOf: .unread, by: \.feed, computing: .count)
+        var seen = 0
+        for try await groups in counts.values {
+            let unread = Dictionary(uniqueKeysWithValues: groups.map { ($0.key, $0.values) })
+            say("\(unread.values.reduce(0, +)) unread")
+            for feed in try await store.container.snapshots(for: feeds).value {
+                say("  \(feed.title) \(unread[feed.objectID, default: 0])")
+            }
             if seen == changes { return }
             seen += 1
         }

@@ -86,6 +86,19 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func theUnreadArticlesOfEachFeedAreCountedAsOtherProgramsReadThem() throws {
+        let watch = try RunningProgram("FeedReader", [store, "feeds", "2"])
+        #expect(watch.nextLine() == "0 unread")
+        _ = try run("import", sample)
+        #expect(watch.nextLine() == "5 unread")
+        for line in ["  Gardening 3", "  Kitchen 2"] { #expect(watch.nextLine() == line) }
+        _ = try run("import", sample)
+        _ = try run("read", "https://gardening.example/kale")
+        let (lines, _, status) = try watch.end()
+        #expect(lines == ["4 unread", "  Gardening 2", "  Kitchen 2"])
+        #expect(status == 0)
+    }
+
     @Test(arguments: [
         ("", "the file: "),
         ("[{\"url\": \"https://a.example\", \"articles\": []}]", "[0].title is missing."),

@@ -20,7 +20,7 @@ public protocol ImportableObject: ManagedObject {
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     static func shouldInsert(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool
 
-    /// Gives the object the values of a source.
+    /// Gives the object the values of a source. An ``ImportableUniqueObject`` has the value that names it already.
     ///
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     func update(from source: ImportSource, in transaction: some DataTransaction) throws

@@ -18,7 +18,8 @@ public protocol ImportableUniqueObject: ImportableObject {
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID?
 
-    /// Whether an object that is there is to be updated from a source; true unless it is written.
+    /// Whether an object that is there is to be updated from a source; true unless it is written. What depends on the
+    /// object, as on which of the two is newer, `update(from:in:)` decides, which sees both.
     ///
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     static func shouldUpdate(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool
