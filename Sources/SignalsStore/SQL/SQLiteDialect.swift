@@ -47,9 +47,9 @@ struct SQLiteDialect: SQLDialect {
     static func name(of order: TextOrder) -> String {
         switch order {
         case .swift: textCollation
-        case .lexical: "SIGNALS_LEXICAL"
         case .collated(let collation): "\"\(SQLiteCollations.localePrefix)\(collation.identifier)\""
         #if canImport(Darwin)
+            case .lexical: "SIGNALS_LEXICAL"
             case .localized: "SIGNALS_LOCALIZED"
             case .localizedStandard: "SIGNALS_LOCALIZED_STANDARD"
         #endif
