@@ -6,7 +6,7 @@ import Foundation
 /// bring into a normal form (see `NormalForm`).
 struct ObjectOrder<Object: ManagedObject> {
     private enum Term {
-        case stored(path: [RelationshipDescription], attribute: Int, AttributeType, String.StandardComparator?)
+        case stored(path: [RelationshipDescription], attribute: Int, AttributeType, TextOrder)
         /// What the store does not keep an order of.
         case inMemory(SortDescriptor<Object>)
     }
@@ -26,7 +26,7 @@ struct ObjectOrder<Object: ManagedObject> {
             }
             let attribute = (path.last?.target ?? entity).attributes[order.attribute]
             return (
-                .stored(path: path, attribute: order.attribute, attribute.type, order.textOrder.comparator),
+                .stored(path: path, attribute: order.attribute, attribute.type, order.textOrder),
                 order.isAscending
             )
         }
@@ -69,10 +69,12 @@ struct ObjectOrder<Object: ManagedObject> {
     private func compare(_ left: Keyed, _ right: Keyed, _ index: Int, _ term: Term) -> ComparisonResult {
         switch term {
         case .inMemory(let descriptor): return descriptor.compare(left.object, right.object)
-        case .stored(_, _, _, let comparator):
+        case .stored(_, _, _, let textOrder):
             let (first, second) = (left.keys[index], right.keys[index])
-            if let comparator, case .text(let left) = first, case .text(let right) = second {
-                return comparator.compare(left, right)
+            if case .text(let left) = first, case .text(let right) = second,
+                let order = textOrder.compare(left, right)
+            {
+                return order
             }
             return first < second ? .orderedAscending : second < first ? .orderedDescending : .orderedSame
         }
