@@ -138,7 +138,7 @@ final class RandomLiveAggregateTests: XCTestCase {
             try context.execute(
                 BatchUpdateRequest<Sale>(predicate: #Predicate { $0.quantity < 0 })
                     .setting(\.quantity, to: #Expression { $0.quantity + 7 }))
-        case 1: try context.execute(BatchDeleteRequest(fetchRequest: FetchRequest<Sale>(predicate: #Predicate { $0.quantity > 17 })))
+        case 1: try context.execute(BatchDeleteRequest<Sale>(predicate: #Predicate { $0.quantity > 17 }))
         case 2:
             let rows = (0..<3).map { _ in generator.next() }
             try context.execute(
