@@ -1,6 +1,10 @@
 /// What becomes of each change of a child, decided before any is made.
 struct AbsorptionPlan {
     var deletions: [ManagedObject] = []
+    /// The new objects, without references to what the parent has not got.
+    var insertions: [RowPage]
+    /// The new objects that the child has otherwise.
+    var changedInsertions: [String: Set<Int64>] = [:]
     var edits: [(ManagedObject, [ChangeSet.Edit])] = []
     var restorations: [(ManagedObject?, ChangeSet.Update)] = []
     /// The objects whose values the child is told.
@@ -10,19 +14,49 @@ struct AbsorptionPlan {
     /// The links that are made and ended, and those that are not: an end is gone, or gave up its changes.
     var links: [LinkChange] = []
     var dropped: [LinkChange] = []
+    /// The changes of links that the parent has already.
+    var made: [LinkChange] = []
     /// The ends that are gone, by the name of their entity.
     var missing: [String: Set<Int64>] = [:]
     /// The ends of the links, held until those are made.
     private var ends: [ManagedObject] = []
     private var discarded: Set<Int64> = []
+    /// The objects of the parent that get other values or links.
+    var changed: [ManagedObject] { edits.map(\.0) + ends }
 
     private var found: [Int64: ManagedObject] = [:]
 
     init(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
+        insertions = changeSet.insertions
         try find(changeSet, in: parent)
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
+        try settleTargets(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
+        _ = try AbsorptionRules(self, changeSet, in: parent)
+    }
+
+    private mutating func settleTargets(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
+        var coming = Set(insertions.lazy.flatMap(\.numbers))
+        coming.formUnion(restorations.lazy.map(\.1.number))
+        var targets = AbsorptionTargets(parent, policy, coming: coming)
+        for (index, edit) in edits.enumerated() where edit.0.entity.hasReferences {
+            edits[index].1 = try targets.settle(edit.1, of: edit.0)
+        }
+        for (index, restoration) in restorations.enumerated() {
+            let update = restoration.1
+            guard let entity = parent.entity(named: update.entity.name), entity.hasReferences else { continue }
+            try targets.settle(update.number, entity) { update.allValues[$0] }
+            for column in targets.emptied[update.number] ?? [] { restorations[index].1.allValues[column] = .null }
+        }
+        for (index, page) in insertions.enumerated() {
+            guard let entity = parent.entity(named: page.entity.name), entity.hasReferences else { continue }
+            for row in page { try targets.settle(row.number, entity) { row.value(at: $0) } }
+            let changed = Set(page.numbers.filter { targets.emptied[$0] != nil })
+            if changed.isEmpty { continue }
+            changedInsertions[entity.name, default: []].formUnion(changed)
+            insertions[index] = page.emptied(targets.emptied)
+        }
     }
 
     private mutating func find(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
@@ -44,7 +78,7 @@ struct AbsorptionPlan {
             guard let object = found[deletion.number] else { continue }
             let values = try parent.values(of: object)
             present[deletion.number] = values
-            if deletion.isOf(values, isGone: { target, _ in parent.isKnownToBeGone(target) }) { continue }
+            if try isUnchanged(deletion, values, parent) { continue }
             switch changeSet.mergePolicy.resolutionOfDeletion {
             case .keep: conflicting.insert(deletion.number)
             case .fail: throw .conflict(nil, deletion.entity, object.anyObjectID, stored: values)
@@ -69,7 +103,7 @@ struct AbsorptionPlan {
         var values: [StoredValue]?
         if let object {
             values = try parent.values(of: object)
-            values = values.map { update.judged($0) { target, _ in parent.isKnownToBeGone(target) } }
+            values = try judged(update, values ?? [], parent)
             surviving.append(object)
         }
         switch policy.resolve(update, stored: values) {
@@ -80,6 +114,33 @@ struct AbsorptionPlan {
         case .keep, .remove:
             discarded.insert(update.number)
             if object == nil { gone.insert(update.number) }
+        }
+    }
+
+    private func isUnchanged(
+        _ deletion: ChangeSet.Deletion, _ values: [StoredValue], _ parent: ManagedObjectContext
+    ) throws(SaveError) -> Bool {
+        do { return try deletion.isOf(values, isGone: isGone(in: deletion.entity, parent)) } catch {
+            throw SaveError(reading: error, entityName: deletion.entity.name)
+        }
+    }
+
+    private func judged(
+        _ update: ChangeSet.Update, _ values: [StoredValue], _ parent: ManagedObjectContext
+    ) throws(SaveError) -> [StoredValue] {
+        do { return try update.judged(values, isGone: isGone(in: update.entity, parent)) } catch {
+            throw SaveError(reading: error, entityName: update.entity.name)
+        }
+    }
+
+    /// Whether the parent has no object that a column of an entity referred to.
+    private func isGone(
+        in entity: EntitySchema, _ parent: ManagedObjectContext
+    ) -> (Int64, Int) throws -> Bool {
+        let references = parent.entity(named: entity.name)?.references ?? []
+        return { number, column in
+            guard let reference = references.first(where: { $0.column == column }) else { return false }
+            return try parent.liveObjects([number], in: reference.target).isEmpty
         }
     }
 
@@ -107,7 +168,7 @@ struct AbsorptionPlan {
                 if let end = try end(number, entities, parent) { ends.append(end) } else { missing = number }
             }
             if missing == nil, !isDiscarded {
-                links.append(change)
+                if try isMade(change, relationships, parent) { made.append(change) } else { links.append(change) }
             } else if changeSet.mergePolicy == .error, let missing, change.kind == .added {
                 throw self.missing(missing, change, relationships, parent)
             } else {
@@ -131,6 +192,23 @@ struct AbsorptionPlan {
                 }
             }
         }
+    }
+
+    /// Whether the parent has it so already.
+    private func isMade(
+        _ change: LinkChange, _ relationships: [(entity: EntityDescription, relationship: RelationshipDescription)],
+        _ parent: ManagedObjectContext
+    ) throws(SaveError) -> Bool {
+        guard let source = parent.objects[change.source], let target = parent.objects[change.target],
+            let relationship = relationships.first(where: { $0.entity === source.entity })?.relationship
+        else { return false }
+        if let inverse = relationship.inverse, inverse.state(in: target).pointee.isResolved {
+            return inverse.access.contains(source, at: inverse.address(in: target)) == (change.kind == .added)
+        }
+        do { try ObjectGraph(context: parent).resolve(relationship, of: source) } catch {
+            throw Self.failure(error, source.entity)
+        }
+        return relationship.access.contains(target, at: relationship.address(in: source)) == (change.kind == .added)
     }
 
     private func end(
@@ -163,5 +241,19 @@ struct AbsorptionPlan {
         return SaveError(
             .relatedObjectDeleted(gone), entityName: isTarget ? entity.name : relationship.target.name,
             attributeName: isTarget ? relationship.name : relationship.inverse?.name, objectIDs: [holder])
+    }
+}
+
+extension RowPage {
+    /// The rows with nothing in some columns of theirs.
+    fileprivate func emptied(_ columns: [Int64: Set<Int>]) -> RowPage {
+        var new = RowPageBuilder(entity, capacity: count)
+        for row in self {
+            new.beginRow(number: row.number, version: row.version)
+            for (column, value) in row.values.enumerated() {
+                new.append(columns[row.number]?.contains(column) == true ? .null : value)
+            }
+        }
+        return new.finish()
     }
 }

@@ -14,29 +14,35 @@ extension ManagedObjectContext {
         requireWritable("A child context saved")
         let plan = try AbsorptionPlan(changeSet, in: self)
         var outcome = CommitOutcome.Details()
+        let clean = plan.changed.filter { $0.status == .clean }
         undoGrouping {
-            insert(changeSet.insertions)
+            insert(plan.insertions)
             foundMissing.formUnion(changeSet.joining?.found ?? [])
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for (object, update) in plan.restorations { restore(object, update) }
             ObjectGraph(context: self).apply(plan.links, changeSet.orders)
             // Last, so that their rules spare what was moved away, and take what was moved to them.
-            for deletion in plan.deletions { remove(deletion) }
+            for object in plan.deletions {
+                // What it may deny its deletion by is changed here too.
+                let denying = changeSet.deletions.first { $0.number == object.number }?.denying ?? [:]
+                for (column, value) in denying { write(value, at: column, of: object) }
+                remove(object)
+            }
         }
+        // Of what a rule took back at once nothing is left.
+        if !plan.deletions.isEmpty { for object in clean { settle(object) } }
         exports += 1
         for object in plan.surviving {
             outcome.versions[object.number] = exports
             outcome.merged[object.number] = try values(of: object)
         }
         for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
+        outcome.add(changedInsertionsOf: plan)
         outcome.deleted = plan.gone
         outcome.consequences.links = plan.dropped
         outcome.consequences.deleted = plan.missing
         return CommitOutcome(outcome)
     }
-
-    /// Whether this context knows that an object is, or will be, deleted.
-    func isKnownToBeGone(_ number: Int64) -> Bool { objects[number].map { $0.status == .deleted } ?? false }
 
     /// Assigns what is not so already.
     private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
@@ -61,10 +67,16 @@ extension ManagedObjectContext {
         }
         // Those that were deleted here, and that the child brought back.
         for (row, object) in known {
-            bringBack(object)
+            bringBackAlone(object)
             ObjectGraph(context: self).findAgain([object])
             for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
         }
+    }
+
+    /// Brings an object back, and not what its deletion implied: that is changed from now on without it.
+    private func bringBackAlone(_ object: ManagedObject) {
+        bringBack(object)
+        for other in objects.pending { other.keepImplied(by: object.number) }
     }
 
     private func objectToInsert(for row: RowPage.Row) -> ManagedObject {
@@ -82,7 +94,7 @@ extension ManagedObjectContext {
             for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
             return
         }
-        bringBack(object)
+        bringBackAlone(object)
         ObjectGraph(context: self).findAgain([object])
         for (index, value) in update.allValues.enumerated() { write(value, at: index, of: object) }
     }
@@ -97,5 +109,19 @@ extension ManagedObjectContext {
         objects.insert(object)
         history.record(.inserted(object))
         didChange(object)
+    }
+}
+
+extension CommitOutcome.Details {
+    /// Says which new objects lost references to what is gone.
+    mutating func add(changedInsertionsOf plan: AbsorptionPlan) {
+        for (name, numbers) in plan.changedInsertions {
+            consequences.updated[name, default: CommitNotice.UpdatedRows()].numbers.formUnion(numbers)
+        }
+        guard !plan.changedInsertions.isEmpty else { return }
+        let changed = plan.changedInsertions.values.reduce(into: Set()) { $0.formUnion($1) }
+        for page in plan.insertions {
+            for row in page where changed.contains(row.number) { merged[row.number] = row.values }
+        }
     }
 }

@@ -15,8 +15,8 @@ extension ManagedObjectContext {
     /// Runs on the context's queue, which waits for the parent's until the changes are durable. Without a parent it stops
     /// the program.
     ///
-    /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change to an object that the parent inserted and
-    ///   did not save, since the store does not have it.
+    /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change or deletion of an object that the parent
+    ///   inserted and did not save, and for what refers to one, since the store does not have it.
     public func saveThroughParent() throws(SaveError) {
         do throws(SaveThroughError) { try passThroughParent() } catch {
             switch error {
@@ -127,7 +127,9 @@ extension ManagedObjectContext {
             outcome.merged[object.number] = try? values(of: object)
             if object.status == .gone { outcome.deleted.insert(object.number) }
         }
-        for page in changeSet.insertions { for number in page.numbers { outcome.versions[number] = exports } }
+        for page in passage.changeSet.insertions {
+            for number in page.numbers { outcome.versions[number] = exports }
+        }
         outcome.deleted.formUnion(passage.gone)
         for (number, owner) in saved?.joined ?? [:] {
             outcome.joined[number] = owner
@@ -148,7 +150,8 @@ private struct Passage {
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
-        if let (_, update) = plan.restorations.first {
+        // What the context is to delete itself it would have to give up.
+        if let (_, update) = plan.restorations.first(where: { $0.0 != nil }) {
             throw .conflict(nil, update.entity, context.objectID(update.number, update.entity), stored: nil)
         }
         edited = plan.edits
@@ -158,25 +161,63 @@ private struct Passage {
         changeSet = ChangeSet()
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
-        changeSet.insertions = changes.insertions
+        changeSet.insertions = plan.insertions + Self.anew(plan.restorations.map(\.1))
         changeSet.joining = context.joining(
-            of: changes.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
-        changeSet.links = plan.links
+            of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
+        changeSet.links = plan.links + plan.made
         changeSet.orders = changes.orders
+        try requireSaved(plan, context)
         for (object, edits) in edited { try add(edits, of: object, context) }
-        for object in deleted where object.status != .inserted {
-            changeSet.deletions.append(try context.deletion(object))
+        let denying = Dictionary(changes.deletions.map { ($0.number, $0.denying) }) { first, _ in first }
+        for object in deleted {
+            var deletion = try context.deletion(object)
+            deletion.denying = denying[object.number] ?? [:]
+            changeSet.deletions.append(deletion)
         }
+    }
+
+    /// Rows that are stored again.
+    private static func anew(_ updates: [ChangeSet.Update]) -> [RowPage] {
+        updates.map { update in
+            var page = RowPageBuilder(update.entity, capacity: 1)
+            page.beginRow(number: update.number, version: RowVersion.anew())
+            for value in update.allValues { page.append(value) }
+            return page.finish()
+        }
+    }
+
+    /// Makes sure that nothing is changed, deleted or referred to that the context has not saved itself.
+    private func requireSaved(_ plan: AbsorptionPlan, _ context: ManagedObjectContext) throws(SaveError) {
+        for (object, edits) in edited where !edits.isEmpty { try requireSaved(object.number, context) }
+        for object in deleted { try requireSaved(object.number, context) }
+        for (object, edits) in edited {
+            for edit in edits where object.entity.attributes[edit.index].type == .reference {
+                if case .integer(let target) = edit.value { try requireSaved(target, context) }
+            }
+        }
+        for page in plan.insertions where page.refersToOthers {
+            let columns = page.entity.attributes.indices.filter { page.entity.attributes[$0].type == .reference }
+            for row in page {
+                for column in columns {
+                    if case .integer(let target) = row.value(at: column) { try requireSaved(target, context) }
+                }
+            }
+        }
+        for change in changeSet.links {
+            try requireSaved(change.source, context)
+            try requireSaved(change.target, context)
+        }
+    }
+
+    private func requireSaved(_ number: Int64, _ context: ManagedObjectContext) throws(SaveError) {
+        guard let object = context.objects[number], object.status == .inserted else { return }
+        throw SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
     }
 
     /// The edits as they are to the committed values, whatever is pending in the context.
     private mutating func add(
         _ edits: [ChangeSet.Edit], of object: ManagedObject, _ context: ManagedObjectContext
     ) throws(SaveError) {
-        guard object.status != .inserted else {
-            throw SaveError(
-                .unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
-        }
         var all = try context.baseValues(of: object)
         let changes = edits.compactMap { edit in
             let base = all[edit.index]

@@ -75,6 +75,7 @@ extension ManagedObjectContext {
     /// The objects of these rows, made or brought up to date.
     @discardableResult
     func take(_ rows: ParentRows) throws -> [ManagedObject] {
+        takeOverAliases()
         var found: [Int64: ManagedObject] = [:]
         for page in rows.pages {
             guard let entity = entity(named: page.entity.name) else { continue }
@@ -87,6 +88,7 @@ extension ManagedObjectContext {
     /// Brings what a notice names up to date, as far as it is known here. An object that the parent has no more is
     /// gone, unless it was changed here: then the next save reports the conflict.
     func take(_ rows: ParentRows, _ notice: CommitNotice) throws {
+        takeOverAliases()
         var seen: Set<Int64> = []
         for page in rows.pages {
             guard let entity = entity(named: page.entity.name) else { continue }

@@ -73,6 +73,7 @@ extension ManagedObjectContext {
     /// - Throws: `FetchError.noSuchObject` when the row is gone.
     func load(_ object: ManagedObject) throws {
         guard object.isUnloaded else { return }
+        takeOverAliases()
         guard try self.object(at: object.key, object.entity) === object, !object.isUnloaded else {
             throw FetchError.noSuchObject(object.anyObjectID)
         }
@@ -157,6 +158,27 @@ extension ManagedObjectContext {
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try numbers.parts(of: 500).flatMap { part in
             try readStore { try $0.links(of: table, side, to: Array(part)) }
+        }
+    }
+
+    /// The pairs of a table of links in which these numbers are targets, as they are where this context reads.
+    func sourcePairs(of table: LinkTable, to numbers: [Int64]) throws -> Set<LinkRow> {
+        guard case .parent(let parent) = source else { return Set(try links(of: table, .target, to: numbers)) }
+        return try parent.performAndWait {
+            var pairs = try parent.sourcePairs(of: table, to: numbers)
+            let wanted = Set(numbers)
+            for owner in parent.objects.pending {
+                for relationship in owner.entity.relationships {
+                    guard case .links(table, .source) = relationship.storage,
+                        let edits = relationship.state(in: owner).pointee.edits
+                    else { continue }
+                    for number in edits.removed.keys { pairs.remove(LinkRow(owner: number, other: owner.number)) }
+                    for number in edits.added.keys where wanted.contains(number) {
+                        pairs.insert(LinkRow(owner: number, other: owner.number))
+                    }
+                }
+            }
+            return pairs
         }
     }
 

@@ -230,6 +230,7 @@ extension ManagedObjectContext {
             throw error
         }
         object.status = .clean
+        ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number))
         awaking.append(object)
         return object
     }

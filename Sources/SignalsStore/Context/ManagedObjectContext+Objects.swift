@@ -138,6 +138,7 @@ extension ManagedObjectContext {
         }
         readAhead = [:]
         strays = [:]
+        dangling = [:]
         impliedDeletions = [:]
         foundMissing = []
         listsAsOf = nil

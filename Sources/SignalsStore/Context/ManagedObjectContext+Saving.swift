@@ -78,7 +78,8 @@ extension ManagedObjectContext {
         if let details, !details.joined.isEmpty { (saved, joined) = settleJoins(details, saved) }
         foundMissing = []
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
-        let implied = saved.filter { $0.edits?.implied.isEmpty == false }.map { ($0, $0.edits) }
+        let implied = saved.filter { $0.edits?.implied.isEmpty == false && details?.merged[$0.number] == nil }
+            .map { ($0, $0.edits) }
         let kept = isMerged ? saved.filter { $0.status == .deleted && details?.merged[$0.number] != nil } : []
         // With those that were deleted without action: what referred to them leads to nothing from now on.
         let gone = saved.filter { object in
@@ -199,7 +200,9 @@ extension ManagedObjectContext {
         }
         for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
-            if value != base { changes.append(ChangeSet.Edit(index: index, base: base, value: value)) }
+            if value != base, !isPlaceInNoList(index, of: object) {
+                changes.append(ChangeSet.Edit(index: index, base: base, value: value))
+            }
         }
         guard !changes.isEmpty || madeLinks, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
@@ -207,11 +210,29 @@ extension ManagedObjectContext {
             allValues: policy.needsAllValues ? try values(of: object) : [])
     }
 
+    /// Whether a column keeps the place of an object in a list that it is in no more.
+    private func isPlaceInNoList(_ column: Int, of object: ManagedObject) -> Bool {
+        object.entity.references.contains {
+            $0.positionColumn == column && $0.state(in: object).pointee.reference == 0
+        }
+    }
+
     func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
         ChangeSet.Deletion(
             entity: schema(of: object), number: object.number,
             baseVersion: object.edits?.baseVersion ?? object.version,
-            base: object.isUnloaded ? nil : try baseValues(of: object), cause: impliedDeletions[object.number])
+            base: object.isUnloaded ? nil : try baseValues(of: object), cause: impliedDeletions[object.number],
+            denying: try denying(of: object))
+    }
+
+    private func denying(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
+        guard let edits = object.edits else { return [:] }
+        var references: [Int: StoredValue] = [:]
+        for relationship in object.entity.references where relationship.deleteRule == .deny {
+            guard let column = relationship.column, edits.base[column] != nil else { continue }
+            references[column] = try encoded(object.entity.attributes[column], of: object)
+        }
+        return references
     }
 
     /// The values of all columns.

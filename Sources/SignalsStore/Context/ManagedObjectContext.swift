@@ -40,6 +40,10 @@ public final class ManagedObjectContext {
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
+    /// How many aliases of objects were taken over from the parent.
+    @exclusivity(unchecked) var knownAliases = 0
+    /// The objects whose references led to a row that was not there when they were read, by its number.
+    @exclusivity(unchecked) var dangling: [Int64: Set<Int64>] = [:]
     /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
     @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]
     /// By the number of an object that a rule deleted, that of the one whose deletion it followed from.

@@ -131,7 +131,10 @@ extension ManagedObjectContext {
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
     /// A context that is pinned to a state of the store leaves it for later.
-    func applyInbox() throws { if pinned == nil { try mergeInbox() } }
+    func applyInbox() throws {
+        takeOverAliases()
+        if pinned == nil { try mergeInbox() }
+    }
 
     /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
     func mergeInbox() throws {

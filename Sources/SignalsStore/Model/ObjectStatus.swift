@@ -20,7 +20,7 @@ enum ObjectStatus: UInt8, Sendable {
 /// The assignments to an object that is in the store, since it was read.
 struct ObjectEdits {
     /// The row's version when the first of them was made.
-    let baseVersion: Int64
+    var baseVersion: Int64
     /// By the attribute's index, the value that was replaced.
     var base: [Int: StoredValue] = [:]
     /// By the index of what is transient and has no stored form, the value that was replaced.

@@ -117,6 +117,16 @@ extension ManagedObject {
         return isTakenBack
     }
 
+    /// Makes what the deletion of another object made of references and links to it changes of this one.
+    final func keepImplied(by number: Int64) {
+        for column in edits?.implied ?? [] where edits?.base[column] == .integer(number) {
+            edits?.implied.remove(column)
+        }
+        for relationship in entity.relationships {
+            relationship.state(in: self).pointee.edits?.implied.remove(number)
+        }
+    }
+
     /// Whether one of those relationships was assigned itself, and not only the other end's.
     final var madeLinks: Bool {
         entity.relationships.contains { relationship in

@@ -6,7 +6,12 @@ extension ObjectGraph {
             guard let (source, relationship) = source(change.source, of: change.table),
                 let target = try? context.object(at: change.target, relationship.target)
             else { continue }
-            try? setLinked(source, relationship, target, change.kind == .added)
+            // By the end that it was changed at.
+            if change.isMadeByTarget, let inverse = relationship.inverse {
+                try? setLinked(target, inverse, source, change.kind == .added)
+            } else {
+                try? setLinked(source, relationship, target, change.kind == .added)
+            }
         }
         for order in orders {
             guard let (source, relationship) = source(order.source, of: order.table) else { continue }

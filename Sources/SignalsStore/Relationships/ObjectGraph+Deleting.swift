@@ -16,7 +16,7 @@ extension ObjectGraph {
                 try? part(members, fromDeleted: object, relationship)
                 cascade += members
             case .nullify: try? part(members, fromDeleted: object, relationship)
-            case .deny, .noAction: try? withdraw(object, from: members, relationship)
+            case .deny, .noAction: withdraw(object, from: members, relationship)
             }
         }
         return cascade
@@ -47,6 +47,7 @@ extension ObjectGraph {
         let exposed = doomed.filter { !$0.entity.leadingOneWay.isEmpty }
         guard !exposed.isEmpty else { return }
         let gone = Dictionary(exposed.map { ($0.number, $0) }) { first, _ in first }
+        leaveUnread(gone)
         // Who leads to an object this way only a look at all can tell: one for all of them.
         for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
@@ -55,6 +56,31 @@ extension ObjectGraph {
                     noteImplied(relationship, of: owner, by: target)
                 }
             }
+        }
+    }
+
+    /// The same where the members were not read: then where this context reads knows who leads to what is deleted.
+    private func leaveUnread(_ gone: [Int64: ManagedObject]) {
+        let numbers = gone.values.filter { $0.status != .inserted }.map(\.number)
+        let leading = Set(gone.values.flatMap { $0.entity.leadingOneWay.compactMap(\.links) })
+        for table in leading where !numbers.isEmpty && hasUnread(table) {
+            for pair in (try? context.sourcePairs(of: table, to: numbers)) ?? [] {
+                guard let owner = context.objects[pair.other], let target = gone[pair.owner], owner.status != .deleted,
+                    !owner.isUnloaded, let relationship = unread(table, owner),
+                    relationship.state(in: owner).pointee.edits?.removed[target.number] == nil
+                else { continue }
+                try? relate(owner, relationship, target, false)
+                noteImplied(relationship, of: owner, by: target)
+            }
+        }
+    }
+
+    private func hasUnread(_ table: LinkTable) -> Bool { context.objects.all.contains { unread(table, $0) != nil } }
+
+    /// The relationship of an object that a table of links keeps, if its members were not read.
+    private func unread(_ table: LinkTable, _ owner: ManagedObject) -> RelationshipDescription? {
+        owner.entity.relationships.first {
+            $0.links == table && !$0.state(in: owner).pointee.isResolved
         }
     }
 
@@ -100,7 +126,7 @@ extension ObjectGraph {
                 let isConcerned =
                     relationship.isToOne
                     ? numbers.contains(state.reference)
-                    : owner.status != .inserted
+                    : (owner.status != .inserted || !relationship.keepsOrder(of: owner))
                         && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
                 if isConcerned, state.isResolved { relationship.forgetMembers(of: owner) }
             }
@@ -178,12 +204,14 @@ extension ObjectGraph {
         }
     }
 
-    // A to-one under these rules does not change what the object at the other end refers to, but the to-many there does
-    // not hold a deleted object.
+    // Nothing changes under these rules, but no to-many holds a deleted object. It is found again when it is back.
     private func withdraw(
         _ object: ManagedObject, from members: [ManagedObject], _ relationship: RelationshipDescription
-    ) throws {
-        guard relationship.isToOne, let inverse = relationship.inverse, !inverse.isToOne else { return }
-        try part(members, fromDeleted: object, relationship)
+    ) {
+        guard let inverse = relationship.inverse, !inverse.isToOne else { return }
+        for member in members where inverse.state(in: member).pointee.isResolved {
+            member.willChange?.send()
+            inverse.access.remove(object, at: inverse.address(in: member))
+        }
     }
 }

@@ -23,7 +23,23 @@ extension ObjectGraph {
     private func target(of relationship: RelationshipDescription, _ owner: ManagedObject) throws -> [ManagedObject] {
         let reference = relationship.state(in: owner).pointee.reference
         guard reference != 0 else { return [] }
-        return try context.object(at: reference, relationship.target).map { [$0] } ?? []
+        if let target = try context.object(at: reference, relationship.target) { return [target] }
+        context.dangling[reference, default: []].insert(owner.number)
+        return []
+    }
+
+    /// Has references that led to nothing be looked up again: these rows may be there again.
+    func lookUpAgain(_ numbers: some Sequence<Int64>) {
+        if context.dangling.isEmpty { return }
+        for number in numbers {
+            for owner in context.dangling.removeValue(forKey: number) ?? [] {
+                guard let owner = context.objects[owner] else { continue }
+                for reference in owner.entity.references
+                where reference.state(in: owner).pointee.reference == number && reference.members(in: owner).isEmpty {
+                    reference.forgetMembers(of: owner)
+                }
+            }
+        }
     }
 
     private func referring(

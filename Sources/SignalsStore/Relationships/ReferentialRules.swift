@@ -124,6 +124,10 @@ struct ReferentialRules: Sendable {
         references[entity.name] != nil || relatives[entity.name] != nil
     }
 
+    private func concernsDeletion(of name: String) -> Bool {
+        referring[name] != nil || links[name] != nil || owning[name] != nil
+    }
+
     /// Whether there are no relationships, and no unique attributes that entities share.
     private var isEmpty: Bool { referring.isEmpty && references.isEmpty && links.isEmpty && relatives.isEmpty }
 
@@ -131,7 +135,7 @@ struct ReferentialRules: Sendable {
     func concern(_ changeSet: ChangeSet) -> Bool {
         if !changeSet.links.isEmpty || !changeSet.orders.isEmpty { return true }
         if isEmpty { return false }
-        return changeSet.deletions.contains { referring[$0.entity.name] != nil || links[$0.entity.name] != nil }
+        return changeSet.deletions.contains { concernsDeletion(of: $0.entity.name) }
             || changeSet.insertions.contains { concerns($0.entity) }
             || changeSet.updates.contains { concerns($0.entity) }
             || changeSet.sweeps.contains { relatives[$0.query.entity.name] != nil }

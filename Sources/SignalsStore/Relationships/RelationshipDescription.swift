@@ -70,6 +70,15 @@ final class RelationshipDescription: Sendable {
     /// The members that the wrapper holds, which are all of them only where it is resolved.
     func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
 
+    /// The table of links that keeps it, if one does.
+    var links: LinkTable? { if case .links(let table, _) = storage { table } else { nil } }
+
+    /// Whether nothing but memory has the order of an object's members.
+    func keepsOrder(of owner: ManagedObject) -> Bool {
+        guard cardinality == .ordered, case .links = storage else { return false }
+        return owner.status == .inserted || state(in: owner).pointee.edits?.isReordered == true
+    }
+
     /// The last member, where there is an order.
     func lastMember(in object: ManagedObject) -> ManagedObject? { access.last(0, at: address(in: object)) }
 }

@@ -11,6 +11,10 @@ struct RelationshipNotice {
         let tables = Set(notice.links.map(\.table.name) + notice.orders.map(\.table.name))
         if !tables.isEmpty { forgetLinks(tables, context) }
         for (name, rows) in notice.updated { forgetMembers(moved: rows, of: name, context) }
+        let graph = ObjectGraph(context: context)
+        for page in notice.inserted { graph.lookUpAgain(page.numbers) }
+        for rows in notice.updated.values { graph.lookUpAgain(rows.numbers) }
+        if notice.isEverything { graph.lookUpAgain(Array(context.dangling.keys)) }
         for numbers in notice.changed.values { for number in numbers { context.readAhead[number] = nil } }
         if notice.isEverything { forgetAll(context) }
     }
@@ -32,7 +36,9 @@ struct RelationshipNotice {
     }
 
     private func forgetLinks(_ tables: Set<String>, _ context: ManagedObjectContext) {
-        for change in notice.links {
+        // What a deletion ended is no answer to who changed what is deleted.
+        let gone = notice.deleted.values.reduce(into: Set()) { $0.formUnion($1) }
+        for change in notice.links where !gone.contains(change.source) && !gone.contains(change.target) {
             note(change, of: change.source, .source, change.target, context)
             note(change, of: change.target, .target, change.source, context)
         }

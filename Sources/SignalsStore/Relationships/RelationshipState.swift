@@ -98,6 +98,17 @@ struct RelationshipEdits {
         return added.removeValue(forKey: member) ?? removed.removeValue(forKey: member)
     }
 
+    /// Knows members by other numbers.
+    mutating func renumber(_ joined: [Int64: Int64]) {
+        for (number, owner) in joined {
+            if let member = added.removeValue(forKey: number) { added[owner] = member }
+            if let member = removed.removeValue(forKey: number) { removed[owner] = member }
+            if let turn = turns.removeValue(forKey: number) { turns[owner] = turn }
+            if madeByMembers.remove(number) != nil { madeByMembers.insert(owner) }
+            if implied.remove(number) != nil { implied.insert(owner) }
+        }
+    }
+
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
 
     /// Whether the relationship itself was assigned, and not only that of members.

@@ -64,6 +64,8 @@ package struct ChangeSet: Sendable {
         package var base: [StoredValue]?
         /// The object whose deletion implied this one, by its delete rule; nil where the program asked for it.
         package var cause: Int64?
+        /// Of its references that were edited before and whose own rule is to deny, what they lead to, by their columns.
+        var denying: [Int: StoredValue] = [:]
     }
 }
 

@@ -13,6 +13,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
     private var discarded: Set<Int64> = []
     /// The rows that this change set deleted: what refers to them was not changed because they are gone.
     private var deleted: Set<Int64> = []
+    /// The rows that were to be deleted and are gone already.
+    private var absent: Set<Int64> = []
+    /// The rows that rules had deleted and whose deletion the policy gave up.
+    private var givenUp: Set<Int64> = []
 
     private typealias StoredVersion = (version: Int64, values: [StoredValue])
 
@@ -25,7 +29,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
     mutating func apply(_ changeSet: ChangeSet) throws {
         var changeSet = changeSet
         try giveUpDeletions(of: &changeSet)
-        for deletion in changeSet.deletions { try apply(deletion, changeSet.mergePolicy) }
+        for deletion in changeSet.deletions {
+            try noteDeniers(deletion)
+            try apply(deletion, changeSet.mergePolicy)
+        }
         try applyUpdates(of: changeSet)
         if let joining = changeSet.joining {
             var joiner = InsertionJoiner(rows, rules, changeSet, joining, outcome)
@@ -41,7 +48,10 @@ struct ChangeSetWriter<Rows: WritableRows> {
 
     private mutating func keepRules(of changeSet: ChangeSet) throws {
         guard rules.concern(changeSet) || !owned.isEmpty else { return }
-        var references = ReferenceWriter(rows, rules, outcome, restored: restored, discarded: discarded)
+        var changeSet = changeSet
+        if !absent.isEmpty { changeSet.deletions.removeAll { absent.contains($0.number) } }
+        var references = ReferenceWriter(
+            rows, rules, outcome, restored: restored, discarded: discarded, kept: givenUp)
         try references.apply(changeSet, owned)
         outcome = references.outcome
     }
@@ -64,6 +74,7 @@ struct ChangeSetWriter<Rows: WritableRows> {
                 deletion.cause.map { present[$0] != nil && values[reference.column] == .integer($0) } ?? false
             }
         }
+        givenUp = Set(changeSet.deletions.filter { lost.numbers.contains($0.number) && $0.cause != nil }.map(\.number))
         for number in lost.numbers {
             guard let stored = present[number] else { continue }
             outcome.versions[number] = stored.version
@@ -195,12 +206,23 @@ struct ChangeSetWriter<Rows: WritableRows> {
         return row
     }
 
+    /// Notes what a row that is to be deleted leads to by a reference whose own rule is to deny.
+    private mutating func noteDeniers(_ deletion: ChangeSet.Deletion) throws {
+        let denying = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .deny }
+        guard !denying.isEmpty, let stored = try rows.row(deletion.number, deletion.entity)?.values else { return }
+        let values = denying.map { deletion.denying[$0.column] ?? stored[$0.column] }
+        owned += OwnedReference.all(of: deletion.number, denying, values)
+    }
+
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
         if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) {
             deleted.insert(deletion.number)
             return
         }
-        guard let stored = try rows.row(deletion.number, deletion.entity) else { return }
+        guard let stored = try rows.row(deletion.number, deletion.entity) else {
+            absent.insert(deletion.number)
+            return
+        }
         let isUnchanged = try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity))
         switch isUnchanged ? .remove : policy.resolutionOfDeletion {
         case .keep:

@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     }
 
     /// Has an object find what it refers to again, where that joined another.
-    private func redirect(_ object: ManagedObject, _ joined: [Int64: Int64], _ lost: Set<ObjectIdentifier>) {
+    func redirect(_ object: ManagedObject, _ joined: [Int64: Int64], _ lost: Set<ObjectIdentifier>) {
         for relationship in object.entity.relationships {
             let state = relationship.state(in: object)
             if relationship.isToOne {

@@ -8,6 +8,8 @@ struct ReferenceWriter<Rows: WritableRows> {
     /// The rows that were stored anew, and those whose changes are all given up.
     private let restored: Set<Int64>
     private let discarded: Set<Int64>
+    /// The rows that stay although what they belong to by links is deleted: others changed them.
+    private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []
     /// Rows that are known to exist.
     private var known: Set<Int64> = []
@@ -16,8 +18,9 @@ struct ReferenceWriter<Rows: WritableRows> {
 
     init(
         _ rows: Rows, _ rules: ReferentialRules, _ outcome: CommitOutcome.Details, restored: Set<Int64>,
-        discarded: Set<Int64>
+        discarded: Set<Int64>, kept: Set<Int64>
     ) {
+        self.kept = kept
         self.rows = rows
         self.rules = rules
         self.outcome = outcome
@@ -101,7 +104,7 @@ extension ReferenceWriter {
             )
         }
         guard links.rule == .cascade else { return [] }
-        return try others.flatMap { try delete($0, links.others) }
+        return try others.filter { !kept.contains($0) }.flatMap { try delete($0, links.others) }
     }
 
     /// Deletes a row by a rule, and what its own rules say is deleted with it.

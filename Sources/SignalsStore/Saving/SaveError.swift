@@ -21,7 +21,8 @@ public struct SaveError: Error, Sendable {
         case deletionDenied
         /// The object that a relationship was made to lead to is not in the store: someone else deleted it.
         case relatedObjectDeleted(AnyManagedObjectID)
-        /// The object was inserted by the parent context and not saved there, so the store does not have it yet.
+        /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
+        /// the store does not have it yet.
         case unsavedInParent
         /// What `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
         case invalid(message: String)

@@ -12,6 +12,15 @@ final class ObjectAliases: Sendable {
         isInUse.store(true, ordering: .releasing)
     }
 
+    /// How many there are.
+    var count: Int { isInUse.load(ordering: .acquiring) ? numbers.withLock(\.count) : 0 }
+
+    /// All of them, each with the number that is in use.
+    var all: [Int64: Int64] {
+        let all = numbers.withLock { $0 }
+        return Dictionary(uniqueKeysWithValues: all.keys.map { ($0, resolve($0)) })
+    }
+
     /// The number of the object that one names.
     func resolve(_ number: Int64) -> Int64 {
         guard isInUse.load(ordering: .acquiring) else { return number }

@@ -127,7 +127,11 @@ extension ChangeSet.Deletion {
     fileprivate var inStore: ChangeSet.Deletion {
         ChangeSet.Deletion(
             entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
-            base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored))
+            base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored),
+            denying: Dictionary(
+                uniqueKeysWithValues: denying.map { column, value in
+                    (column, value.renumbered(entity.attributes[column], StoreNumbers.stored))
+                }))
     }
 }
 

@@ -61,7 +61,7 @@ final class DeleteRuleTests: XCTestCase {
         }
     }
 
-    func testAnObjectThatAChildContextBringsBackIsFoundAgain() throws {
+    func testAnObjectThatAChildContextBringsBackIsFoundAgainWithoutTheLinksThatItLost() throws {
         let container = try saved { context in
             Member("Ada", in: context).friends = [Member("Ben", in: context)]
         }
@@ -80,7 +80,12 @@ final class DeleteRuleTests: XCTestCase {
         }
         try parent.performAndWait {
             let ada: Member = try parent.find("Ada")
-            XCTAssertEqual(ada.friends.sortedNames, ["Benjamin"])
+            XCTAssertFalse(try parent.find(Member.self, "Benjamin").isDeleted)
+            XCTAssertEqual(ada.friends, [])
+            try parent.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.find(Member.self, "Ada").friends, [], "as it was in the parent")
         }
     }
 

@@ -319,4 +319,74 @@ final class JoiningTests: XCTestCase {
             XCTAssertEqual(try context.count(for: FetchRequest<Sticker>()), 3)
         }
     }
+
+    func testAChildFindsTheStoredObjectWhenItsParentJoinedOne() throws {
+        let container = try makeDesk()
+        let parent = container.newBackgroundContext()
+        parent.mergePolicy = .mergeByPropertyObjectTrump
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let id = try container.inBackground { try only($0).objectID }
+        try parent.performAndWait {
+            let label = Sticker(context: parent)
+            (label.name, label.color) = ("even", "blue")
+            try child.performAndWait {
+                let copy = child.object(with: label.objectID)
+                XCTAssertEqual(copy.color, "blue")
+                let paper = Paper(context: child)
+                paper.main = copy
+                paper.labels = [copy]
+                copy.weight = 3
+                try parent.save()
+                try child.save()
+                XCTAssertEqual(copy.objectID, id)
+                XCTAssertTrue(child.object(with: id) === copy)
+                XCTAssertTrue(paper.main === copy)
+                XCTAssertEqual(paper.labels, [copy])
+            }
+            try parent.save()
+        }
+        try container.inBackground { context in
+            let label = try only(context)
+            XCTAssertEqual(label.weight, 3)
+            XCTAssertEqual(label.mainOf.count, 2)
+            XCTAssertEqual(label.papers.count, 2)
+        }
+    }
+
+    func testOfAOneToOneThatBothHadOneIsLeft() throws {
+        for policy in Self.others {
+            let container = try makeContainer(ManagedObjectModel(Badge.self, Wearer.self))
+            try container.inBackground { context in
+                let badge = Badge(context: context)
+                badge.code = 1
+                badge.wearer = Wearer(context: context)
+                try context.save()
+            }
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let badge = Badge(context: context)
+                badge.code = 1
+                let wearer = Wearer(context: context)
+                badge.wearer = wearer
+                try context.save()
+                let isNew = policy == .mergeByPropertyObjectTrump || policy == .overwrite
+                XCTAssertEqual(wearer.badge != nil, isNew, "\(policy)")
+            }
+            try container.inBackground { context in
+                let badge = try context.fetch(FetchRequest<Badge>())[0]
+                let wearers = try context.fetch(FetchRequest<Wearer>())
+                XCTAssertEqual(wearers.filter { $0.badge === badge }, [badge.wearer], "\(policy)")
+                XCTAssertEqual(wearers.filter { $0.badge != nil }.count, 1, "\(policy)")
+            }
+        }
+    }
+}
+
+private final class Badge: ManagedObject {
+    @Attribute(.unique) var code = 0
+    @Relationship(inverse: \Wearer.badge) var wearer: Wearer?
+}
+
+private final class Wearer: ManagedObject {
+    @Relationship var badge: Badge?
 }

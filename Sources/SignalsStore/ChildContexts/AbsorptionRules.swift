@@ -1,0 +1,170 @@
+/// What the deletions of a child's save come to in its parent by the rules of relationships, found before anything is
+/// changed: then the save can be refused.
+struct AbsorptionRules {
+    private struct Node {
+        let number: Int64
+        let entity: EntityDescription
+        /// Nil for what the child inserted.
+        let object: ManagedObject?
+
+        var isNew: Bool { object?.status == .inserted }
+    }
+
+    private let parent: ManagedObjectContext
+    private let graph: ObjectGraph
+    private let links: [LinkChange]
+    /// What the references that the child changes lead to then, by the object and the column; 0 for nothing.
+    private var references: [Int64: [Int: Int64]] = [:]
+    /// The objects that such a reference leads to another by, by that other's number.
+    private var arrivals: [Int64: [Node]] = [:]
+    /// The new objects, which only the child knows.
+    private var coming: [Int64: Node] = [:]
+    private var doomed: [Int64: Node] = [:]
+
+    init(_ plan: AbsorptionPlan, _ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
+        self.parent = parent
+        graph = ObjectGraph(context: parent)
+        links = plan.links
+        guard !plan.deletions.isEmpty else { return }
+        for page in plan.insertions {
+            guard let entity = parent.entity(named: page.entity.name) else { continue }
+            for row in page {
+                let node = Node(number: row.number, entity: entity, object: nil)
+                coming[row.number] = node
+                for reference in entity.references {
+                    note(node, reference.column, reference.column.map { row.value(at: $0) })
+                }
+            }
+        }
+        for (object, edits) in plan.edits {
+            let node = Node(number: object.number, entity: object.entity, object: object)
+            for reference in object.entity.references {
+                note(node, reference.column, edits.first { $0.index == reference.column }?.value)
+            }
+        }
+        for deletion in changeSet.deletions {
+            for (column, value) in deletion.denying {
+                if case .integer(let number) = value { references[deletion.number, default: [:]][column] = number }
+                if value.isNull { references[deletion.number, default: [:]][column] = 0 }
+            }
+        }
+        do {
+            try follow(plan.deletions)
+            for node in doomed.values { try check(node) }
+            try checkOneWay()
+        } catch { throw SaveError(reading: error) }
+    }
+
+    private mutating func note(_ node: Node, _ column: Int?, _ value: StoredValue?) {
+        guard let column, let value else { return }
+        guard case .integer(let target) = value else {
+            if value.isNull { references[node.number, default: [:]][column] = 0 }
+            return
+        }
+        references[node.number, default: [:]][column] = target
+        arrivals[target, default: []].append(node)
+    }
+
+    /// Finds all that is deleted.
+    private mutating func follow(_ deletions: [ManagedObject]) throws {
+        var waiting = deletions.map { Node(number: $0.number, entity: $0.entity, object: $0) }
+        while let node = waiting.popLast() {
+            guard doomed[node.number] == nil else { continue }
+            doomed[node.number] = node
+            for relationship in node.entity.relationships where relationship.deleteRule == .cascade {
+                waiting += try members(of: node, relationship)
+            }
+        }
+    }
+
+    private func check(_ node: Node) throws {
+        for relationship in node.entity.relationships {
+            let rule = node.isNew ? relationship.deleteRule.ofInserted : relationship.deleteRule
+            let isRequired = relationship.inverse?.isRequired ?? false
+            guard rule == .deny || isRequired else { continue }
+            for member in try members(of: node, relationship) where doomed[member.number] == nil {
+                if rule == .deny { throw error(.deletionDenied, node, relationship) }
+                guard let inverse = relationship.inverse, isRequired else { continue }
+                let isMissing =
+                    inverse.isToOne
+                    ? rule == .nullify
+                    : try members(of: member, inverse).allSatisfy { doomed[$0.number] != nil }
+                if isMissing { throw error(.relationshipMissing, member, inverse) }
+            }
+        }
+    }
+
+    /// Makes sure that nothing needs what is deleted that has no inverse to it.
+    private func checkOneWay() throws {
+        guard doomed.values.contains(where: { $0.entity.leadingOneWay.contains { $0.isRequired && $0.isToOne } }) else {
+            return
+        }
+        let known = parent.objects.all.filter { !$0.isUnloaded && $0.status != .deleted }
+            .map { Node(number: $0.number, entity: $0.entity, object: $0) }
+        for node in known + coming.values where doomed[node.number] == nil {
+            for reference in node.entity.references where reference.isRequired && !reference.hasInverse {
+                if doomed[self.reference(reference, of: node)] != nil {
+                    throw error(.relationshipMissing, node, reference)
+                }
+            }
+        }
+    }
+
+    private func error(
+        _ reason: SaveError.Reason, _ node: Node, _ relationship: RelationshipDescription
+    ) -> SaveError {
+        SaveError(
+            reason, entityName: node.entity.name, attributeName: relationship.name,
+            objectIDs: [parent.objectID(node.number, parent.coordinator.schema(of: node.entity))])
+    }
+}
+
+// The relationships as the save leaves them.
+extension AbsorptionRules {
+    private func members(of node: Node, _ relationship: RelationshipDescription) throws -> [Node] {
+        switch relationship.storage {
+        case .column:
+            return try self.node(reference(relationship, of: node), relationship.target).map { [$0] } ?? []
+        case .inverseColumn:
+            guard let inverse = relationship.inverse else { return [] }
+            let moved = (arrivals[node.number] ?? []).filter { member in
+                relationship.target.includes(member.entity)
+                    && reference(member.entity.relationships[inverse.index], of: member) == node.number
+            }
+            let numbers = Set(moved.lazy.map(\.number))
+            let stayed = try present(node, relationship).filter { member in
+                !numbers.contains(member.number)
+                    && reference(member.entity.relationships[inverse.index], of: member) == node.number
+            }
+            return stayed + moved
+        case .links(let table, let side):
+            let changes = links.filter {
+                $0.table == table && (side == .source ? $0.source : $0.target) == node.number
+            }
+            var members = Dictionary(try present(node, relationship).map { ($0.number, $0) }) { first, _ in first }
+            for change in changes {
+                let number = side == .source ? change.target : change.source
+                members[number] = change.kind == .added ? try self.node(number, relationship.target) : nil
+            }
+            return members.values.sorted { $0.number < $1.number }
+        }
+    }
+
+    private func present(_ node: Node, _ relationship: RelationshipDescription) throws -> [Node] {
+        guard let object = node.object else { return [] }
+        try graph.resolve(relationship, of: object)
+        return relationship.members(in: object).map { Node(number: $0.number, entity: $0.entity, object: $0) }
+    }
+
+    private func reference(_ relationship: RelationshipDescription, of node: Node) -> Int64 {
+        relationship.column.flatMap { references[node.number]?[$0] }
+            ?? node.object.map { relationship.state(in: $0).pointee.reference } ?? 0
+    }
+
+    private func node(_ number: Int64, _ entity: EntityDescription) throws -> Node? {
+        if number == 0 { return nil }
+        if let node = coming[number] { return node }
+        guard let object = try parent.liveObjects([number], in: entity)[number] else { return nil }
+        return Node(number: number, entity: object.entity, object: object)
+    }
+}

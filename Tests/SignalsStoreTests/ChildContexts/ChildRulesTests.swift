@@ -1,0 +1,217 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+/// What a child's save is refused for, and what it brings to its parent.
+final class ChildRulesTests: XCTestCase {
+    private func withFamily(
+        _ policy: MergePolicy = .error,
+        _ body: (_ parent: ManagedObjectContext, _ child: ManagedObjectContext) throws -> Void
+    ) throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = policy
+        try parent.performAndWait { try child.performAndWait { try body(parent, child) } }
+    }
+
+    private func error(of body: () throws -> Void, line: UInt = #line) -> SaveError? {
+        do {
+            try body()
+            XCTFail("nothing was thrown", line: line)
+            return nil
+        } catch { return error as? SaveError }
+    }
+
+    private func reason(_ body: () throws -> Void, line: UInt = #line) -> String {
+        error(of: body, line: line).map { "\($0.reason)" } ?? ""
+    }
+
+    func testDenyIsAskedOfWhatTheParentHas() throws {
+        try withFamily { parent, child in
+            let shelf = Shelf("A", in: parent)
+            shelf.owner = Member("Ada", in: parent)
+            try parent.save()
+            let copy: Shelf = try child.find("A")
+            child.delete(copy)
+            Book("B", in: parent).shelf = shelf
+            XCTAssertEqual(reason { try child.save() }, "deletionDenied")
+            XCTAssertFalse(shelf.isDeleted)
+            XCTAssertEqual(child.deletedObjects, [copy], "mended, it can be saved")
+            parent.delete(try parent.find(Book.self, "B"))
+            try child.save()
+            XCTAssertTrue(shelf.isDeleted)
+        }
+    }
+
+    func testADeletedOwnerDoesNotStayInSetsUnderDeny() throws {
+        let container = try makeContainer(makeProjects())
+        try container.inBackground { context in
+            let (memo, tag) = (Memo("note", in: context), Tag("green", in: context))
+            memo.tags = [tag]
+            try context.save()
+            XCTAssertEqual(tag.memos, [memo])
+            context.delete(memo)
+            XCTAssertEqual(tag.memos, [])
+            context.rollback()
+            XCTAssertEqual(tag.memos, [memo])
+        }
+    }
+
+    func testTheParentsRulesTakeWhatWasRelatedThereMeanwhile() throws {
+        try withFamily { parent, child in
+            let (ada, desk) = (Member("Ada", in: parent), Desk("D", in: parent))
+            desk.owner = ada
+            try parent.save()
+            child.delete(try child.find(Member.self, "Ada"))
+            let shelf = Shelf("A", in: parent)
+            shelf.owner = ada
+            try child.save()
+            XCTAssertNil(shelf.managedObjectContext)
+            XCTAssertNil(desk.owner)
+        }
+    }
+
+    func testRequiredIsAskedOfWhatTheParentHas() throws {
+        let container = try makeContainer(ManagedObjectModel(Trunk.self, Twig.self))
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (trunk, other) = (Trunk(context: parent), Trunk(context: parent))
+            try parent.save()
+            try child.performAndWait {
+                child.delete(try child.existingObject(with: trunk.objectID))
+                let twig = Twig(context: parent)
+                twig.trunk = trunk
+                XCTAssertEqual(reason { try child.save() }, "relationshipMissing")
+                twig.trunk = other
+                try child.save()
+            }
+            XCTAssertTrue(trunk.isDeleted)
+            try parent.save()
+        }
+    }
+
+    func testAReferenceToWhatTheParentLostIsSettledByThePolicy() throws {
+        for policy in [MergePolicy.error, .mergeByPropertyStoreTrump, .overwrite] {
+            try withFamily(policy) { parent, child in
+                let ada = Member("Ada", in: parent)
+                let dust = Job("Dust", in: parent)
+                let copy: Job = try child.find("Dust")
+                copy.assignee = try child.find("Ada")
+                let new = Job("Mop", in: child)
+                new.assignee = try child.find("Ada")
+                parent.delete(ada)
+                guard policy == .error else {
+                    try child.save()
+                    XCTAssertNil(dust.assignee)
+                    XCTAssertNil(try parent.find(Job.self, "Mop").assignee)
+                    XCTAssertNil(new.assignee)
+                    return try parent.save()
+                }
+                XCTAssertTrue(reason { try child.save() }.hasPrefix("relatedObjectDeleted"))
+                XCTAssertNil(dust.assignee)
+                XCTAssertEqual(try parent.fetch(FetchRequest<Job>()).count, 1)
+            }
+        }
+    }
+
+    func testALinkThatTheParentHasAlreadyIsNoChangeOfIt() throws {
+        try withFamily { parent, child in
+            let (ada, chess) = (Member("Ada", in: parent), Club("Chess", in: parent))
+            try parent.save()
+            let copy: Club = try child.find("Chess")
+            copy.members.insert(try child.find("Ada"))
+            chess.members.insert(ada)
+            try parent.save()
+            try child.save()
+            XCTAssertEqual(parent.updatedObjects, [])
+            XCTAssertEqual(chess.members, [ada])
+        }
+    }
+
+    func testAReferenceThatTheParentMadeNilIsNoConflictWithAnother() throws {
+        try withFamily { parent, child in
+            let (ada, bob) = (Member("Ada", in: parent), Member("Bob", in: parent))
+            let dust = Job("Dust", in: parent)
+            dust.assignee = ada
+            let copy: Job = try child.find("Dust")
+            copy.assignee = try child.find("Bob")
+            parent.delete(ada)
+            try child.save()
+            XCTAssertTrue(dust.assignee === bob)
+        }
+    }
+
+    func testWhatTheParentHasNotSavedCannotBeDeletedOrReferredToThroughIt() throws {
+        let changes: [(ManagedObjectContext) throws -> Void] = [
+            { $0.delete(try $0.find(Member.self, "New")) },
+            { Job("Mop", in: $0).assignee = try $0.find("New") },
+            { try $0.find(Job.self, "Dust").assignee = try $0.find("New") },
+            { try $0.find(Club.self, "Chess").members.insert(try $0.find("New")) },
+        ]
+        for change in changes {
+            try withFamily { parent, child in
+                _ = (Job("Dust", in: parent), Club("Chess", in: parent))
+                try parent.save()
+                let new = Member("New", in: parent)
+                try change(child)
+                let error = self.error { try child.saveThroughParent() }
+                XCTAssertEqual(error.map { "\($0.reason)" }, "unsavedInParent")
+                XCTAssertEqual(error?.objectIDs, [AnyManagedObjectID(new.objectID)])
+                XCTAssertEqual(parent.insertedObjects, [new])
+                XCTAssertTrue(child.hasChanges)
+            }
+        }
+    }
+
+    func testAnObjectThatOthersDeletedIsStoredAnewThroughItsParent() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            _ = Job("Dust", in: context)
+            try context.save()
+        }
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .mergeByPropertyObjectTrump
+        try parent.performAndWait {
+            try child.performAndWait {
+                let dust: Job = try child.find("Dust")
+                dust.minutes = 5
+                try container.inBackground { context in
+                    context.delete(try context.find(Job.self, "Dust"))
+                    try context.save()
+                }
+                parent.refreshAllObjects()
+                try child.saveThroughParent()
+                XCTAssertFalse(child.hasChanges)
+            }
+        }
+        XCTAssertEqual(try container.inBackground { try $0.find(Job.self, "Dust").minutes }, 5)
+    }
+
+    func testAReferenceFindsItsObjectAgainWhenTheParentTakesADeletionBack() throws {
+        try withFamily { parent, child in
+            let shelf = Shelf("A", in: parent)
+            shelf.owner = Member("Ada", in: parent)
+            Book("B", in: parent).shelf = shelf
+            try parent.save()
+            let copy: Book = try child.find("B")
+            XCTAssertEqual(copy.shelf?.name, "A")
+            parent.delete(shelf)
+            child.refreshAllObjects()
+            XCTAssertNil(copy.shelf)
+            parent.rollback()
+            child.refreshAllObjects()
+            XCTAssertEqual(copy.shelf?.name, "A")
+        }
+    }
+}
+
+private final class Trunk: ManagedObject {
+    @Relationship var twigs: Set<Twig> = []
+}
+
+private final class Twig: ManagedObject {
+    @Relationship(.required, inverse: \Trunk.twigs) var trunk: Trunk?
+}
