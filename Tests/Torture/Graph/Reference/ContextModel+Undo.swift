@@ -33,6 +33,10 @@ extension ContextModel {
         let old = view
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
+        for id in step.assigned where before.rows[id] == after.rows[id] && view.rows[id] != before.rows[id] {
+            // Of an equal value, that others changed since.
+            met.insert(.undecided)
+        }
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
             touched.insert(id)
             takeBack(id, before.rows[id], after.rows[id])
@@ -53,7 +57,16 @@ extension ContextModel {
 
     private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?) {
         guard let before else {
+            // It is deleted as its rules say now, if others were related to it since.
+            if view.rows[id] != nil, isRelatedElsewhere(id, after) { met.insert(.undecided) }
             view.rows[id] = nil
+            return
+        }
+        if after == nil, pending.deleted[id] != nil, source.rows[id] == nil {
+            // Others deleted it too (S12.11).
+            pending.deleted[id] = nil
+            pending.edits[id] = nil
+            pending.status[id] = nil
             return
         }
         guard let after else {
@@ -75,6 +88,11 @@ extension ContextModel {
         for property in before.differences(from: after) where view.rows[id] != nil {
             view.rows[id]?[property] = before[property]
         }
+    }
+
+    private func isRelatedElsewhere(_ id: Int, _ after: Graph.Row?) -> Bool {
+        view.rows[id] != after || view.rows.values.contains { $0.references.values.contains(id) }
+            || view.pairs.contains { $0.from == id || $0.to == id }
     }
 
     /// The objects that a change of a pair makes updated (S4.12).
@@ -180,9 +198,9 @@ extension ContextModel {
             pending.added[pair] = nil
             pending.removed[pair] = nil
             if view.pairs.contains(pair), !source.pairs.contains(pair) {
-                pending.added[pair] = PairChange(makers: [pair.from, pair.to])
+                pending.added[pair] = PairChange(makers: [pair.from, pair.to], isTakenBack: true)
             } else if !view.pairs.contains(pair), source.pairs.contains(pair) {
-                pending.removed[pair] = PairChange(makers: [pair.from, pair.to])
+                pending.removed[pair] = PairChange(makers: [pair.from, pair.to], isTakenBack: true)
             }
         }
     }

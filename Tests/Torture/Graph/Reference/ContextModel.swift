@@ -20,6 +20,8 @@ struct ContextModel {
     struct PairChange: Equatable {
         var makers: Set<Int> = []
         var causes: Set<Int> = []
+        /// By undo or redo: then who made it is not known here.
+        var isTakenBack = false
     }
 
     let schema: Schema

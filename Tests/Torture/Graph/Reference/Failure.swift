@@ -10,4 +10,12 @@ package enum Failure: Hashable {
     case other(String)
     /// The closure's own error.
     case own
+
+    /// True if a rule of a relationship is broken, which each save finds.
+    var isOfRules: Bool {
+        switch self {
+        case .relationshipMissing, .deletionDenied: true
+        default: false
+        }
+    }
 }

@@ -244,6 +244,17 @@ extension GraphModel {
         var causes = settlement.causes
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
         parent.note(from: old, makers: makers, deleting: deleting, causes: causes)
+        for (id, deletion) in pending.deleted where parent.pending.deleted[id] != nil {
+            for relation in schema.relations(of: deletion.shown.kind)
+            where schema.relations[relation].cardinality == .one && schema.relations[relation].rule == .deny {
+                let (property, base) = (ContextModel.Property.reference(relation), old.rows[id]?.references[relation])
+                guard pending.edits[id]?[property] != nil, base != deletion.shown.references[relation] else { continue }
+                if parent.pending.edits[id]?[property] == nil {
+                    parent.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: base)
+                }
+                parent.pending.deleted[id]?.shown.references[relation] = deletion.shown.references[relation]
+            }
+        }
         parent.record(from: old, before)
         if isLazy, losesOneWayLinks(parent) { met.insert(.unreadHolders) }
         contexts[number] = parent
@@ -276,6 +287,8 @@ extension GraphModel {
             schema: schema, parent: nil, policy: parent.policy, follows: false, undoes: false, source: parent.source,
             view: parent.source)
         carrier.pending = context.pending
+        carrier.pending.added = context.pending.added.filter { settled.graph.pairs.contains($0.key) }
+        carrier.pending.removed = context.pending.removed.filter { !settled.graph.pairs.contains($0.key) }
         carrier.view.rows = carrier.view.rows.filter {
             context.pending.deleted[$0.key] == nil || settled.lost.contains($0.key)
         }
@@ -283,8 +296,19 @@ extension GraphModel {
             switch status {
             case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
             case .updated:
-                for property in (context.pending.edits[id] ?? [:]).keys {
-                    carrier.view.rows[id]?[property] = settled.graph.rows[id]?[property]
+                guard let row = settled.graph.rows[id], let present = parent.view.rows[id] else {
+                    // The child's policy brings it back.
+                    if let row = settled.graph.rows[id] {
+                        carrier.pending.status[id] = .inserted
+                        carrier.view.rows[id] = row
+                    }
+                    continue
+                }
+                for property in Set((context.pending.edits[id] ?? [:]).keys).union(row.differences(from: present)) {
+                    carrier.view.rows[id]?[property] = row[property]
+                    if carrier.pending.edits[id]?[property] == nil {
+                        carrier.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: nil)
+                    }
                     let base = parent.pending.edits[id]?[property]?.base ?? parent.source.rows[id]?[property]
                     carrier.pending.edits[id]?[property]?.base = base
                 }
@@ -294,8 +318,8 @@ extension GraphModel {
                 }
             }
         }
-        carrier.view.pairs.formUnion(context.pending.added.keys)
-        carrier.view.pairs.subtract(context.pending.removed.keys)
+        carrier.view.pairs.formUnion(carrier.pending.added.keys)
+        carrier.view.pairs.subtract(carrier.pending.removed.keys)
         for key in Set(context.view.lists.keys).union(context.source.lists.keys) {
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
             guard base != here else { continue }
@@ -331,14 +355,19 @@ extension GraphModel {
                 }
             }
         }
-        for pair in context.pending.added.keys {
+        let removed = context.pending.removed.filter { $0.value.causes.isEmpty }.keys
+        // What the policy dropped is no change.
+        for pair in context.pending.added.keys.filter(settled.graph.pairs.contains) + removed
+        where settled.discarded.isDisjoint(with: [pair.from, pair.to]) {
             for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
         }
         return result
     }
 
     private func isWritten(_ id: Int, _ context: ContextModel) -> Bool {
-        context.pending.edits[id]?.contains { context.view.rows[id]?[$0.key] != $0.value.base } ?? false
+        context.pending.edits[id]?.contains {
+            context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
+        } ?? false
     }
 
     /// True if the parent has pending changes of what the child's save touches.
@@ -385,7 +414,9 @@ extension GraphModel {
             hasSaved = !context.pending.isEmpty && !isKeyed
             let settlement = settle(context)
             met.formUnion(settlement.met)
-            guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
+            // Conflicts and unique values are found when the closure has returned (S14.4).
+            let broken = settlement.failures.filter(\.isOfRules)
+            guard broken.isEmpty else { return .failure(broken) }
         }
         let expectation = fails ? .failure([.own]) : parent == nil ? save(number) : saveThroughParent(number)
         if case .failure = expectation, hasSaved { met.insert(.innerSaves) }

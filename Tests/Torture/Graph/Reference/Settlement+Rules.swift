@@ -21,7 +21,14 @@ extension Settlement {
     mutating func checkDenied(_ id: Int, _ after: Graph) {
         guard let row = graph.rows[id], !isNew(id) else { return }
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
-            if graph.allMembers(relation, of: id, schema).contains(where: { after.rows[$0] != nil }) {
+            var members = graph.allMembers(relation, of: id, schema)
+            // What was assigned before the deletion is one of the save's other changes.
+            if schema.relations[relation].cardinality == .one, let shown = pending.deleted[id]?.shown,
+                pending.edits[id]?[.reference(relation)] != nil
+            {
+                members = shown.references[relation].map { [$0] } ?? []
+            }
+            if members.contains(where: { after.rows[$0] != nil }) {
                 if context.parent != nil { met.insert(.rulesInChildren) }
                 if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }
                 failures.insert(.deletionDenied(id, relation: schema.relations[relation].name))
@@ -43,7 +50,9 @@ extension Settlement {
         for (id, row) in graph.rows {
             for relation in schema.relations(of: row.kind)
             where schema.relations[relation].isRequired && row.references[relation] == nil {
-                let isSaved = pending.status[id] != nil || target.rows[id]?.references[relation] != nil
+                // What a policy leaves nil in a parent is not written.
+                let isNil = context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil
+                let isSaved = pending.status[id] != nil && isNil || target.rows[id]?.references[relation] != nil
                 if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
                 if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
             }

@@ -134,6 +134,7 @@ extension Settlement {
         let own = edits.filter { $0.value.causes.isEmpty }
         guard let stored = target.rows[id] else {
             conflicting.insert(id)
+            if own.isEmpty, makesLinks(id), !surelyMakesLinks(id) { met.insert(.undecided) }
             return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id))
         }
         for property in edits.keys {
@@ -175,8 +176,14 @@ extension Settlement {
     }
 
     func makesLinks(_ id: Int) -> Bool {
-        pending.added.contains { $0.value.makers.contains(id) }
-            || pending.removed.contains { $0.value.makers.contains(id) }
+        pending.added.values.contains { $0.makers.contains(id) }
+            || pending.removed.values.contains { $0.makers.contains(id) }
+    }
+
+    /// False where undo may have done all that is changed of its links.
+    func surelyMakesLinks(_ id: Int) -> Bool {
+        pending.added.values.contains { $0.makers.contains(id) && !$0.isTakenBack }
+            || pending.removed.values.contains { $0.makers.contains(id) && !$0.isTakenBack }
     }
 
     mutating func updateMissing(_ id: Int, _ here: Graph.Row, isChanged: Bool) {
