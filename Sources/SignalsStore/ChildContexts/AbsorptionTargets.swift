@@ -22,6 +22,8 @@ struct AbsorptionTargets {
             let (edit, isThere) = (settled[place], try isThere(settled[place].value, reference))
             if isThere || edit.value == .integer(reference.state(in: object).pointee.reference) { continue }
             try require(reference, edit.value, object.anyObjectID)
+            // Nor has it a place in a list there.
+            defer { settled.removeAll { $0.index == reference.positionColumn } }
             if case .keep = policy.resolutionOfDeletion {
                 settled.remove(at: place)
             } else {

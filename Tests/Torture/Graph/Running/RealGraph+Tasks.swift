@@ -32,6 +32,7 @@ extension RealGraph {
             real.enter(number, context)
             defer { real.leave(number) }
             guard let task = step.task else { return }
+            if let parent = task.parent { expected.synchronize(parent) }
             expected.begin(number, parent: task.parent)
             try real.synchronize(number, expected)
             for (index, step) in step.inner.enumerated() {
