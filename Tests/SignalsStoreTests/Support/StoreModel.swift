@@ -44,6 +44,8 @@ final class ObjectModel {
     var isStale = false
     /// Whether it was not found when it was looked for.
     var isMissing = false
+    /// Whether its row was seen to be newer while it was deleted here: it is read when the deletion is undone.
+    var isBehind = false
     var isOutdated: Bool { isStale || isMissing }
 
     init(_ id: Int, _ values: [Int], _ status: Status, version: Int = 0) {
@@ -168,6 +170,8 @@ extension ContextModel {
 
     private func bringUpToDate(_ object: ObjectModel, _ row: StoreModel.Row) {
         object.isMissing = false
+        let isNewer = parent != nil || object.version < row.version
+        if object.status == .deleted, isNewer { object.isBehind = true }
         guard object.status != .deleted, object.status != .inserted else { return }
         if parent != nil || object.version < row.version { object.take(row.values, version: row.version) }
     }
@@ -226,6 +230,8 @@ extension ContextModel {
             object.status = object.base.isEmpty ? .clean : .updated
             if object.base.isEmpty, object.isMissing { outdated.insert(object.id) }
             if object.base.isEmpty { object.isMissing = false }
+            if object.isBehind { outdated.insert(object.id) }
+            object.isBehind = false
         case .gone where known[object.id] == nil:
             object.status = .inserted
             object.version = object.version == 0 ? 0 : store.versionAnew()
