@@ -20,7 +20,7 @@ extension ManagedObjectContext {
             foundMissing.formUnion(changeSet.joining?.found ?? [])
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for (object, update) in plan.restorations { restore(object, update) }
-            ObjectGraph(context: self).apply(plan.links, changeSet.orders)
+            ObjectGraph(context: self).apply(plan.links, changeSet.orders, changeSet.mergePolicy)
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             for object in plan.deletions {
                 // What it may deny its deletion by is changed here too.

@@ -1,7 +1,14 @@
 // What a child context saves.
 extension ObjectGraph {
-    /// Makes a child's links and orders those of the objects here.
-    func apply(_ links: [LinkChange], _ orders: [LinkOrder]) {
+    /// Makes a child's links here, and merges its orders of members with those here.
+    func apply(_ links: [LinkChange], _ orders: [LinkOrder], _ policy: MergePolicy) {
+        // Before the links are made: what the child added is no member here yet.
+        let lists = orders.map { order in
+            source(order.source, of: order.table).map { source, relationship in
+                try? resolve(relationship, of: source)
+                return relationship.members(in: source).map(\.number)
+            }
+        }
         for change in links {
             guard let (source, relationship) = source(change.source, of: change.table),
                 let target = try? context.object(at: change.target, relationship.target)
@@ -13,15 +20,15 @@ extension ObjectGraph {
                 try? setLinked(source, relationship, target, change.kind == .added)
             }
         }
-        for order in orders {
-            guard let (source, relationship) = source(order.source, of: order.table) else { continue }
-            try? resolve(relationship, of: source)
-            let members = Dictionary(
-                relationship.members(in: source).map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
-            let listed = order.targets.compactMap { members[$0] }
-            let targets = Set(order.targets)
-            let others = relationship.members(in: source).filter { !targets.contains($0.number) }
-            try? setOrder(of: relationship, of: source, to: listed + others)
+        for (order, list) in zip(orders, lists) {
+            guard let list, let (source, relationship) = source(order.source, of: order.table) else { continue }
+            let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthersOrder)
+                .list(with: list)
+            let places = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
+            let members = relationship.members(in: source).enumerated().map { index, member in
+                (place: places[member.number] ?? merged.count + index, member: member)
+            }
+            try? setOrder(of: relationship, of: source, to: members.sorted { $0.place < $1.place }.map(\.member))
         }
     }
 

@@ -81,6 +81,9 @@ extension MergePolicy {
         }
     }
 
+    /// Whether of two new orders of a list that of the others holds.
+    package var prefersOthersOrder: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
+
     /// Whether an update has to bring all values of the object along.
     package var needsAllValues: Bool { self == .mergeByPropertyObjectTrump || self == .overwrite }
 }

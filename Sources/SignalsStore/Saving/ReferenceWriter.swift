@@ -319,8 +319,7 @@ extension ReferenceWriter {
         let stored = try rows.positions(order.table, of: order.source)
         // Those without a position were added by this save.
         let others = stored.filter { !$0.value.isNaN }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-        let prefersOthers = if case .keep = policy.resolutionOfDeletion { true } else { false }
-        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: prefersOthers)
+        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthersOrder)
         let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
         if targets != order.targets {
             consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))
