@@ -20,8 +20,11 @@ extension ManagedObjectContext {
         guard !isPending, let query = try storedQuery(request, entity) else {
             return try snapshots(of: fetch(request), entity, request)
         }
-        return SnapshotList(
-            try readStore { try SnapshotRows(query, entity, included, store: confinement.store, from: $0) })
+        return try readStore { store in
+            // The rows and their members are of one state.
+            let reader = included.isEmpty || pinned != nil ? store : try coordinator.store.pin()
+            return SnapshotList(try SnapshotRows(query, entity, included, store: confinement.store, from: reader))
+        }
     }
 
     /// The objects as they are now, changes included.
