@@ -62,10 +62,11 @@ import Testing
         }
     }
 
-    // Marks behind letters from U+10000 up are left out: Foundation takes such a letter for another.
+    // Marks behind letters from U+10000 up are left out: Foundation takes such a letter for another. And scalars that are
+    // newer than its tables, whose combining classes it does not know.
     @Test func equalityAndOrderAreThoseOfTheBytes() {
         var random = ReplayableGenerator.fromEnvironment()
-        let scalars = Self.scalars.filter { $0.value <= 0xFFFF }
+        let scalars = Self.scalars.filter { $0.value <= 0xFFFF && ($0.properties.age?.major ?? 0) < 16 }
         let odd = scalars.filter {
             !isNormal(String(Character($0))) || $0.properties.canonicalCombiningClass != .notReordered
         }
