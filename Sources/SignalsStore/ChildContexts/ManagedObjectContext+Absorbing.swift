@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         // Of what a rule took back at once nothing is left.
         if !plan.deletions.isEmpty { for object in clean { settle(object) } }
         exports += 1
-        for object in plan.surviving {
+        for object in plan.surviving + plan.restorations.compactMap({ objects[$0.1.number] }) {
             outcome.versions[object.number] = exports
             outcome.merged[object.number] = try values(of: object)
         }

@@ -119,9 +119,6 @@ extension ManagedObjectContext {
         for object in assigned { settle(object) }
         ObjectGraph(context: self).reunite(returned)
         leaveGone(returned)
-        let outdated = returned.filter { $0.isOutdated && ($0.status == .clean || $0.status == .updated) }
-        for object in outdated { object.isOutdated = false }
-        if !outdated.isEmpty { markStale(outdated.map { ($0.number, $0.entity.name) }) }
         history.finish()
     }
 
@@ -145,6 +142,8 @@ extension ManagedObjectContext {
             let isUpdated = object.edits != nil || object.hasRelationshipEdits
             objects.set(isUpdated ? .updated : .clean, of: object)
             if object.edits == nil { readAgainIfOutdated(object, after: nil) }
+            if object.isOutdated { markStale(CollectionOfOne((object.number, object.entity.name))) }
+            object.isOutdated = false
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:
             if object.version > 0 { object.version = RowVersion.anew() }

@@ -44,6 +44,40 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testTheChildIsCleanAndItsParentReadsWhatOthersSavedOfAnObjectThatComesBack() throws {
+        let container = try makeContainer(makeHousehold())
+        let (parent, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+        parent.automaticallyMergesChangesFromParent = true
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .overwrite
+        try other.performAndWait {
+            _ = Member("Ada", in: other)
+            try other.save()
+        }
+        try parent.performAndWait {
+            let ada: Member = try parent.find("Ada")
+            try child.performAndWait {
+                let copy: Member = try child.find("Ada")
+                parent.delete(ada)
+                try other.performAndWait {
+                    let theirs: Member = try other.find("Ada")
+                    theirs.mother = Member("Annabella", in: other)
+                    try other.save()
+                }
+                _ = try parent.fetch(FetchRequest<Member>())
+                copy.name = "Ada Lovelace"
+                try child.save()
+                XCTAssertFalse(child.hasChanges)
+                XCTAssertEqual(copy.name, "Ada Lovelace")
+            }
+            XCTAssertFalse(ada.isDeleted)
+        }
+        parent.performAndWait {
+            let ada = parent.registeredObjects.lazy.compactMap { $0 as? Member }.first { $0.name == "Ada Lovelace" }
+            XCTAssertEqual(ada?.mother?.name, "Annabella", "seen while it was deleted here, and read when it came back")
+        }
+    }
+
     func testADeletedOwnerDoesNotStayInSetsUnderDeny() throws {
         let container = try makeContainer(makeProjects())
         try container.inBackground { context in

@@ -108,8 +108,8 @@ final class ContextModel {
     private var direction = Direction.forward
     private var group: [Step]?
     private var outdated: Set<Int> = []
-    /// What turned out to be gone when a child's changes were made here: the child hears of it when it has saved.
-    private var goneForChild: Set<Int> = []
+    /// What was read again when a child's changes were made here: the child hears of it when it has saved.
+    private var rereadForChild: Set<Int> = []
 
     init(store: StoreModel, parent: ContextModel?, _ policy: MergePolicy, follows: Bool, undoes: Bool) {
         self.store = store
@@ -307,6 +307,7 @@ extension ContextModel {
     private func takeBack(_ steps: [Step], _ direction: Direction) {
         self.direction = direction
         var assigned: [ObjectModel] = []
+        var returned: [ObjectModel] = []
         grouping {
             for step in steps.reversed() {
                 switch step {
@@ -316,7 +317,9 @@ extension ContextModel {
                     object.assign(value, index)
                     assigned.append(object)
                 case .inserted(let object): remove(object)
-                case .deleted(let object): bringBack(object)
+                case .deleted(let object):
+                    bringBack(object)
+                    returned.append(object)
                 }
             }
         }
@@ -328,6 +331,12 @@ extension ContextModel {
             guard object.base.isEmpty else { continue }
             if object.isOutdated { stale.insert(object.id) }
             object.settle(version: object.baseVersion)
+        }
+        // Others deleted the rows of these: nothing is pending for them.
+        for object in returned where object.isMissing {
+            guard object.status == .clean || object.status == .updated else { continue }
+            forget(object)
+            stale.insert(object.id)
         }
         apply(stale)
     }
@@ -365,7 +374,7 @@ extension ContextModel {
         for child in children where child.follows { child.apply(lastSave) }
         apply(stale)
         if let parent {
-            if follows { apply(parent.goneForChild) }
+            if follows { apply(parent.rereadForChild) }
             for sibling in parent.children where sibling !== self && sibling.follows { sibling.apply(changed) }
         }
     }
@@ -483,7 +492,7 @@ extension ContextModel {
         let stale = outdated
         outdated = []
         apply(stale)
-        goneForChild = stale.filter { live($0) == nil }
+        rereadForChild = stale
         return results
     }
 
