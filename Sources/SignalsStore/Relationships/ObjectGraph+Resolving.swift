@@ -99,13 +99,27 @@ extension ObjectGraph {
         guard let edits = relationship.state(in: owner).pointee.edits else {
             return stored.filter { $0.status != .deleted && $0.status != .gone }
         }
-        relationship.state(in: owner).pointee.edit { $0.note(stored: stored.lazy.map(\.number)) }
+        note(stored, of: relationship, of: owner, edits)
         var members = stored
         members.removeAll { edits.removed[$0.number] != nil || edits.added[$0.number] != nil }
         members += edits.addedInOrder
         members.removeAll { $0.status == .deleted || $0.status == .gone }
         guard relationship.cardinality == .ordered else { return members }
         return inOrder(members, edits, among: stored.map(\.number), relationship, of: owner)
+    }
+
+    /// Notes, at both ends, which of the links that were made or ended here the store has.
+    private func note(
+        _ stored: [ManagedObject], of relationship: RelationshipDescription, of owner: ManagedObject,
+        _ edits: RelationshipEdits
+    ) {
+        let numbers = Set(stored.lazy.map(\.number))
+        relationship.state(in: owner).pointee.edit { $0.note(stored: numbers) }
+        guard let inverse = relationship.inverse else { return }
+        for member in [edits.added.values, edits.removed.values].joined() {
+            let kind: LinkChange.Kind = numbers.contains(member.number) ? .added : .removed
+            inverse.state(in: member).pointee.edit { $0.note(owner.number, kind) }
+        }
     }
 
     /// The members in the order that was here, merged with what others made of it.

@@ -171,8 +171,9 @@ extension ObjectGraph {
         context.history.record(
             .did { context in
                 let graph = ObjectGraph(context: context)
-                // What is gone meanwhile is related no more.
+                // What is gone meanwhile is related no more, and what others did to the link as well is done.
                 if owner.status == .gone || member.status == .gone { return }
+                if (try? graph.isLinked(owner, relationship, member)) == !isLinked { return }
                 try? graph.setLinked(owner, relationship, member, !isLinked)
                 if !isLinked {
                     relationship.noteReturn(of: member, to: owner)
@@ -182,6 +183,13 @@ extension ObjectGraph {
             })
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
+    }
+
+    private func isLinked(
+        _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
+    ) throws -> Bool {
+        try resolve(relationship, of: owner)
+        return relationship.access.contains(member, at: relationship.address(in: owner))
     }
 
     private func link(

@@ -79,8 +79,7 @@ struct RelationshipEdits {
     }
 
     /// Notes which members the store has.
-    mutating func note(stored: some Sequence<Int64>) {
-        let stored = Set(stored)
+    mutating func note(stored: Set<Int64>) {
         agreed = Set(added.keys).intersection(stored).union(Set(removed.keys).subtracting(stored))
     }
 

@@ -100,6 +100,7 @@ extension ManagedObjectContext {
     private func takeBack(_ steps: [UndoHistory.Step]) {
         var assigned: Set<ManagedObject> = []
         var returned: [ManagedObject] = []
+        var missing: [ManagedObject] = []
         for step in steps {
             switch step {
             case .assigned(let object, let index, let value):
@@ -111,6 +112,7 @@ extension ManagedObjectContext {
             case .inserted(let object):
                 if object.status != .gone, !joinedInsertions.contains(ObjectIdentifier(object)) { remove(object) }
             case .deleted(let object):
+                if object.isMissing { missing.append(object) }
                 bringBack(object)
                 returned.append(object)
             case .did(let takeBack): takeBack(self)
@@ -118,13 +120,13 @@ extension ManagedObjectContext {
         }
         for object in assigned { settle(object) }
         ObjectGraph(context: self).reunite(returned)
-        leaveGone(returned)
+        leaveGone(missing)
         history.finish()
     }
 
     /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them.
     private func leaveGone(_ returned: [ManagedObject]) {
-        let missing = returned.filter { $0.isMissing && $0.status != .inserted && $0.status != .gone }
+        let missing = returned.filter { $0.status == .clean || $0.status == .updated }
         guard !missing.isEmpty else { return }
         let graph = ObjectGraph(context: self)
         for object in missing {
@@ -154,14 +156,18 @@ extension ManagedObjectContext {
         didChange(object)
     }
 
-    /// Forgets edits whose values are again those that were read, and makes an object clean with nothing else changed.
+    /// Forgets edits whose values are again those that were read: these follow the source again, and an object with
+    /// nothing else changed is clean.
     func settle(_ object: ManagedObject) {
         guard object.status == .updated else { return }
-        for (index, base) in object.edits?.base ?? [:]
-        where (try? object.entity.properties[index].storedValue(in: object)) == base {
+        let edited = object.edits?.base ?? [:]
+        for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
             object.edits?.implied.remove(index)
         }
-        if object.edits?.base.isEmpty ?? true, !object.hasRelationshipEdits { forgetEdits(of: object) }
+        let remaining = object.edits?.base.count ?? 0
+        if remaining == 0, !object.hasRelationshipEdits { return forgetEdits(of: object) }
+        // A missing row stays missing: what is left is still changed here.
+        if remaining < edited.count, !object.isMissing { readAgainIfOutdated(object, after: object.edits) }
     }
 }

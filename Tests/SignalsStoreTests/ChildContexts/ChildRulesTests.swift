@@ -44,6 +44,26 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testALinkThatBothMadeAndTheChildEndsIsEndedInTheParent() throws {
+        let container = try makeContainer(makeProjects())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (memo, tag) = (Memo("note", in: parent), Tag("green", in: parent))
+            try child.performAndWait {
+                let (note, green): (Memo, Tag) = (try child.find("note"), try child.find("green"))
+                note.tags = [green]
+                memo.tags = [tag]
+                XCTAssertEqual(green.memos, [note])
+                green.memos = []
+                try child.save()
+                XCTAssertEqual(note.tags, [])
+            }
+            XCTAssertEqual(memo.tags, [])
+            XCTAssertEqual(tag.memos, [])
+        }
+    }
+
     func testTheChildIsCleanAndItsParentReadsWhatOthersSavedOfAnObjectThatComesBack() throws {
         let container = try makeContainer(makeHousehold())
         let (parent, other) = (container.newBackgroundContext(), container.newBackgroundContext())

@@ -327,10 +327,17 @@ extension ContextModel {
         var stale = outdated
         outdated = []
         for object in assigned where object.status == .updated {
+            let edited = object.base.count
             object.base = object.edits
-            guard object.base.isEmpty else { continue }
-            if object.isOutdated { stale.insert(object.id) }
-            object.settle(version: object.baseVersion)
+            // Whatever is edited no more follows the source again.
+            guard object.base.count < edited else { continue }
+            if object.base.isEmpty {
+                if object.isOutdated { stale.insert(object.id) }
+                object.settle(version: object.baseVersion)
+            } else if object.isStale, !object.isMissing {
+                stale.insert(object.id)
+                object.version = object.baseVersion
+            }
         }
         // Others deleted the rows of these: nothing is pending for them.
         for object in returned where object.isMissing {

@@ -87,6 +87,23 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
+    func testAnAttributeWhoseEditIsUndoneFollowsOthersAlthoughAnotherStaysEdited() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let dust = try here.find(Job.self, "Dust")
+            dust.name = "Dust all"
+            dust.minutes = 8
+            try there.find(Job.self, "Dust").minutes = 7
+            try there.save()
+            _ = try here.count(for: FetchRequest<Job>())
+            XCTAssertEqual(dust.minutes, 8)
+            here.undo()
+            _ = try here.count(for: FetchRequest<Job>())
+            XCTAssertEqual(dust.minutes, 7)
+            XCTAssertEqual(dust.name, "Dust all")
+            XCTAssertNoThrow(try here.save())
+        }
+    }
+
     func testWhatOthersDeletedTooDoesNotComeBack() throws {
         try withTwoContexts(follows: true) { here, there, _ in
             let (dust, mop) = (try here.find(Job.self, "Dust"), try here.find(Job.self, "Mop"))
@@ -104,6 +121,22 @@ final class UndoBesideOthersTests: XCTestCase {
             XCTAssertEqual(ada.jobs, [mop])
             XCTAssertFalse(here.hasChanges)
             XCTAssertNoThrow(try here.save())
+        }
+    }
+
+    func testAMemberThatOthersDeletedTooIsLinkedToNothing() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let (ada, chess) = (try here.find(Member.self, "Ada"), try here.find(Club.self, "Chess"))
+            ada.clubs = [chess]
+            try here.save()
+            here.delete(chess)
+            there.delete(try there.find(Club.self, "Chess"))
+            try there.save()
+            _ = try here.count(for: FetchRequest<Club>())
+            here.undo()
+            XCTAssertNil(chess.managedObjectContext)
+            XCTAssertEqual(ada.clubs, [])
+            XCTAssertFalse(here.hasChanges)
         }
     }
 

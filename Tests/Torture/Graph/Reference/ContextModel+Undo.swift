@@ -63,20 +63,13 @@ extension ContextModel {
             return
         }
         if after == nil, pending.deleted[id] != nil, source.rows[id] == nil {
-            // Others deleted it too (S12.11).
-            pending.deleted[id] = nil
-            pending.edits[id] = nil
-            pending.status[id] = nil
+            // Its row was deleted by others, and not by a save of this deletion (S12.11).
+            forgetPending(id)
             return
         }
         guard let after else {
             // What others saved while it was deleted shows from the next merge on.
             if !follows, let deletion = pending.deleted[id], deletion.base != source.rows[id] { met.insert(.undecided) }
-            // Its row was deleted by others, and not by a save of this deletion (S12.11).
-            if pending.deleted[id] != nil, source.rows[id] == nil {
-                pending.deleted[id] = nil
-                return
-            }
             // Brought back, it has what was edited, and otherwise what the source has now.
             var row = source.rows[id] ?? before
             for property in (pending.edits[id] ?? [:]).keys { row[property] = before[property] }
@@ -87,6 +80,17 @@ extension ContextModel {
         }
         for property in before.differences(from: after) where view.rows[id] != nil {
             view.rows[id]?[property] = before[property]
+        }
+    }
+
+    /// Nothing is pending for an object that is gone, links to it neither.
+    private mutating func forgetPending(_ id: Int) {
+        pending.deleted[id] = nil
+        pending.edits[id] = nil
+        pending.status[id] = nil
+        for pair in Array(pending.added.keys) + pending.removed.keys where pair.from == id || pair.to == id {
+            pending.added[pair] = nil
+            pending.removed[pair] = nil
         }
     }
 

@@ -350,7 +350,9 @@ extension GraphModel {
             if isUnsaved(id), status == .deleted || isWritten(id, context) { result.insert(.unsavedInParent(id)) }
             guard status != .deleted, let row = settled.graph.rows[id] else { continue }
             for (relation, target) in row.references where isUnsaved(target) {
-                if status == .inserted || context.pending.edits[id]?[.reference(relation)] != nil {
+                let edit = context.pending.edits[id]?[.reference(relation)]
+                let isChanged = edit.map { $0.base != context.view.rows[id]?.references[relation] } ?? false
+                if status == .inserted || isChanged {
                     result.insert(.unsavedInParent(target))
                 }
             }

@@ -10,6 +10,8 @@ extension Settlement {
         var after = graph
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)
         for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
+        // Whether a target stays whose own deletion lost, or goes with its owner: S9.10 and S5.13 say differently.
+        if lost.contains(where: { graph.rows[$0] != nil && after.rows[$0] == nil }) { met.insert(.undecided) }
         graph = after
         endPairs()
         for (key, list) in graph.lists {
@@ -50,8 +52,8 @@ extension Settlement {
         for (id, row) in graph.rows {
             for relation in schema.relations(of: row.kind)
             where schema.relations[relation].isRequired && row.references[relation] == nil {
-                // What a policy leaves nil in a parent is not written.
-                let isNil = context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil
+                // What a policy of the other side leaves nil in a parent, as it was there, is not written.
+                let isNil = context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil || !isStoreSide
                 let isSaved = pending.status[id] != nil && isNil || target.rows[id]?.references[relation] != nil
                 if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
                 if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
