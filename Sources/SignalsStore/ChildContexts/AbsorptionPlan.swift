@@ -7,6 +7,8 @@ struct AbsorptionPlan {
     var changedInsertions: [String: Set<Int64>] = [:]
     var edits: [(ManagedObject, [ChangeSet.Edit])] = []
     var restorations: [(ManagedObject?, ChangeSet.Update)] = []
+    /// The objects that the child deleted and that stay, since they were changed here.
+    var kept: Set<ManagedObject> = []
     /// The objects whose values the child is told.
     var surviving: [ManagedObject] = []
     /// The objects that the child changed and that stay deleted.
@@ -92,8 +94,9 @@ struct AbsorptionPlan {
         }
         for deletion in changeSet.deletions {
             guard let object = found[deletion.number] else { continue }
-            if lost.numbers.contains(deletion.number) { surviving.append(object) } else { deletions.append(object) }
+            if lost.numbers.contains(deletion.number) { kept.insert(object) } else { deletions.append(object) }
         }
+        surviving += kept
     }
 
     private mutating func add(

@@ -26,6 +26,7 @@ extension ManagedObjectContext {
                 // What it may deny its deletion by is changed here too.
                 let denying = changeSet.deletions.first { $0.number == object.number }?.denying ?? [:]
                 for (column, value) in denying { write(value, at: column, of: object) }
+                ObjectGraph(context: self).spare(plan.kept, by: object)
                 remove(object)
             }
         }

@@ -232,10 +232,12 @@ extension ManagedObjectContext {
 
     /// Has an object read again whose changes are over, where they kept out what others saved.
     func readAgainIfOutdated(_ object: ManagedObject, after edits: ObjectEdits?) {
-        let isOutdated = edits.map { $0.baseVersion != object.version } ?? false
-        if let edits, isOutdated { object.version = edits.baseVersion }
-        guard isOutdated || object.isMissing else { return }
-        object.isMissing = false
+        if let edits, edits.baseVersion != object.version {
+            object.version = edits.baseVersion
+            object.isOutdated = true
+        }
+        guard object.isOutdated || object.isMissing else { return }
+        (object.isOutdated, object.isMissing) = (false, false)
         markStale(CollectionOfOne((object.number, object.entity.name)))
     }
 

@@ -117,7 +117,7 @@ extension ManagedObjectContext {
         if object.status == .updated, versions[object.number] == nil {
             readAgainIfOutdated(object, after: edits)
         }
-        object.isMissing = false
+        (object.isOutdated, object.isMissing) = (false, false)
         object.version = versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }

@@ -22,18 +22,30 @@ extension ObjectGraph {
         return cascade
     }
 
+    /// Relates an object that is about to be deleted no longer to those that its rule would delete although they are kept.
+    func spare(_ kept: Set<ManagedObject>, by doomed: ManagedObject) {
+        for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade && !kept.isEmpty {
+            try? resolve(relationship, of: doomed)
+            try? unrelate(relationship.members(in: doomed).filter(kept.contains), from: doomed, relationship)
+        }
+    }
+
     /// Has to-manys of others that hold an object no longer do so, and references to it be looked up again, when it turns
     /// out to be gone.
     func loseGone(_ gone: [ManagedObject]) {
         guard !gone.isEmpty else { return }
         let numbers = Set(gone.lazy.map(\.number))
         for owner in context.objects.all {
-            for relationship in owner.entity.relationships where relationship.state(in: owner).pointee.isResolved {
+            for relationship in owner.entity.relationships {
+                let state = relationship.state(in: owner).pointee
                 if relationship.isToOne {
-                    let reference = relationship.state(in: owner).pointee.reference
-                    if numbers.contains(reference) { relationship.forgetMembers(of: owner) }
+                    guard numbers.contains(state.reference) else { continue }
+                    relationship.forgetMembers(of: owner)
+                    // The row may come back, and is read without knowing of this then.
+                    if owner.status.isPending { context.strays[state.reference, default: []].insert(owner.number) }
                     continue
                 }
+                guard state.isResolved else { continue }
                 let address = relationship.address(in: owner)
                 for object in gone where relationship.target.family.contains(where: { $0 === object.entity }) {
                     relationship.access.remove(object, at: address)

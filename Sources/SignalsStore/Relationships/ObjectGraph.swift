@@ -203,7 +203,10 @@ extension ObjectGraph {
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = base ?? edits.base
             // It comes back at the end, wherever the store has it.
-            if isLinked, isOrdered, edits.removed[member.number] != nil { edits.isReordered = true }
+            if isLinked, isOrdered, edits.removed[member.number] != nil {
+                let isBackInPlace = edits.base?.last == member.number && edits.added.isEmpty
+                if !isBackInPlace { edits.isReordered = true }
+            }
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
         hold(member, isLinked, relationship, owner)

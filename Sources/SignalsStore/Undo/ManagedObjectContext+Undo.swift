@@ -143,9 +143,7 @@ extension ManagedObjectContext {
         case .deleted:
             let isUpdated = object.edits != nil || object.hasRelationshipEdits
             objects.set(isUpdated ? .updated : .clean, of: object)
-            if object.edits == nil { readAgainIfOutdated(object, after: nil) }
-            if object.isOutdated { markStale(CollectionOfOne((object.number, object.entity.name))) }
-            object.isOutdated = false
+            if object.edits == nil || !object.isMissing { readAgainIfOutdated(object, after: nil) }
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil:
             if object.version > 0 { object.version = RowVersion.anew() }

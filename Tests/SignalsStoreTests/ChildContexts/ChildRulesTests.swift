@@ -98,6 +98,32 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testAMemberThatTheParentChangedIsSparedByItsOwnersDeletion() throws {
+        let container = try makeContainer(ManagedObjectModel(Album.self, Picture.self))
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .mergeByPropertyStoreTrump
+        try parent.performAndWait {
+            let (album, picture) = (Album("Summer", in: parent), Picture("Sea", in: parent))
+            album.pictures = [picture]
+            try parent.save()
+            try child.performAndWait {
+                let copies = (try child.find(Album.self, "Summer"), try child.find(Picture.self, "Sea"))
+                child.delete(copies.0)
+                XCTAssertTrue(copies.1.isDeleted)
+                picture.name = "Sea at night"
+                try child.save()
+                XCTAssertFalse(copies.1.isDeleted)
+                XCTAssertEqual(copies.1.name, "Sea at night")
+            }
+            XCTAssertTrue(album.isDeleted)
+            XCTAssertFalse(picture.isDeleted)
+            XCTAssertEqual(picture.albums, [])
+            try parent.save()
+            XCTAssertEqual(try parent.count(for: FetchRequest<Picture>()), 1)
+        }
+    }
+
     func testADeletedOwnerDoesNotStayInSetsUnderDeny() throws {
         let container = try makeContainer(makeProjects())
         try container.inBackground { context in
@@ -268,4 +294,15 @@ private final class Trunk: ManagedObject {
 
 private final class Twig: ManagedObject {
     @Relationship(.required, inverse: \Trunk.twigs) var trunk: Trunk?
+}
+
+/// Deleted with its pictures, although others may have them too.
+private final class Album: ManagedObject, Named {
+    @Attribute var name = ""
+    @Relationship(deleteRule: .cascade) var pictures: Set<Picture> = []
+}
+
+private final class Picture: ManagedObject, Named {
+    @Attribute var name = ""
+    @Relationship(inverse: \Album.pictures) var albums: Set<Album> = []
 }

@@ -27,6 +27,26 @@ final class ContextMergingTests: XCTestCase {
         withExtendedLifetime(chore) {}
     }
 
+    func testAnObjectThatOthersStoreAnewHasTheMembersThatWereGivenToItBefore() throws {
+        let container = try makeContainer(makeHousehold())
+        let contexts = (0..<3).map { _ in ManagedObjectContext(concurrencyType: .mainQueue, container: container) }
+        let (here, deleting, keeping) = (contexts[0], contexts[1], contexts[2])
+        here.automaticallyMergesChangesFromParent = true
+        keeping.mergePolicy = .mergeByPropertyObjectTrump
+        _ = (Member("Ada", in: deleting), Job("Dust", in: deleting))
+        try deleting.save()
+        try keeping.find(Member.self, "Ada").name = "Ada Lovelace"
+        let dust = try here.find(Job.self, "Dust")
+        try here.find(Member.self, "Ada").jobs = [dust]
+        deleting.delete(try deleting.find(Member.self, "Ada"))
+        try deleting.save()
+        XCTAssertEqual(try here.count(for: FetchRequest<Member>()), 0)
+        try keeping.save()
+        XCTAssertEqual(try here.find(Member.self, "Ada Lovelace").jobs, [dust])
+        try here.save()
+        XCTAssertEqual(dust.assignee?.name, "Ada Lovelace")
+    }
+
     @MainActor func testOnlyTheViewContextFollowsUnlessAsked() throws {
         let container = try makeContainer()
         let context = container.newBackgroundContext()

@@ -46,7 +46,7 @@ final class ObjectModel {
     var isMissing = false
     /// Whether its row was seen to be newer while it was deleted here: it is read when the deletion is undone.
     var isBehind = false
-    var isOutdated: Bool { isStale || isMissing }
+    var isOutdated: Bool { isStale || isMissing || isBehind }
 
     init(_ id: Int, _ values: [Int], _ status: Status, version: Int = 0) {
         self.id = id
@@ -80,6 +80,7 @@ final class ObjectModel {
         base = [:]
         isStale = false
         isMissing = false
+        isBehind = false
         status = .clean
     }
 }

@@ -140,6 +140,21 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
+    func testALinkThatOthersEndedTooIsNotEndedAgain() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let (ada, chess) = (try here.find(Member.self, "Ada"), try here.find(Club.self, "Chess"))
+            ada.clubs = [chess]
+            try here.save()
+            there.refreshAllObjects()
+            try there.find(Member.self, "Ada").clubs = []
+            try there.save()
+            _ = try here.count(for: FetchRequest<Club>())
+            here.undo()
+            XCTAssertEqual(ada.clubs, [])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
     func testUndoReadsNothingAnew() throws {
         try withTwoContexts { here, there, _ in
             let (ada, dust, mop) = (

@@ -187,6 +187,8 @@ extension ContextModel {
         let edits = (pending.edits[id] ?? [:]).filter { row[$0.key] != $0.value.base }
         // What is no edit any more follows the source again (S12.9).
         for property in (pending.edits[id] ?? [:]).keys where edits[property] == nil {
+            // From the next merge on, and when that is where it does not follow is not said.
+            if !follows, view.rows[id]?[property] != stored[property] { met.insert(.undecided) }
             view.rows[id]?[property] = stored[property]
         }
         pending.edits[id] = edits.isEmpty ? nil : edits

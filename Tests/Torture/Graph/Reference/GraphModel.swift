@@ -347,7 +347,8 @@ extension GraphModel {
         var result: Set<Failure> = []
         let isUnsaved = { (id: Int) in parent.pending.status[id] == .inserted }
         for (id, status) in context.pending.status {
-            if isUnsaved(id), status == .deleted || isWritten(id, context) { result.insert(.unsavedInParent(id)) }
+            let isChanged = status == .deleted ? !settled.lost.contains(id) : isWritten(id, context)
+            if isUnsaved(id), isChanged { result.insert(.unsavedInParent(id)) }
             guard status != .deleted, let row = settled.graph.rows[id] else { continue }
             for (relation, target) in row.references where isUnsaved(target) {
                 let edit = context.pending.edits[id]?[.reference(relation)]

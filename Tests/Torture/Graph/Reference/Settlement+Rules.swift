@@ -7,11 +7,26 @@ extension Settlement {
 
     mutating func delete() {
         let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
+        for id in doomed {
+            // What was assigned before the deletion is one of the save's other changes.
+            for property in (pending.edits[id] ?? [:]).keys {
+                guard case .reference = property else { continue }
+                let shown = pending.deleted[id]?.shown[property]
+                graph.rows[id]?[property] = shown
+            }
+        }
         var after = graph
+        // What is kept is spared by its owners' deletions too.
+        for pair in after.pairs where !lost.isDisjoint(with: [pair.from, pair.to]) {
+            if doomed.contains(pair.from) || doomed.contains(pair.to) { after.pairs.remove(pair) }
+        }
+        for id in doomed {
+            for (relation, target) in after.rows[id]?.references ?? [:] where lost.contains(target) {
+                after.rows[id]?.references[relation] = nil
+            }
+        }
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)
         for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
-        // Whether a target stays whose own deletion lost, or goes with its owner: S9.10 and S5.13 say differently.
-        if lost.contains(where: { graph.rows[$0] != nil && after.rows[$0] == nil }) { met.insert(.undecided) }
         graph = after
         endPairs()
         for (key, list) in graph.lists {
@@ -23,13 +38,7 @@ extension Settlement {
     mutating func checkDenied(_ id: Int, _ after: Graph) {
         guard let row = graph.rows[id], !isNew(id) else { return }
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
-            var members = graph.allMembers(relation, of: id, schema)
-            // What was assigned before the deletion is one of the save's other changes.
-            if schema.relations[relation].cardinality == .one, let shown = pending.deleted[id]?.shown,
-                pending.edits[id]?[.reference(relation)] != nil
-            {
-                members = shown.references[relation].map { [$0] } ?? []
-            }
+            let members = graph.allMembers(relation, of: id, schema)
             if members.contains(where: { after.rows[$0] != nil }) {
                 if context.parent != nil { met.insert(.rulesInChildren) }
                 if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }
@@ -54,7 +63,8 @@ extension Settlement {
             where schema.relations[relation].isRequired && row.references[relation] == nil {
                 // What a policy of the other side leaves nil in a parent, as it was there, is not written.
                 let isNil = context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil || !isStoreSide
-                let isSaved = pending.status[id] != nil && isNil || target.rows[id]?.references[relation] != nil
+                let isKept = pending.status[id] == .inserted || pending.status[id] == .updated
+                let isSaved = isKept && isNil || target.rows[id]?.references[relation] != nil
                 if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
                 if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
             }

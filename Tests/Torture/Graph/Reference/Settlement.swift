@@ -135,6 +135,8 @@ extension Settlement {
         guard let stored = target.rows[id] else {
             conflicting.insert(id)
             if own.isEmpty, makesLinks(id), !surelyMakesLinks(id) { met.insert(.undecided) }
+            // Whether an order alone is a change that a deletion conflicts with.
+            if own.isEmpty, pending.reordered.contains(where: { $0.owner == id }) { met.insert(.undecided) }
             return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id))
         }
         for property in edits.keys {
