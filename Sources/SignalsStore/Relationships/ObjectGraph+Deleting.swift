@@ -129,44 +129,40 @@ extension ObjectGraph {
 
     /// Has relationships find objects again that are back, where they were read while those were deleted.
     func findAgain(_ returned: [ManagedObject]) {
-        guard !returned.isEmpty else { return }
-        let numbers = Set(returned.lazy.map(\.number))
-        let entities = Set(returned.lazy.map { ObjectIdentifier($0.entity) })
-        for owner in context.objects.all {
-            for relationship in owner.entity.relationships {
-                let state = relationship.state(in: owner).pointee
-                let isConcerned =
-                    relationship.isToOne
-                    ? numbers.contains(state.reference)
-                    : (owner.status != .inserted || !relationship.keepsOrder(of: owner))
-                        && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
-                if isConcerned, state.isResolved { relationship.forgetMembers(of: owner) }
-            }
+        forget(leadingTo: returned) { relationship, owner in
+            owner.status != .inserted || !relationship.keepsOrder(of: owner)
         }
     }
 
     /// Puts objects that are back into the relationships that lead to them, without reading others' changes: only a fetch
     /// or a merge does that.
     func reunite(_ returned: [ManagedObject]) {
+        // Which to-manys without an inverse lead to them only the store knows, where they were read meanwhile.
+        forget(leadingTo: returned) { relationship, owner in !relationship.hasInverse && owner.status != .inserted }
+        for object in returned where object.status != .gone && !object.isUnloaded {
+            for relationship in object.entity.relationships {
+                guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
+                for owner in owners(of: object, relationship, inverse) { inverse.regain(object, in: owner) }
+            }
+        }
+    }
+
+    /// Has to-ones that refer to objects, and such to-manys as may hold them, be read at their next access.
+    private func forget(
+        leadingTo returned: [ManagedObject], where mayHold: (RelationshipDescription, ManagedObject) -> Bool
+    ) {
         guard !returned.isEmpty else { return }
         let numbers = Set(returned.lazy.map(\.number))
         let entities = Set(returned.lazy.map { ObjectIdentifier($0.entity) })
         for owner in context.objects.all {
             for relationship in owner.entity.relationships {
                 let state = relationship.state(in: owner).pointee
-                // Which to-manys without an inverse lead to them only the store knows, where they were read meanwhile.
                 let isConcerned =
                     relationship.isToOne
                     ? numbers.contains(state.reference)
-                    : !relationship.hasInverse && state.isResolved && owner.status != .inserted
+                    : state.isResolved && mayHold(relationship, owner)
                         && relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
                 if isConcerned { relationship.forgetMembers(of: owner) }
-            }
-        }
-        for object in returned where object.status != .gone && !object.isUnloaded {
-            for relationship in object.entity.relationships {
-                guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
-                for owner in owners(of: object, relationship, inverse) { inverse.regain(object, in: owner) }
             }
         }
     }
