@@ -45,8 +45,8 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
     /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
-    /// their place behind the one before, and objects that they deleted are not brought back. `rollback()` and `reset()`
-    /// forget all steps.
+    /// their place behind the one before, objects that they deleted are not brought back, and an attribute whose edit was
+    /// taken back shows what they saved from the next merge on. `rollback()` and `reset()` forget all steps.
     public func undo() {
         verify("undo()")
         requireNoOpenGroup("undo()")
