@@ -107,6 +107,7 @@ extension ManagedObjectContext {
     }
 
     private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) {
+        if object.entity.hasReferences { takeBackPlaces(of: object) }
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
@@ -207,6 +208,13 @@ extension ManagedObjectContext {
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
             allValues: policy.needsAllValues ? try values(of: object) : [])
+    }
+
+    /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.
+    private func takeBackPlaces(of object: ManagedObject) {
+        for (column, value) in object.edits?.base ?? [:] where isPlaceInNoList(column, of: object) {
+            object.assignStored(value, at: column)
+        }
     }
 
     /// Whether a column keeps the place of an object in a list that it is in no more.
