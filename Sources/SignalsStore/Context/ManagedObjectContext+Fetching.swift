@@ -213,6 +213,8 @@ extension ManagedObjectContext {
 
     private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let key = page.key(row)
+        // It would be older than what is here from now on.
+        if !readAhead.isEmpty { readAhead[key.number] = nil }
         if let known = objects[key.number] {
             known.isMissing = false
             if known.status == .deleted, known.version < key.version { known.isOutdated = true }

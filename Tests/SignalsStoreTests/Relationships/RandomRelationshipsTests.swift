@@ -27,11 +27,13 @@ final class RandomRelationshipsTests: XCTestCase {
     }
 
     /// Each of these has failed once: a friend was read while the other was deleted, and missed after the rollback; a
-    /// place in a list that an object had left again was not saved, and taken for saved.
+    /// place in a list that an object had left again was not saved, and taken for saved; a desk was made of the row that
+    /// had been read ahead, although it had been fetched, changed and saved since.
     func testSeedsThatHaveFailedBefore() throws {
-        for seed: UInt64 in [9_216_245_665_816_437_518, 1_980_565_179_393_654_534, 5_311_918_629_618_483_261] {
-            try run(seed: seed)
-        }
+        let seeds: [UInt64] = [
+            9_216_245_665_816_437_518, 1_980_565_179_393_654_534, 5_311_918_629_618_483_261, 3_501_891_802,
+        ]
+        for seed in seeds { try run(seed: seed) }
     }
 
     private func run(seed: UInt64) throws {
