@@ -21,12 +21,13 @@ extension ManagedObjectContext {
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             for (object, update) in plan.restorations { restore(object, update) }
             ObjectGraph(context: self).apply(plan.links, changeSet.orders, changeSet.mergePolicy)
+            // Of all first: the rules of one delete the next with what that owns.
+            for object in plan.deletions { ObjectGraph(context: self).spare(plan.kept, by: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             for object in plan.deletions {
                 // What it may deny its deletion by is changed here too.
                 let denying = changeSet.deletions.first { $0.number == object.number }?.denying ?? [:]
                 for (column, value) in denying { write(value, at: column, of: object) }
-                ObjectGraph(context: self).spare(plan.kept, by: object)
                 remove(object)
             }
         }

@@ -24,7 +24,8 @@ extension ObjectGraph {
 
     /// Relates an object that is about to be deleted no longer to those that its rule would delete although they are kept.
     func spare(_ kept: Set<ManagedObject>, by doomed: ManagedObject) {
-        for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade && !kept.isEmpty {
+        guard !kept.isEmpty else { return }
+        for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade {
             try? resolve(relationship, of: doomed)
             try? unrelate(relationship.members(in: doomed).filter(kept.contains), from: doomed, relationship)
         }

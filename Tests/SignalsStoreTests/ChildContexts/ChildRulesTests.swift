@@ -98,17 +98,19 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
-    func testAMemberThatTheParentChangedIsSparedByItsOwnersDeletion() throws {
-        let container = try makeContainer(ManagedObjectModel(Album.self, Picture.self))
+    func testAMemberThatTheParentChangedIsSparedByTheDeletionOfItsOwnersOwner() throws {
+        let container = try makeContainer(ManagedObjectModel(Cabinet.self, Album.self, Picture.self))
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
         child.mergePolicy = .mergeByPropertyStoreTrump
         try parent.performAndWait {
+            let cabinet = Cabinet("Oak", in: parent)
             let (album, picture) = (Album("Summer", in: parent), Picture("Sea", in: parent))
             album.pictures = [picture]
+            cabinet.albums = [album]
             try parent.save()
             try child.performAndWait {
-                let copies = (try child.find(Album.self, "Summer"), try child.find(Picture.self, "Sea"))
+                let copies = (try child.find(Cabinet.self, "Oak"), try child.find(Picture.self, "Sea"))
                 child.delete(copies.0)
                 XCTAssertTrue(copies.1.isDeleted)
                 picture.name = "Sea at night"
@@ -116,6 +118,7 @@ final class ChildRulesTests: XCTestCase {
                 XCTAssertFalse(copies.1.isDeleted)
                 XCTAssertEqual(copies.1.name, "Sea at night")
             }
+            XCTAssertTrue(cabinet.isDeleted)
             XCTAssertTrue(album.isDeleted)
             XCTAssertFalse(picture.isDeleted)
             XCTAssertEqual(picture.albums, [])
@@ -296,10 +299,17 @@ private final class Twig: ManagedObject {
     @Relationship(.required, inverse: \Trunk.twigs) var trunk: Trunk?
 }
 
+/// Deleted with its albums.
+private final class Cabinet: ManagedObject, Named {
+    @Attribute var name = ""
+    @Relationship(deleteRule: .cascade) var albums: Set<Album> = []
+}
+
 /// Deleted with its pictures, although others may have them too.
 private final class Album: ManagedObject, Named {
     @Attribute var name = ""
     @Relationship(deleteRule: .cascade) var pictures: Set<Picture> = []
+    @Relationship(inverse: \Cabinet.albums) var cabinets: Set<Cabinet> = []
 }
 
 private final class Picture: ManagedObject, Named {
