@@ -88,6 +88,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
                 if more != .none { add(more) }
             case .completion(let completion):
                 let before = withLock { $0.work.end() }
+                before.cancelUpstreams()
                 if link.complete() { downstream.receive(completion: completion) }
                 withExtendedLifetime(before) {}
             case .nothing:

@@ -48,10 +48,11 @@ where Rule.Output == Downstream.Input {
         let effect = outflow.withLock { $0.receive(input, from: index, put) }
         if let outer = effect.outer, let output = effect.output {
             outflow.deliver(output, outer: outer)
-        } else if effect.ended != nil {
+        } else if effect.isOver {
             outflow.deliver()
         }
-        effect.ended?.cancel()
+        // Not before: who cancels in the last value cancels them.
+        if effect.isOver { outflow.withLock { $0.work.upstreams.takeAll() }.cancel() }
     }
 
     @inlinable

@@ -83,8 +83,8 @@ struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
     @usableFromInline var output: Output?
     @usableFromInline var outer: DeliveryPhase?
 
-    /// If nothing more can come, the upstreams, to be cancelled.
-    @usableFromInline var ended: [JunctionUpstream]?
+    /// Whether nothing more can come, and the upstreams are to be cancelled after the last value.
+    @usableFromInline var isOver = false
 
     @inlinable
     init() {}
@@ -132,7 +132,7 @@ extension OutflowState {
             if Rule.surplus == .isReplaced, !delivery.waiting.isEmpty { effect.dropped = dropSurplus() }
             effect.outer = delivery.offer(output, on: .current)
         }
-        if !work.finished.isEmpty { effect.ended = finishIfOver() }
+        if !work.finished.isEmpty { effect.isOver = finishIfOver() }
         return effect
     }
 
@@ -148,8 +148,9 @@ extension OutflowState {
         switch completion {
         case .finished:
             work.finished.insert(index)
-            end.ended = finishIfOver()
-            if end.ended != nil, Rule.surplus == .isReplaced { end.dropped = dropSurplus() }
+            guard finishIfOver() else { break }
+            end.ended = work.upstreams.takeAll()
+            if Rule.surplus == .isReplaced { end.dropped = dropSurplus() }
         case .failure:
             end.dropped = delivery.waiting.dropSuffix(keeping: 0)
             delivery.take(completion)
@@ -159,11 +160,11 @@ extension OutflowState {
     }
 
     @inlinable
-    mutating func finishIfOver<Rule, Failure>() -> [JunctionUpstream]?
+    mutating func finishIfOver<Rule, Failure>() -> Bool
     where Work == JunctionWork<Rule, Failure> {
-        guard Rule.isOver(work.values, work.finished) else { return nil }
+        guard Rule.isOver(work.values, work.finished) else { return false }
         delivery.take(.finished)
-        return work.upstreams.takeAll()
+        return true
     }
 
     @inlinable

@@ -136,4 +136,34 @@ final class ZipTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
         XCTAssertFalse(recorder.hasEventsAfterCompletion, "the pair comes before the end")
     }
+
+    func testCancellingInTheLastPairCancelsTheOtherSideAtOnce() {
+        let rogue = RoguePublisher<String, TestFailure>()
+        let chain = CurrentValueSubject<AnyCancellable?, Never>(nil)
+        let cancels = CurrentValueSubject<[Int], Never>([])
+        let connection = CurrentValueSubject<RoguePublisher<String, TestFailure>.Connection?, Never>(nil)
+        chain.value = left.zip(rogue).sink(
+            receiveCompletion: { XCTFail("\($0) after a cancel") },
+            receiveValue: { _ in
+                chain.value?.cancel()
+                cancels.value.append(connection.value?.cancels ?? 0)
+            })
+        connection.value = rogue.connect()
+        left.send(1)
+        left.send(completion: .finished)
+        rogue.send("a")
+        XCTAssertEqual(cancels.value, [1])
+        XCTAssertEqual(connection.value?.cancels, 1)
+    }
+
+    func testTheOtherSideIsCancelledBeforeTheEndThatFollowsTheLastPair() {
+        let events = CurrentValueSubject<[String], Never>([])
+        let chain = left.zip(right.handleEvents(receiveCancel: { events.value.append("cancel") })).sink(
+            receiveCompletion: { _ in events.value.append("end") }, receiveValue: { _ in events.value.append("pair") })
+        left.send(1)
+        left.send(completion: .finished)
+        right.send("a")
+        XCTAssertEqual(events.value, ["pair", "cancel", "end"])
+        withExtendedLifetime(chain) {}
+    }
 }

@@ -8,6 +8,11 @@ final class Merging: ModelSubscription {
     private var children: [Child] = []
     private var waiting: [(child: Child, value: Int)] = []
     private var isDraining = false
+    private var hasAskedForAll = false
+    private var isBeingDelivered = false
+
+    /// How often something had been done inside the subscriber before the value that is being delivered.
+    private var reentrances = 0
     private var upstream: (any ModelSubscription)?
     private var isOpen = true
     private let limit: Int
@@ -79,10 +84,10 @@ final class Merging: ModelSubscription {
 
     /// Adds to the demand, delivers what waits, and then, when everything is wanted, asks all for everything.
     private func want(_ more: Int) {
-        let wasLimited = demand < .max
         demand = plus(demand, more)
         drain()
-        if wasLimited, demand == .max {
+        if demand == .max, !isDraining, !hasAskedForAll {
+            hasAskedForAll = true
             let reentrances = clock.reentrances
             for child in children { child.subscription?.request(.max) }
             if clock.reentrances > reentrances { clock.leaveOpen() }
@@ -93,6 +98,7 @@ final class Merging: ModelSubscription {
         guard down != nil else { return 0 }
         guard demand > 0, waiting.isEmpty else {
             waiting.append((child, value))
+            if isBeingDelivered, clock.reentrances > reentrances { clock.leaveOpen() }
             return 0
         }
         deliver(value)
@@ -101,9 +107,14 @@ final class Merging: ModelSubscription {
 
     private func deliver(_ value: Int) {
         demand = less(demand)
-        let reentrances = clock.reentrances
+        let isOutermost = !isBeingDelivered
+        if isOutermost {
+            isBeingDelivered = true
+            reentrances = clock.reentrances
+        }
         let more = down?.value(value) ?? 0
         if clock.reentrances > reentrances, !waiting.isEmpty { clock.leaveOpen() }
+        if isOutermost { isBeingDelivered = false }
         want(more)
     }
 

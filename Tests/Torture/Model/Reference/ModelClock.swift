@@ -70,9 +70,20 @@ final class ModelClock {
         actions.indices.min { actions[$0].date < actions[$1].date }
     }
 
+    /// Whether the time of something has come.
+    var isDue: Bool {
+        actions.contains { $0.date <= now }
+    }
+
+    /// Whether the time of another operator comes at this moment too.
+    private func isDue(besides owner: ObjectIdentifier) -> Bool {
+        actions.contains { $0.date == now && $0.owner != nil && $0.owner.map(ObjectIdentifier.init) != owner }
+    }
+
     private func noteOwner(of entry: Entry) {
         guard let owner = entry.owner.map(ObjectIdentifier.init) else { return }
         if let last, last.date == now, last.owner != owner { leaveOpen() }
+        if isDue(besides: owner) { leaveOpen() }
         last = (owner, now)
     }
 }

@@ -95,6 +95,7 @@ final class ModelFuture {
                 let listening = Listening(subscriber)
                 listeners.append(listening)
                 subscriber.begin(listening)
+                listening.hasBegun()
             }
         }
     }
@@ -109,12 +110,20 @@ final class ModelFuture {
         private var down: (any ModelSubscriber)?
         private var pull: Pull?
         private var demand = 0
+        private var isBeginning = true
+        private var early: ModelResult?
 
         init(_ down: any ModelSubscriber) {
             self.down = down
         }
 
+        func hasBegun() {
+            isBeginning = false
+            if let early { resolve(early) }
+        }
+
         func resolve(_ result: ModelResult) {
+            if isBeginning { return early = result }
             guard let subscriber = down else { return }
             down = nil
             switch result {

@@ -80,8 +80,15 @@ final class Throttling: Mailing {
 
     override func end(_ ending: Ending) {
         clock.cancel(timer)
+        // Before or behind what else is due.
+        if waiting != nil, clock.isDue { clock.leaveOpen() }
         if waiting != nil { later { _ in self.fire() } }
         super.end(ending)
+    }
+
+    override func finish(_ ending: Ending) {
+        settle()
+        super.finish(ending)
     }
 
     override func cancel() {
