@@ -251,4 +251,27 @@ final class RelationshipTests: XCTestCase {
         XCTAssertEqual(chess.members, [ada])
         XCTAssertEqual(ada.clubs, [chess])
     }
+
+    func testAMemberThatLeavesAListAndReturnsIsAtItsEnd() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let plan = Plan("Spring", in: context)
+            let jobs = (0..<3).map { Job("\($0)", in: context) }
+            let members = (0..<3).map { Member("\($0)", in: context) }
+            (plan.steps, plan.helpers) = (jobs, members)
+            try context.save()
+            jobs[0].plan = nil
+            jobs[0].plan = plan
+            plan.helpers.removeFirst()
+            plan.helpers.append(members[0])
+            XCTAssertEqual(plan.steps.names, ["1", "2", "0"])
+            XCTAssertEqual(plan.helpers.names, ["1", "2", "0"])
+            try context.save()
+        }
+        try container.inBackground { context in
+            let plan: Plan = try context.find("Spring")
+            XCTAssertEqual(plan.steps.names, ["1", "2", "0"])
+            XCTAssertEqual(plan.helpers.names, ["1", "2", "0"])
+        }
+    }
 }

@@ -25,7 +25,8 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
         if asked == .unlimited { return .nothing }
         delivery.demand += demand
         asked += demand
-        return .upstreams(upstreams, demand)
+        // In the last value the upstreams are there still, to be cancelled.
+        return delivery.isOpen ? .upstreams(upstreams, demand) : .nothing
     }
 
     /// The values stay until all of it is released, since there are none to put in their place.

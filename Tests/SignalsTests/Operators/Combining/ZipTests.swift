@@ -166,4 +166,16 @@ final class ZipTests: XCTestCase {
         XCTAssertEqual(events.value, ["pair", "cancel", "end"])
         withExtendedLifetime(chain) {}
     }
+
+    func testTheOtherSideIsNotAskedForMoreInTheLastPair() {
+        let rogue = RoguePublisher<String, TestFailure>()
+        let recorder = Recorder<(Int, String), TestFailure>(.max(1), then: .max(1))
+        left.zip(rogue).subscribe(recorder)
+        let connection = rogue.connect()
+        left.send(1)
+        left.send(completion: .finished)
+        rogue.send("a")
+        XCTAssertEqual(recorder.completions, [.finished])
+        XCTAssertEqual(connection.requests, [.max(1)])
+    }
 }
