@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         let lists = PendingLists(self)
         guard !lists.isEmpty else { return }
         lists.forget()
-        do { try lists.merge(prefersOthers: mergePolicy.prefersOthersOrder) } catch { throw SaveError(reading: error) }
+        do { try lists.merge(prefersOthers: mergePolicy.prefersOthers) } catch { throw SaveError(reading: error) }
     }
 
     /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.

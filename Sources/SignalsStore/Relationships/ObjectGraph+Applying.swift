@@ -22,7 +22,7 @@ extension ObjectGraph {
         }
         for (order, list) in zip(orders, lists) {
             guard let list, let (source, relationship) = source(order.source, of: order.table) else { continue }
-            let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthersOrder)
+            let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthers)
                 .list(with: list)
             let places = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
             let members = relationship.members(in: source).enumerated().map { index, member in

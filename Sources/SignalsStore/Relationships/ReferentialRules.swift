@@ -120,6 +120,14 @@ struct ReferentialRules: Sendable {
         }
     }
 
+    /// The references at the other end of a one-to-one, one for each class that has it; none of any other reference.
+    func inverses(of reference: Reference) -> [Reference] {
+        let name = reference.holder.relationships.first { $0.name == reference.name }?.inverse
+        return (referring[reference.holder.name] ?? []).filter { other in
+            other.name == name && reference.targets.contains { $0.name == other.holder.name }
+        }
+    }
+
     private func concerns(_ entity: EntitySchema) -> Bool {
         references[entity.name] != nil || relatives[entity.name] != nil
     }

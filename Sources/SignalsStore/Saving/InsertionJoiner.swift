@@ -39,6 +39,15 @@ struct InsertionJoiner<Rows: WritableRows> {
         return try effective(changeSet)
     }
 
+    /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.
+    private mutating func settlePairs() throws {
+        var pairs = PairWriter(rows, rules, outcome)
+        for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
+            if let entity = entities[number] { try pairs.clearOthers(of: owner, entity) }
+        }
+        outcome = pairs.outcome
+    }
+
     private mutating func insert(_ page: RowPage, _ defaults: [StoredValue]) throws {
         var left = RowPageBuilder(page.entity, capacity: page.count)
         for row in page {
@@ -148,52 +157,6 @@ struct InsertionJoiner<Rows: WritableRows> {
                 }
             }
         }
-    }
-}
-
-// One-to-ones.
-extension InsertionJoiner {
-    /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.
-    private mutating func settlePairs() throws {
-        for (_, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
-            guard let entity = entities.first(where: { outcome.joined[$0.key] == owner })?.value,
-                let stored = try rows.row(owner, entity)
-            else { continue }
-            for reference in rules.references[entity.name] ?? [] {
-                guard let inverse = inverse(of: reference, entity) else { continue }
-                for row in try rows.referring(inverse, to: owner, limit: nil)
-                where stored.values[reference.column] != .integer(row) {
-                    try clear(inverse, of: row)
-                }
-            }
-        }
-    }
-
-    /// The reference at the other end of a one-to-one.
-    private func inverse(
-        of reference: ReferentialRules.Reference, _ entity: EntitySchema
-    ) -> ReferentialRules.Reference? {
-        let name = entity.relationships.first { $0.name == reference.name }?.inverse
-        return rules.referring[entity.name]?.first { other in
-            other.name == name && reference.targets.contains { $0.name == other.holder.name }
-        }
-    }
-
-    private mutating func clear(_ reference: ReferentialRules.Reference, of row: Int64) throws {
-        guard var stored = try rows.row(row, reference.holder) else { return }
-        if reference.isRequired {
-            throw SaveError(
-                .relationshipMissing, entityName: reference.holder.name, attributeName: reference.name,
-                objectIDs: [rows.id(row, reference.holder)])
-        }
-        let edit = ChangeSet.Edit(
-            index: reference.column, base: stored.values[reference.column], value: .null)
-        _ = try rows.write([edit], to: row, reference.holder, over: stored.version)
-        stored.values[reference.column] = .null
-        outcome.versions[row] = stored.version + 1
-        outcome.merged[row] = stored.values
-        outcome.consequences.updated[reference.holder.name, default: CommitNotice.UpdatedRows()].numbers.insert(row)
-        outcome.consequences.updated[reference.holder.name]?.columns.insert(reference.column)
     }
 }
 

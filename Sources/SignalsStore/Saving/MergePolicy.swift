@@ -81,8 +81,8 @@ extension MergePolicy {
         }
     }
 
-    /// Whether of two new orders of a list that of the others holds.
-    package var prefersOthersOrder: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
+    /// Whether of two new orders of a list, or two new pairs of a one-to-one, that of the others holds.
+    package var prefersOthers: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
 
     /// Whether an update has to bring all values of the object along.
     package var needsAllValues: Bool { self == .mergeByPropertyObjectTrump || self == .overwrite }

@@ -60,6 +60,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         for row in deleted { try requireAllowed(row.entity, row.number) }
         try requireDeniersGone()
         try requireTargets(of: changeSet)
+        if changeSet.mergePolicy != .error { try settlePairs(of: changeSet) }
         try requireUniqueInFamily(changeSet)
     }
 }
@@ -167,6 +168,16 @@ extension ReferenceWriter {
 
 // What is referred to.
 extension ReferenceWriter {
+    /// Has the one-to-ones hold of the rows that others changed too, or deleted.
+    private mutating func settlePairs(of changeSet: ChangeSet) throws {
+        var pairs = PairWriter(rows, rules, outcome)
+        let prefersOthers = changeSet.mergePolicy.prefersOthers
+        for update in changeSet.updates where outcome.merged[update.number] != nil || restored.contains(update.number) {
+            try pairs.settle(update.number, update.entity, prefersOthers: prefersOthers)
+        }
+        outcome = pairs.outcome
+    }
+
     /// Whether a row is there, of one of these entities.
     private func exists(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
         try entities.contains { try rows.exists(row, $0) }
@@ -319,7 +330,7 @@ extension ReferenceWriter {
         let stored = try rows.positions(order.table, of: order.source)
         // Those without a position were added by this save.
         let others = stored.filter { !$0.value.isNaN }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthersOrder)
+        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthers)
         let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
         if targets != order.targets {
             consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))

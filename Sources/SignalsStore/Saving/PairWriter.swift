@@ -1,0 +1,74 @@
+/// Sees to it that both sides of a one-to-one name each other where a save met what others had changed: each of the two
+/// rows has a column, of which the merge policy decides by itself.
+struct PairWriter<Rows: WritableRows> {
+    private let rows: Rows
+    private let rules: ReferentialRules
+    private(set) var outcome: CommitOutcome.Details
+
+    init(_ rows: Rows, _ rules: ReferentialRules, _ outcome: CommitOutcome.Details) {
+        self.rows = rows
+        self.rules = rules
+        self.outcome = outcome
+    }
+
+    /// Has the one-to-ones of a row hold, as it names them now.
+    ///
+    /// - Parameter prefersOthers: whether the row gives up what names another one, rather than has that name it.
+    mutating func settle(_ row: Int64, _ entity: EntitySchema, prefersOthers: Bool) throws {
+        for reference in rules.references[entity.name] ?? [] {
+            let inverses = rules.inverses(of: reference)
+            guard let inverse = inverses.first, let stored = try rows.row(row, entity) else { continue }
+            let partner = stored.values[reference.column]
+            try clear(inverses, to: row, but: partner)
+            guard case .integer(let number) = partner, let other = try find(number, inverses, inverse),
+                try rows.row(number, other.holder)?.values[other.column] != .integer(row)
+            else { continue }
+            if prefersOthers {
+                try write(.null, reference, row)
+            } else {
+                try clear(rules.inverses(of: other), to: number, but: .integer(row))
+                try write(.integer(row), other, number)
+            }
+        }
+    }
+
+    /// Has no row but one refer to another by a one-to-one.
+    mutating func clearOthers(of row: Int64, _ entity: EntitySchema) throws {
+        guard let stored = try rows.row(row, entity) else { return }
+        for reference in rules.references[entity.name] ?? [] {
+            try clear(rules.inverses(of: reference), to: row, but: stored.values[reference.column])
+        }
+    }
+
+    private func find(
+        _ number: Int64, _ inverses: [ReferentialRules.Reference], _ only: ReferentialRules.Reference
+    ) throws -> ReferentialRules.Reference? {
+        try inverses.count == 1 ? only : inverses.first { try rows.exists(number, $0.holder) }
+    }
+
+    private mutating func clear(
+        _ references: [ReferentialRules.Reference], to target: Int64, but kept: StoredValue
+    ) throws {
+        for reference in references {
+            for row in try rows.referring(reference, to: target, limit: nil) where kept != .integer(row) {
+                try write(.null, reference, row)
+            }
+        }
+    }
+
+    private mutating func write(_ value: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64) throws {
+        guard var stored = try rows.row(row, reference.holder) else { return }
+        if value.isNull, reference.isRequired {
+            throw SaveError(
+                .relationshipMissing, entityName: reference.holder.name, attributeName: reference.name,
+                objectIDs: [rows.id(row, reference.holder)])
+        }
+        let edit = ChangeSet.Edit(index: reference.column, base: stored.values[reference.column], value: value)
+        _ = try rows.write([edit], to: row, reference.holder, over: stored.version)
+        stored.values[reference.column] = value
+        outcome.versions[row] = stored.version + 1
+        outcome.merged[row] = stored.values
+        outcome.consequences.updated[reference.holder.name, default: CommitNotice.UpdatedRows()].numbers.insert(row)
+        outcome.consequences.updated[reference.holder.name]?.columns.insert(reference.column)
+    }
+}
