@@ -1,4 +1,4 @@
-/// Which tables of links a migration makes, drops and renames.
+/// Which tables of links a migration makes, drops, renames and turns.
 struct LinkTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []
@@ -9,7 +9,8 @@ struct LinkTableChanges: Sendable {
         let matching = NameMatching(old: before.map(\.table.name), new: after.map(Self.name))
         for (now, source) in zip(after, matching.sources) {
             guard let source, before[source].table.name != now.table.name else { continue }
-            rename(before[source], now)
+            let isTurned = !Self.ownNames(now).contains(before[source].table.name)
+            if isTurned { turn(before[source], now) } else { rename(before[source], now) }
         }
         for (now, source) in zip(after, matching.sources) where source == nil {
             steps.append(.createLinks(now.table))
@@ -28,19 +29,36 @@ struct LinkTableChanges: Sendable {
         note("\(new.owner.name).\(new.relationship.name) was named \(old.relationship.name)")
     }
 
+    private mutating func turn(_ old: Owned, _ new: Owned) {
+        steps.append(.turnLinks(old.table, to: new.table))
+        let before = "\(old.owner.name).\(old.relationship.name)"
+        note("\(new.owner.name).\(new.relationship.name) keeps the links of \(before), its inverse")
+    }
+
     private mutating func note(_ description: String) {
         differences.append(MigrationPlan.Difference(description: description))
     }
 
-    /// A table with the entity and the relationship that it is named after.
-    private typealias Owned = (table: LinkTable, owner: EntitySchema, relationship: RelationshipSchema)
+    /// A table with the entity and the relationship that it is named after, and the inverses with theirs.
+    private typealias Owned = (
+        table: LinkTable, owner: EntitySchema, relationship: RelationshipSchema,
+        inverses: [(EntitySchema, RelationshipSchema)]
+    )
 
-    /// The table's name, and those it had while its entity or its relationship were called otherwise.
+    /// The table's name, those it had while its entity or its relationship were called otherwise, and those that it had if
+    /// it was the inverse's: which of the two keeps it depends on orders, and on which of them names the other.
     private static func name(_ owned: Owned) -> NameMatching.Name {
-        let entities = [owned.owner.name] + owned.owner.origin.formerNames
-        let relationships = [owned.relationship.name] + owned.relationship.origin.formerNames
-        let names = entities.flatMap { entity in relationships.map { LinkTable.name(of: $0, in: entity) } }
-        return NameMatching.Name(name: owned.table.name, formerNames: Array(names.dropFirst()))
+        let inverses = owned.inverses.flatMap { names(of: $0.1, in: $0.0) }
+        return NameMatching.Name(name: owned.table.name, formerNames: ownNames(owned).dropFirst() + inverses)
+    }
+
+    private static func ownNames(_ owned: Owned) -> [String] { names(of: owned.relationship, in: owned.owner) }
+
+    private static func names(of relationship: RelationshipSchema, in entity: EntitySchema) -> [String] {
+        let relationships = [relationship.name] + relationship.origin.formerNames
+        return ([entity.name] + entity.origin.formerNames).flatMap { entity in
+            relationships.map { LinkTable.name(of: $0, in: entity) }
+        }
     }
 
     // A subclass has the table of the class that declares the relationship.
@@ -52,11 +70,17 @@ struct LinkTableChanges: Sendable {
                 guard let table = relationship.links else { continue }
                 let isDeclared = table.name == LinkTable.name(of: relationship.name, in: entity.name)
                 if let place = places[table.name] {
-                    if isDeclared { found[place] = (table, entity, relationship) }
+                    if isDeclared { (found[place].owner, found[place].relationship) = (entity, relationship) }
                 } else {
                     places[table.name] = found.count
-                    found.append((table, entity, relationship))
+                    found.append((table, entity, relationship, []))
                 }
+            }
+        }
+        for entity in entities {
+            for relationship in entity.relationships where relationship.side == .target {
+                guard let place = relationship.links.flatMap({ places[$0.name] }) else { continue }
+                found[place].inverses.append((entity, relationship))
             }
         }
         return found

@@ -22,6 +22,8 @@ struct MigrationPlan: Sendable {
         case dropLinks(LinkTable, of: EntitySchema, String)
         /// The relationship, or the entity that the links begin at, has another name.
         case renameLinks(LinkTable, to: LinkTable)
+        /// The inverse keeps the links now.
+        case turnLinks(LinkTable, to: LinkTable)
         /// What a relationship leads to may be of a class that it must not be of.
         case checkTargets(TargetChange)
     }

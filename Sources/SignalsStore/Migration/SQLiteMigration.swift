@@ -168,9 +168,22 @@ struct SQLiteMigration {
                 // The index keeps its name, which a new table may want.
                 try connection.dropIndexes(of: new.name)
                 for statement in schema.createLinkTable(new) { try connection.execute(statement) }
+            case .turnLinks(let old, let new): try turn(old, to: new)
             case .create, .drop, .rebuild, .reindex, .checkTargets: break
             }
         }
+    }
+
+    // An order was that of the side that kept the links.
+    private func turn(_ old: LinkTable, to new: LinkTable) throws {
+        let former = dialect.quoted(Self.newTablePrefix + old.name)
+        try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(former)")
+        try connection.dropIndexes(of: Self.newTablePrefix + old.name)
+        for statement in schema.createLinkTable(new) { try connection.execute(statement) }
+        let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
+        try connection.execute(
+            "INSERT INTO \(dialect.quoted(new.name)) (\(source), \(target)) SELECT \(target), \(source) FROM \(former)")
+        try connection.execute("DROP TABLE \(former)")
     }
 
     /// The entities that have a new table.
@@ -179,7 +192,7 @@ struct SQLiteMigration {
             switch step {
             case .create(let entity): entity
             case .rebuild(let mapping): mapping.new
-            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .checkTargets: nil
+            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .turnLinks, .checkTargets: nil
             }
         }
     }
