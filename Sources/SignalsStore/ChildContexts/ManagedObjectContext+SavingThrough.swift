@@ -16,7 +16,8 @@ extension ManagedObjectContext {
     /// the program.
     ///
     /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change or deletion of an object that the parent
-    ///   inserted and did not save, and for what refers to one, since the store does not have it.
+    ///   inserted and did not save, and for what refers to one, since the store does not have it; `.deletionConflict` for
+    ///   an object whose deletion is pending in the parent, which `save()` takes back there.
     public func saveThroughParent() throws(SaveError) {
         do throws(SaveThroughError) { try passThroughParent() } catch {
             switch error {
@@ -153,6 +154,11 @@ private struct Passage {
         // What the context is to delete itself it would have to give up.
         if let (_, update) = plan.restorations.first(where: { $0.0 != nil }) {
             throw .conflict(nil, update.entity, context.objectID(update.number, update.entity), stored: nil)
+        }
+        for page in plan.insertions {
+            for number in page.numbers where context.objects[number]?.status == .deleted {
+                throw .conflict(nil, page.entity, context.objectID(number, page.entity), stored: nil)
+            }
         }
         edited = plan.edits
         deleted = plan.deletions

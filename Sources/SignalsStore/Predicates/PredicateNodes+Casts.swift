@@ -31,7 +31,10 @@ extension PredicateTranslator {
         _ input: Any, castTo desired: Desired.Type, from type: Any.Type, in node: Any
     ) throws -> QueryExpression {
         guard type == desired || type == Desired?.self else {
-            throw failure(node, "a \(type) in a store is never a \(desired)")
+            guard desired is ManagedObject.Type else {
+                throw failure(node, "a \(type) in a store is never a \(desired)")
+            }
+            throw failure(node, "a store finds the objects of one class: fetch \(desired) instead of \(type)")
         }
         return try translate(input)
     }

@@ -131,6 +131,25 @@ final class SavingThroughTests: XCTestCase {
         XCTAssertEqual(try family.inParent { try $0.existingObject(with: family.dust).minutes }, 30)
     }
 
+    func testWhatTheParentIsToDeleteIsNotStoredASecondTime() throws {
+        let container = try makeContainer(ManagedObjectModel(Chore.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let dust = Chore(context: parent)
+        dust.name = "Dust"
+        try parent.save()
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.delete(try child.existingObject(with: dust.objectID))
+        try child.save()
+        child.undo()
+        XCTAssertThrowsError(try child.saveThroughParent()) { error in
+            guard case .deletionConflict? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+        }
+        XCTAssertTrue(child.hasChanges)
+        try child.save()
+        try parent.save()
+        XCTAssertEqual(try container.choreNames(), ["Dust"])
+    }
+
     func testAnObjectThatOnlyTheParentHasCannotBeChangedInTheStore() throws {
         let family = try makeFamily()
         let id = try family.inParent { Chore(context: $0).objectID }

@@ -4,12 +4,14 @@ import XCTest
 
 private struct Settings: Codable { var limit = 3, name = "Mop" }
 
-private final class Parcel: ManagedObject {
+private class Parcel: ManagedObject {
     @Attribute var name = ""
     @Attribute var weight: Int? = nil
     @Attribute var content = Data()
     @Attribute var sent = Date(timeIntervalSince1970: 0)
 }
+
+private final class Letter: Parcel {}
 
 /// Forms of predicates beyond comparisons: each finds what `Predicate.evaluate` finds.
 final class PredicateFormsTests: XCTestCase {
@@ -118,6 +120,15 @@ final class PredicateFormsTests: XCTestCase {
             let request = FetchRequest<Parcel>(predicate: #Predicate { ($0.weight ?? 0) == list[7] })
             XCTAssertThrowsError(try context.fetch(request)) { error in
                 guard case FetchError.untranslatable = error else { return XCTFail("\(error)") }
+            }
+        }
+    }
+
+    func testASubclassIsFetchedRatherThanAskedFor() throws {
+        try container().inBackground { context in
+            let request = FetchRequest<Parcel>(predicate: #Predicate { $0 is Letter })
+            XCTAssertThrowsError(try context.fetch(request)) { error in
+                XCTAssertTrue("\(error)".contains("fetch Letter instead of Parcel"), "\(error)")
             }
         }
     }
