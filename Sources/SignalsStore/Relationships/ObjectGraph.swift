@@ -124,6 +124,10 @@ extension ObjectGraph {
         let state = relationship.state(in: object)
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
+        // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference.
+        if old != 0, let place = relationship.positionColumn, !state.pointee.isPositionChanged {
+            object.attributeWillChange(UInt16(place))
+        }
         if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(column) }
         context.hasRelatedObjects = true

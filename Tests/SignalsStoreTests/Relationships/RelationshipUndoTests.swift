@@ -80,4 +80,23 @@ final class RelationshipUndoTests: XCTestCase {
             XCTAssertEqual(try context.find(Plan.self, "Spring").steps.names, ["Begin", "Dust"])
         }
     }
+
+    func testAMemberThatLeftAListBeforeItWasSavedReturnsToItsPlace() throws {
+        for savesBefore in [true, false] {
+            let context = ManagedObjectContext(
+                concurrencyType: .mainQueue, container: try makeContainer(makeHousehold()))
+            let plan = Plan("Spring", in: context)
+            let jobs = (0..<4).map { Job("\($0)", in: context) }
+            try context.save()
+            plan.steps = jobs
+            if savesBefore { try context.save() }
+            jobs[2].plan = nil
+            try context.save()
+            context.undo()
+            XCTAssertEqual(plan.steps.names, ["0", "1", "2", "3"], "the list saved before: \(savesBefore)")
+            try context.save()
+            context.refreshAllObjects()
+            XCTAssertEqual(plan.steps.names, ["0", "1", "2", "3"], "read again, the list saved before: \(savesBefore)")
+        }
+    }
 }
