@@ -3,7 +3,8 @@ extension Array where Element: ManagedObject {
     /// Adds an object at the end. To a relationship, as in `playlist.songs.append(song)`, at a cost that does not grow
     /// with it.
     ///
-    /// Called on the queue of the object's context, as the relationship is.
+    /// Called on the queue of the object's context, as the relationship is. A relationship holds each object once: one that
+    /// it holds already stops the program, so ask `playlist.songs.contains(song)` where that may be.
     ///
     /// - Parameter newElement: the object.
     @inlinable
@@ -14,7 +15,8 @@ extension Array where Element: ManagedObject {
 
     /// Adds an object at a place. To a relationship, at the cost of moving the elements after it.
     ///
-    /// Called on the queue of the object's context, as the relationship is.
+    /// Called on the queue of the object's context, as the relationship is. One that a relationship holds already stops the
+    /// program.
     ///
     /// - Parameters:
     ///   - newElement: the object.

@@ -18,7 +18,9 @@
 ///
 /// To add or take out one object costs the same however many a relationship holds: `task.assignee = ada`, and a set's
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
-/// `remove(at:)` move its elements. Any other change of a collection in place, and assigning one, compares all members.
+/// `remove(at:)` move its elements. Any other change of a collection in place, and assigning one, compares all members. So
+/// does `undo()` at each step of it, and a context that takes over what another one saved reads all members again where
+/// one came or went. An array holds an object once: to give it one twice stops the program.
 ///
 /// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
 /// the context that made another one, and behind each of them what others put there, then what was put there here.
