@@ -6,17 +6,28 @@ struct TestSchedulerState: Sendable {
     typealias Ticket = Int
 
     private struct Entry: Sendable {
-        let ticket: Ticket
-        let date: VirtualTime
+        /// The number of its turn, which is another one at each repetition.
+        let turn: Int
         let interval: VirtualTime.Stride?
         let action: Action
     }
 
+    private struct Turn: Sendable, Comparable {
+        let date: VirtualTime
+        let number: Int
+        let ticket: Ticket
+
+        static func < (one: Turn, other: Turn) -> Bool { (one.date, one.number) < (other.date, other.number) }
+    }
+
     private(set) var now = VirtualTime()
 
-    /// Sorted by date, then arrival, the next one last.
-    private var entries: [Entry] = []
+    private var entries: [Ticket: Entry] = [:]
+
+    /// By date, then arrival; of what was removed too, until its date or until most are of such.
+    private var turns = PriorityQueue<Turn>()
     private var nextTicket = 0
+    private var nextTurn = 0
 
     /// How recorders write a group of marbles.
     var brackets = MarbleDiagram.Brackets.square
@@ -27,43 +38,40 @@ struct TestSchedulerState: Sendable {
         -> Ticket
     {
         defer { nextTicket += 1 }
-        insert(Entry(ticket: nextTicket, date: max(date, now), interval: interval, action: action))
+        insert(nextTicket, at: max(date, now), every: interval, action)
         return nextTicket
     }
 
     /// Removes an action, and returns it to be released after the lock.
     mutating func remove(_ ticket: Ticket) -> Action? {
-        guard let index = entries.firstIndex(where: { $0.ticket == ticket }) else { return nil }
-        return entries.remove(at: index).action
+        guard let entry = entries.removeValue(forKey: ticket) else { return nil }
+        if turns.count > 2 * entries.count + 16 { turns.removeAll { entries[$0.ticket]?.turn != $0.number } }
+        return entry.action
     }
 
     /// The action to run next, at its moment, or nil when the given moment has come. Without one: when nothing is left.
     mutating func next(until limit: VirtualTime?) -> Action? {
-        guard let entry = entries.last, limit.map({ entry.date <= $0 }) ?? true else {
-            now = max(now, limit ?? now)
-            return nil
+        while let turn = turns.first, limit.map({ turn.date <= $0 }) ?? true {
+            _ = turns.popFirst()
+            guard let entry = entries[turn.ticket], entry.turn == turn.number else { continue }
+            now = turn.date
+            if let interval = entry.interval {
+                let date = now.advanced(by: max(interval, .nanoseconds(1)))
+                insert(turn.ticket, at: date, every: interval, entry.action)
+            } else {
+                entries[turn.ticket] = nil
+            }
+            return entry.action
         }
-        entries.removeLast()
-        now = entry.date
-        if let interval = entry.interval {
-            let date = now.advanced(by: max(interval, .nanoseconds(1)))
-            insert(Entry(ticket: entry.ticket, date: date, interval: interval, action: entry.action))
-        }
-        return entry.action
+        now = max(now, limit ?? now)
+        return nil
     }
 
-    private mutating func insert(_ entry: Entry) {
-        entries.insert(entry, at: place(of: entry.date))
-    }
-
-    /// Before all that are due earlier or at the same moment, which run first.
-    private func place(of date: VirtualTime) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].date > date { low = middle + 1 } else { high = middle }
-        }
-        return low
+    private mutating func insert(
+        _ ticket: Ticket, at date: VirtualTime, every interval: VirtualTime.Stride?, _ action: @escaping Action
+    ) {
+        entries[ticket] = Entry(turn: nextTurn, interval: interval, action: action)
+        turns.insert(Turn(date: date, number: nextTurn, ticket: ticket))
+        nextTurn += 1
     }
 }

@@ -71,6 +71,7 @@ final class OneToOneConflictTests: XCTestCase {
             for (start, pairs) in starts.enumerated() {
                 for (here, theirs) in changes.indices.flatMap({ here in changes.indices.map { (here, $0) } }) {
                     let container = try makeTable(policy, pairs)
+                    defer { container.close() }
                     let (first, second) = (try Table(container), try Table(container))
                     first.apply(changes[theirs])
                     try first.context.save()
