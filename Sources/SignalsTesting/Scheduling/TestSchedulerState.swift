@@ -24,7 +24,7 @@ struct TestSchedulerState: Sendable {
 
     private var entries: [Ticket: Entry] = [:]
 
-    /// By date, then arrival; of what was removed too, until its date or until most are of such.
+    /// By date, then arrival. Those of removed actions stay until their date, or until they are the most.
     private var turns = PriorityQueue<Turn>()
     private var nextTicket = 0
     private var nextTurn = 0
