@@ -62,14 +62,19 @@ final class ManySendersTests: XCTestCase {
     func testASubscriberMayWaitForASenderWithMoreValuesThanMayWait() {
         for subject in [AnySender(PassthroughSubject()), AnySender(CurrentValueSubject(0))] {
             let received = Locked(0)
+            let isDelivering = DispatchSemaphore(value: 0)
             let sent = DispatchSemaphore(value: 0)
             let sink = subject.publisher.sink { value in
                 received.withLock { $0 += 1 }
-                if value == -1 { sent.wait() }
+                guard value == -1 else { return }
+                isDelivering.signal()
+                sent.wait()
             }
             let before = received.withLock { $0 }
             underAWatchdog {
                 Thread.detachNewThread {
+                    // Otherwise this thread may deliver the value that waits for this thread.
+                    isDelivering.wait()
                     for number in 1...130 { subject.send(number) }
                     sent.signal()
                 }
