@@ -1,3 +1,4 @@
+import SignalsBattery
 import SignalsStore
 import XCTest
 
@@ -57,9 +58,10 @@ final class RefreshTests: XCTestCase {
     /// With a look at all that is pending for each that returns, this takes minutes.
     func testADeletionOfTwentyThousandObjectsIsTakenBackAtOnce() throws {
         let container = try makeContainer(ManagedObjectModel(Wagon.self))
+        let count = steps(20_000)
         try container.inBackground { context in
             var last: Wagon?
-            for _ in 0..<20_000 {
+            for _ in 0..<count {
                 let wagon = Wagon(context: context)
                 last?.next = wagon
                 last = wagon
@@ -67,10 +69,10 @@ final class RefreshTests: XCTestCase {
             try context.save()
             let wagons = try context.fetch(FetchRequest<Wagon>())
             context.delete(wagons[0])
-            XCTAssertEqual(context.deletedObjects.count, 20_000)
+            XCTAssertEqual(context.deletedObjects.count, count)
             context.refresh(wagons[0], mergeChanges: false)
             XCTAssertFalse(context.hasChanges)
-            XCTAssertTrue(wagons[19_998].next === wagons[19_999])
+            XCTAssertTrue(wagons[count - 2].next === wagons[count - 1])
             context.isUndoEnabled = true
             context.delete(wagons[0])
             context.undo()

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import SignalsCore
 import XCTest
 
@@ -8,7 +9,8 @@ import XCTest
 final class LiveAggregateCostTests: XCTestCase {
     func testAChangeReadsTheSameNumberOfRowsInALargeTableAsInASmallOne() throws {
         XCTAssertEqual(try rowsRead(in: 1_000), [1_000, 3])
-        XCTAssertEqual(try rowsRead(in: 100_000), [100_000, 3])
+        let large = steps(100_000)
+        XCTAssertEqual(try rowsRead(in: large), [large, 3])
     }
 
     /// The numbers of rows that are read at the start, and after a commit that inserts two rows, changes one, which was

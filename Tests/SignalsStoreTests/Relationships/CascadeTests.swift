@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import SignalsStore
 import XCTest
 
@@ -44,15 +45,16 @@ final class CascadeTests: XCTestCase {
 
     /// With a call for each link, no thread's stack would do: half of it in the context, the rest in the store.
     func testAChainOfAHundredThousandObjectsIsDeletedFromAnyLinkOn() throws {
-        let container = try chain(100_000)
+        let length = steps(100_000)
+        let container = try chain(length)
         try container.inBackground { context in
             let links = try context.fetch(FetchRequest<ChainLink>(sortBy: [SortDescriptor(\.position)]))
-            context.delete(links[50_000])
-            XCTAssertTrue(links[99_999].isDeleted)
-            XCTAssertFalse(links[49_999].isDeleted)
+            context.delete(links[length / 2])
+            XCTAssertTrue(links[length - 1].isDeleted)
+            XCTAssertFalse(links[length / 2 - 1].isDeleted)
             try context.save()
         }
-        XCTAssertEqual(try count(container), 50_000)
+        XCTAssertEqual(try count(container), length / 2)
         try container.inBackground { context in
             let result = try context.execute(
                 BatchDeleteRequest<ChainLink>(predicate: #Predicate { $0.position == 10 }))

@@ -6,11 +6,12 @@ import XCTest
 /// A backlog that is taken one value at a time takes a loop: 100,000 values, where a recursion overflowed the stack at
 /// 2,000.
 final class OneAtATimeTests: XCTestCase {
-    private let count = 100_000
+    private let count = steps(100_000)
 
     /// A work queue whose first piece of work ends later, and the others at once.
     private func work<Source: Publisher>(
-        on source: Source, count: Int = 100_000, file: StaticString = #filePath, line: UInt = #line, send: () -> Void
+        on source: Source, count: Int = steps(100_000), file: StaticString = #filePath, line: UInt = #line,
+        send: () -> Void
     ) where Source.Output == Int, Source.Failure == Never {
         let first = PassthroughSubject<Int, Never>()
         let done = Locked(0)
@@ -39,7 +40,7 @@ final class OneAtATimeTests: XCTestCase {
     }
 
     func testAWorkQueueTakesABacklogOfOtherOperators() {
-        let count = 20_000
+        let count = steps(20_000)
         let all = (0..<count).publisher
         work(on: all.zip(all).map { $0.0 }, count: count) {}
         work(on: all.append(all.prefix(0)), count: count) {}
@@ -56,7 +57,8 @@ final class OneAtATimeTests: XCTestCase {
 
     /// Each value is asked for by a subscriber that waits with its first request until all are there.
     private func take<Source: Publisher>(
-        from source: Source, count: Int = 20_000, then demand: Subscribers.Demand, file: StaticString = #filePath,
+        from source: Source, count: Int = steps(20_000), then demand: Subscribers.Demand,
+        file: StaticString = #filePath,
         line: UInt = #line,
         whenSubscribed send: () -> Void = {}
     ) where Source.Output == Int {
@@ -68,7 +70,7 @@ final class OneAtATimeTests: XCTestCase {
     }
 
     func testABacklogIsTakenByReturningDemandAndByAskingInside() {
-        let count = 20_000
+        let count = steps(20_000)
         for demand in [Subscribers.Demand.none, .max(1)] {
             let subject = PassthroughSubject<Int, Never>()
             take(from: subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest), then: demand) {

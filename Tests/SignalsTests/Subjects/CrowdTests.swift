@@ -5,7 +5,7 @@ import XCTest
 /// A hundred thousand subscribers come and go: what each costs does not depend on how many there are. Where it does, this
 /// takes minutes instead of a second.
 final class CrowdTests: XCTestCase {
-    private static let size = 100_000
+    private static let size = steps(100_000)
 
     // SAFETY: its only property is one that threads may share.
     private final class Model: ObservableObject, @unchecked Sendable {
