@@ -75,8 +75,6 @@ extension Publishers {
 
 extension Publishers.WithLatestFrom {
     private struct Inner: Subscriber {
-        typealias Input = Upstream.Output
-
         private let link: UpstreamLink
         private let otherLink: UpstreamLink
         private let latest = Locked<Other.Output?>(nil)
@@ -127,7 +125,7 @@ extension Publishers.WithLatestFrom {
             _ = link.attachAndRequest(subscription)
         }
 
-        func receive(_ input: Input) -> Subscribers.Demand {
+        func receive(_ input: Upstream.Output) -> Subscribers.Demand {
             guard link.isAttached else { return .none }
             guard let answer = latest.withLock({ $0 }) else { return .max(1) }
             outlet.take(resultSelector(input, answer))

@@ -25,13 +25,6 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
         }
     }
 
-    /// A subscriber that feeds a subject, as ``Publisher/subscribe(_:)-(Subject)`` does.
-    ///
-    /// - Parameter subject: the subject that receives all values and the completion.
-    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
-        self.init(SubjectFeed(subject))
-    }
-
     @inlinable
     package init(
         combineIdentifier: CombineIdentifier,
