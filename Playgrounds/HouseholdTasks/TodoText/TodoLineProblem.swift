@@ -19,7 +19,7 @@ extension TodoLineProblem: CustomStringConvertible {
     var description: String {
         switch self {
         case .noSuchDate(let word):
-            "“\(word.truncated(toWidth: 40))” is no date; write it as 2026-12-01"
+            "“\(word.truncated(toWidth: 40))” is not a date; write it as 2026-12-01"
         case .noText:
             "no text says what is to be done; write it beside the tags"
         case .controlCharacter(let value):
@@ -27,7 +27,7 @@ extension TodoLineProblem: CustomStringConvertible {
         case .tooLong(let bytes):
             "it has \(bytes) bytes, and at most \(TodoLine.longest) make a task; shorten it"
         case .noSuchRecurrence(let word):
-            "“\(word.truncated(toWidth: 40))” is no recurrence; write every:3d, every:2w, every:1m or every:1y"
+            "“\(word.truncated(toWidth: 40))” is not a recurrence; write every:3d, every:2w, every:1m or every:1y"
         }
     }
 

@@ -132,7 +132,7 @@ extension ManagedObjectContext {
         var changeSet = ChangeSet()
         changeSet.contextName = name
         fill(&changeSet)
-        let outcome = try coordinator.commit(changeSet, from: self)
+        let outcome = try coordinator.commit(changeSet, from: ObjectIdentifier(self))
         renewGeneration()
         return outcome.details
     }

@@ -79,7 +79,9 @@ extension ManagedObjectContext {
     ) throws(SaveThroughError) -> CommitOutcome {
         if changeSet.isEmpty { return CommitOutcome() }
         if case .parent(let parent) = source { return try parent.pass(changeSet, from: self, onCommit) }
-        do throws(SaveError) { return try coordinator.commit(changeSet, from: self, onCommit: onCommit) } catch {
+        do throws(SaveError) {
+            return try coordinator.commit(changeSet, from: ObjectIdentifier(self), onCommit: onCommit)
+        } catch {
             throw .parent(error)
         }
     }

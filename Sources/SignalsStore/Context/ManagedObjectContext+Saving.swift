@@ -27,7 +27,7 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
         let count = coordinator.commitCount
         defer { if listsAsOf == count, coordinator.commitCount == count + 1 { listsAsOf = count + 1 } }
-        return try coordinator.commit(changeSet, from: self)
+        return try coordinator.commit(changeSet, from: ObjectIdentifier(self))
     }
 
     /// Merges orders with what others saved since they were read, where nothing else has done that.

@@ -81,19 +81,6 @@ public final class ManagedObjectContext {
     var exports: Int64 = 0
     let defaults: ContextDefaults
 
-    /// A context of a container's store.
-    ///
-    /// - Parameters:
-    ///   - concurrencyType: the queue that the context belongs to.
-    ///   - container: the container whose store the context reads and saves to.
-    public convenience init(concurrencyType: ConcurrencyType, container: PersistentContainer) {
-        let queue: DispatchQueue =
-            concurrencyType == .mainQueue ? .main : DispatchQueue(label: "context of \(container.name)")
-        self.init(
-            concurrencyType, queue: queue, coordinator: container.coordinator, model: container.model,
-            defaults: container.contextDefaults)
-    }
-
     /// A child context: it reads what the parent has, changes that were not saved included, and saves to the parent.
     ///
     /// ```swift
@@ -122,14 +109,6 @@ public final class ManagedObjectContext {
             defaults: parent.defaults)
     }
 
-    /// A context for code that runs on a serial queue of its own, outside of `perform(_:)` too.
-    convenience init(on queue: DispatchQueue, container: PersistentContainer) {
-        let coordinator = container.coordinator
-        self.init(
-            .store(coordinator, container.model), .givenQueue, queue: queue, store: coordinator.numbers,
-            keeping: container.model, defaults: container.contextDefaults)
-    }
-
     convenience init(
         _ type: ConcurrencyType, queue: DispatchQueue, coordinator: StoreCoordinator, model: ManagedObjectModel,
         defaults: ContextDefaults, name: String? = nil
@@ -149,7 +128,7 @@ public final class ManagedObjectContext {
         exports = 1 << 60
     }
 
-    private init(
+    init(
         _ source: Source, _ kind: QueueConfinement.Kind, queue: DispatchQueue, store: StoreNumbers,
         keeping kept: any AnyObject & Sendable, defaults: ContextDefaults, name: String? = nil
     ) {

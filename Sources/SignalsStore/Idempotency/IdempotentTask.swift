@@ -34,7 +34,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             prepared = try prepare(context)
         } catch { return end(.failure(work.failure(error, in: context)), completion) }
         let holdsTurn = work.tasks.suspendForSave()
-        work.coordinator.commit(prepared.changeSet, from: prepared.saved) { result in
+        work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(prepared.saved)) { result in
             work.tasks.resume(holdingTurn: holdsTurn) { place in
                 switch result {
                 case .success(let outcome): end(finish(prepared, outcome), completion)

@@ -11,7 +11,7 @@ extension ImportError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unsuitable(let entity, let attribute, let type, let value):
-            "\(value) is no \(type), and so no value for \(entity).\(attribute). Nothing was imported."
+            "\(value) is not of the type \(type), and so not a value for \(entity).\(attribute). Nothing was imported."
         }
     }
 

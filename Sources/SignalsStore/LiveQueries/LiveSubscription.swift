@@ -1,13 +1,6 @@
 import Dispatch
 import SignalsCore
 
-/// Hears of each commit of a store, and of its end.
-protocol CommitListener: AnyObject, Sendable {
-    /// Called by the writer, in the order of the commits; must not keep it waiting.
-    func receive(_ notice: CommitNotice)
-    func storeDidClose()
-}
-
 /// One subscriber of a live query.
 ///
 /// Commits only leave a note of what they touched. When there is a note and the subscriber wants a value, the store is

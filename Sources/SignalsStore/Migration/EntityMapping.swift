@@ -93,7 +93,7 @@ struct EntityMapping: Sendable {
 
     /// Where a place in an ordered relationship is kept is nothing that a person knows of.
     private mutating func note(_ description: String, obstacle: String? = nil) {
-        if description.hasPrefix("\(new.name).\(EntityAssembly.positionPrefix)") { return }
+        if description.hasPrefix("\(new.name).\(EntitySchema.positionPrefix)") { return }
         differences.append(MigrationPlan.Difference(description: description, obstacle: obstacle))
     }
 }

@@ -16,28 +16,16 @@
 /// writes another value, and what the new model leaves out is gone when the closure returns.
 public struct MigrationStage: Sendable {
     let source: Int
-    let target: ManagedObjectModel
+    /// The version and the entities that it leads to.
+    let target: (version: Int, entities: [EntitySchema])
     let body: @Sendable (MigrationStep) throws -> Void
 
-    /// A stage.
-    ///
-    /// - Parameters:
-    ///   - version: the version of the stores that it begins with. A store that was written before models had versions
-    ///     has version 1.
-    ///   - model: what it leads to, of a greater version: the container's model, or an older one whose classes are kept
-    ///     for this, as in `enum Version2 { final class Person: ManagedObject { … } }`.
-    ///   - body: what to do, on the thread that opens the store. What it throws ends the opening with
-    ///     `StoreError.stageFailed`.
-    public init(
-        from version: Int, to model: ManagedObjectModel, _ body: @escaping @Sendable (MigrationStep) throws -> Void
+    init(
+        from version: Int, to target: (version: Int, entities: [EntitySchema]),
+        body: @escaping @Sendable (MigrationStep) throws -> Void
     ) {
-        guard model.version > version else {
-            fatalError(
-                "A migration stage leads from version \(version) to \(model.version). "
-                    + "Give the model a greater version: ManagedObjectModel(version: \(version + 1), …).")
-        }
         source = version
-        target = model
+        self.target = target
         self.body = body
     }
 

@@ -31,7 +31,7 @@ extension MigrationPlan {
             switch step {
             case .drop(let entity): drops.append(part(entity, nil, .rows))
             case .rebuild(let mapping):
-                for name in mapping.droppedAttributes where !name.hasPrefix(EntityAssembly.positionPrefix) {
+                for name in mapping.droppedAttributes where !name.hasPrefix(EntitySchema.positionPrefix) {
                     drops.append(part(mapping.old, name, .column(name), to: mapping.new.name))
                 }
             case .dropLinks(let table, let owner, let relationship):

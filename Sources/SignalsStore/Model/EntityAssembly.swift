@@ -1,8 +1,5 @@
 /// Makes the entities of a model out of its classes: the shape of each first, then what leads where.
 struct EntityAssembly {
-    /// How the names of columns begin that keep places in ordered relationships.
-    static let positionPrefix = "signals_position_"
-
     let entities: [EntityDescription]
 
     /// Stops the program when a class is given twice, or when relationships do not fit together.
@@ -50,7 +47,8 @@ struct EntityAssembly {
         }
         let positions = shape.toOnes.filter { resolved[$0.index].positionColumn != nil }.map {
             AttributeDescription(
-                positionPrefix + $0.name, RelationshipPosition.self, options: options([], $0, positionPrefix),
+                EntitySchema.positionPrefix + $0.name, RelationshipPosition.self,
+                options: options([], $0, EntitySchema.positionPrefix),
                 offset: $0.offset)
         }
         return EntityDescription(

@@ -29,8 +29,21 @@ extension ManagedObjectID: CustomStringConvertible {
     public var description: String { "\(Object.self)/\(number)" }
 }
 
-/// A `ManagedObjectID` of an object whose class is not known.
-protocol ObjectIDProtocol: Sendable {
-    var store: UUID { get }
-    var number: Int64 { get }
+extension ManagedObjectID {
+    /// The ID of an object by its number in memory.
+    init(store: StoreNumbers, number: Int64) {
+        self.init(store: store.identifier(of: number), number: StoreNumbers.stored(number))
+    }
+}
+
+extension AnyManagedObjectID {
+    /// The ID without the class.
+    public init<Object: ManagedObject>(_ id: ManagedObjectID<Object>) {
+        self.init(entityName: String(describing: Object.self), store: id.store, number: id.number)
+    }
+
+    /// The ID for a class; nil when the object is of another.
+    public func typed<Object: ManagedObject>(as type: Object.Type) -> ManagedObjectID<Object>? {
+        String(describing: type) == entityName ? ManagedObjectID(store: store, number: number) : nil
+    }
 }

@@ -95,7 +95,7 @@ public final class ManagedObjectModel: Sendable {
             guard seen.insert(folded).inserted else {
                 fatalError("\(owner) has two names that differ in case only, or not at all: \(name). Rename one.")
             }
-            if folded.hasPrefix(EntityAssembly.positionPrefix) { continue }
+            if folded.hasPrefix(EntitySchema.positionPrefix) { continue }
             guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("signals_") else {
                 fatalError("\(owner) uses the name \(name), but sqlite_ and signals_ are reserved. Rename it.")
             }

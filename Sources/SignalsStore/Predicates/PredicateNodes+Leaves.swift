@@ -5,7 +5,7 @@ extension PredicateExpressions.Variable: TranslatableNode {
         switch translator.scope[key] {
         case .value(let value): return value
         case .constant: return try translator.storedValue(of: translator.scope.constants[self] as Any, in: self)
-        case .row, nil: throw translator.failure(self, "an object is no value; compare its objectID")
+        case .row, nil: throw translator.failure(self, "an object is not a value; compare its objectID")
         }
     }
 }
@@ -51,7 +51,7 @@ extension PredicateTranslator {
         case .relationship(let index):
             guard let column = entity.relationships[index].column else {
                 throw failure(
-                    node, "a relationship to many is no value; ask for its count, isEmpty or contains(where:)")
+                    node, "a relationship to many is not a value; ask for its count, isEmpty or contains(where:)")
             }
             return QueryExpression(.attribute(column, of: row), .reference, isOptional: true)
         case .related, nil:

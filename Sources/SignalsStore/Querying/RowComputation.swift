@@ -49,7 +49,7 @@ enum RowComputation {
 
     private static func matches(_ text: String, _ pattern: String) throws -> Bool {
         guard let regex = try? Regex(pattern) else {
-            throw Failure(description: "\(pattern) is no regular expression")
+            throw Failure(description: "\(pattern) is not a regular expression")
         }
         return text.contains(regex)
     }

@@ -3,47 +3,30 @@ import Foundation
 /// Evaluates conditions on one row in memory, with the same outcome as in a store: what would stop the program in Swift,
 /// as an overflow, is an error here too.
 struct RowEvaluation {
-    private struct Row {
+    /// A row that is looked at.
+    struct Row {
         let number: Int64
         /// The value of a column of the entity.
         let value: (Int) throws -> StoredValue
-        /// The object that a column refers to, where objects are known.
-        let related: ((Int) throws -> ManagedObject?)?
+        /// The row that a column refers to, where that is known.
+        var related: ((Int) throws -> Row?)?
     }
 
     /// The row, and those that enclose each other in what is being evaluated, by their depth.
     private var rows: [Row]
     /// Where the other rows are that conditions look at; objects know theirs.
-    private var tables: RelatedTables?
+    private var tables: (any RowLookup)?
 
     /// Of a row of a table, beside which others are known.
-    init(_ row: StoredRow, among tables: RelatedTables) {
+    init(_ row: StoredRow, among tables: any RowLookup) {
         rows = [Self.row(of: row)]
         self.tables = tables
     }
 
-    init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
-        rows = [Row(number: number, value: value, related: nil)]
-    }
+    /// Of a row that knows which others it refers to.
+    init(_ row: Row) { rows = [row] }
 
-    /// Of an object, with the values that it has now. Paths of relationships to one are followed.
-    init(of object: ManagedObject) { rows = [Self.row(of: object)] }
-
-    private static func row(of object: ManagedObject) -> Row {
-        Row(number: object.number) {
-            try object.entity.attributes[$0].storedValue(in: object)
-        } related: { column in
-            guard let relationship = object.entity.relationships.first(where: { $0.column == column }) else {
-                return nil
-            }
-            object.relationshipWillBeRead(UInt16(relationship.index))
-            return relationship.members(in: object).first
-        }
-    }
-
-    private static func row(of row: StoredRow) -> Row {
-        Row(number: row.number, value: { row.values[$0] }, related: nil)
-    }
+    private static func row(of row: StoredRow) -> Row { Row(number: row.number, value: { row.values[$0] }) }
 
     /// Whether a condition holds for the row.
     ///
@@ -95,7 +78,7 @@ struct RowEvaluation {
         guard case .attribute(let column, let owner) = reference.node, let related = rows[owner.depth].related else {
             throw Self.relatedRowsAreUnknown
         }
-        return try related(column).map(Self.row)
+        return try related(column)
     }
 
     private func members(_ related: RelatedRows) throws -> [Row] {

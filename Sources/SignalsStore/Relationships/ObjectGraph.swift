@@ -243,9 +243,6 @@ extension ObjectGraph {
 
 // Order.
 extension ObjectGraph {
-    /// The distance between neighbors that leaves room for others between them.
-    static let stride = 1024.0
-
     /// Puts the members of an ordered relationship into an order.
     func setOrder(
         of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
@@ -356,7 +353,7 @@ extension ObjectGraph {
     ) {
         guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
         let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
-        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + Self.stride)
+        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + OrderedPositions.stride)
     }
 
     func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {

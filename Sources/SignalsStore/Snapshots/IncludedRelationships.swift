@@ -141,7 +141,7 @@ extension EntityDescription {
     /// The relationship that a request names. A key path to anything else stops the program.
     func relationship(prefetchedBy keyPath: AnyKeyPath) -> RelationshipDescription {
         guard case .relationship(let index) = target(of: keyPath) else {
-            fatalError("\(keyPath) cannot be prefetched: it is no relationship of \(name).")
+            fatalError("\(keyPath) cannot be prefetched: it is not a relationship of \(name).")
         }
         return relationships[index]
     }

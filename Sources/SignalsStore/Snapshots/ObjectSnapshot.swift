@@ -97,7 +97,7 @@ extension SnapshotRow {
 
     func stop(_ keyPath: AnyKeyPath) -> Never {
         fatalError(
-            "\(keyPath) is no stored attribute of \(page.entity.name), nor a relationship to one. Compute it from the "
+            "\(keyPath) is not a stored attribute of \(page.entity.name), nor a relationship to one. Compute it from the "
                 + "snapshot's attributes, or fetch the object.")
     }
 }

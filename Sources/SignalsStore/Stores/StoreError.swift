@@ -89,7 +89,7 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path) is already open in this program with other settings. Use one durability and one busyTimeout."
         case .inUse(let url): "\(url.path) is open. Close it, here and in other programs, and try again."
         case .wouldReplace(let url):
-            "\(url.path) exists and is no store. Choose another place, or say that any file may be replaced."
+            "\(url.path) exists and is not a store. Choose another place, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
         case .sameStoreTwice(let identifier):
             "The store \(identifier) is open already, or is a copy of one that is. Leave one out, or use one model."

@@ -1,6 +1,6 @@
 /// The rows that a query looks at beside those that it finds. The first are asked for one by one; where more are wanted,
 /// the whole table is, once.
-final class RelatedTables {
+final class RelatedTables: RowLookup {
     private static let fewLookups = 16
 
     private let evaluation: TableEvaluation

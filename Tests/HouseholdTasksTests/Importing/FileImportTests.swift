@@ -44,7 +44,7 @@ final class FileImportTests: XCTestCase {
             XCTAssertEqual(
                 saves.alerts,
                 [
-                    "Not imported, line 2: “due:2026-13-45” is no date; write it as 2026-12-01: two due:2026-13-45"
+                    "Not imported, line 2: “due:2026-13-45” is not a date; write it as 2026-12-01: two due:2026-13-45"
                 ])
         }
     }

@@ -58,8 +58,8 @@ final class CommandsTests: XCTestCase {
             _ = try await program.run("add", "Call Oma @phone")
             _ = try await program.run("add", "Call Opa @phone")
             let cases: [([String], String)] = [
-                (["add", "Water plants due:2026-13-45"], "“due:2026-13-45” is no date"),
-                (["add", "+garden"], "no text"), (["add", "a every:often"], "is no recurrence"),
+                (["add", "Water plants due:2026-13-45"], "“due:2026-13-45” is not a date"),
+                (["add", "+garden"], "no text"), (["add", "a every:often"], "is not a recurrence"),
                 (["add", "a\u{1B}b"], "control character U+001B"),
                 (["done", "Call"], "could be “Call Oma @phone”, “Call Opa @phone”; write more"),
                 (["done", "nothing"], "there is no open task “nothing”"),
@@ -132,11 +132,11 @@ final class CommandsTests: XCTestCase {
     func testAFileThatIsNoStoreIsLeftAlone() async throws {
         try await withProgram { program in
             let path = try program.write(
-                "this is no database, and it is longer than a header of one ......", to: "notes.txt")
+                "this is not a database, and it is longer than a header of one ......", to: "notes.txt")
             let outcome = try await program.run("--store", path, "add", "Water plants")
             XCTAssertEqual(outcome.status, 1)
             XCTAssertTrue(outcome.errors.contains("notes.txt"), outcome.errors)
-            XCTAssertTrue(try program.read("notes.txt").hasPrefix("this is no database"))
+            XCTAssertTrue(try program.read("notes.txt").hasPrefix("this is not a database"))
         }
     }
 

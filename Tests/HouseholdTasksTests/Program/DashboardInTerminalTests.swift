@@ -70,7 +70,7 @@ final class DashboardInTerminalTests: XCTestCase {
             try await terminal.press("a")
             try await terminal.wait(for: "New task:")
             try await terminal.enter("Sweep due:2026-13-45")
-            try await terminal.wait(for: "! Not saved: “due:2026-13-45” is no date")
+            try await terminal.wait(for: "! Not saved: “due:2026-13-45” is not a date")
             for _ in 0..<15 { try await terminal.press("BSpace") }
             try await terminal.enter("99-12-01")
             try await terminal.press("Escape")
@@ -90,7 +90,7 @@ final class DashboardInTerminalTests: XCTestCase {
             try await terminal.wait(for: "Import file:")
             try await terminal.enter("in.txt")
             try await terminal.wait(for: "Imported 500 of 502 tasks from in.txt")
-            try await terminal.wait(for: "! Not imported, line 501: “due:2026-13-45” is no date")
+            try await terminal.wait(for: "! Not imported, line 501: “due:2026-13-45” is not a date")
             try await terminal.wait(for: "429 open, 71 done")
             try await terminal.press("Enter")
             try await terminal.wait(for: "! Not imported, line 502: no text")

@@ -54,7 +54,7 @@ final class ImportTests: XCTestCase {
             XCTAssertEqual(outcome.output, "Imported 4 of 9 tasks from \(path); 5 refused\n")
             let errors = outcome.errors.split(separator: "\n").sorted()
             let expected = [
-                "line 3: “due:2026-13-45” is no date; write it as 2026-12-01: bad due:2026-13-45",
+                "line 3: “due:2026-13-45” is not a date; write it as 2026-12-01: bad due:2026-13-45",
                 "line 4: no text says what is to be done; write it beside the tags: (A)",
                 "line 5: it holds the control character U+001B; remove it: esc␛[31mape",
                 "line 6: it has 100000 bytes, and at most 65536 make a task; shorten it: long long",

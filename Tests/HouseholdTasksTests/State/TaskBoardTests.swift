@@ -72,7 +72,7 @@ final class TaskBoardTests: XCTestCase {
         await saves.settled()
         XCTAssertEqual(board.mode, .writing(form))
         XCTAssertEqual(form.field.text, "Sweep due:soon")
-        XCTAssertEqual(saves.alerts, ["Not saved: “due:soon” is no date; write it as 2026-12-01"])
+        XCTAssertEqual(saves.alerts, ["Not saved: “due:soon” is not a date; write it as 2026-12-01"])
     }
 
     @MainActor

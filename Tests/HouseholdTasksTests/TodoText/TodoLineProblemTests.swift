@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (TodoLineProblem.noSuchDate("due:2026-13-45"), "“due:2026-13-45” is no date; write it as 2026-12-01"),
+        (TodoLineProblem.noSuchDate("due:2026-13-45"), "“due:2026-13-45” is not a date; write it as 2026-12-01"),
         (.controlCharacter(0x1B), "it holds the control character U+001B; remove it"),
         (.tooLong(bytes: 70_000), "it has 70000 bytes, and at most 65536 make a task; shorten it"),
     ])

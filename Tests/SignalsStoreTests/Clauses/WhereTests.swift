@@ -117,10 +117,10 @@ final class WhereTests: XCTestCase {
 
     func testAMistakeInAFormatIsThrownByTheFetchWithItsPosition() throws {
         let cases: [(Where<Everything>, Int, String)] = [
-            (Where("age > 3"), 0, "has no attribute age"), (Where("int > 'x'"), 6, "is no value of it"),
-            (Where("int > 2.5"), 6, "is no value of it"), (Where("int LIKE 'x'"), 4, "only texts"),
+            (Where("age > 3"), 0, "has no attribute age"), (Where("int > 'x'"), 6, "is not one of its values"),
+            (Where("int > 2.5"), 6, "is not one of its values"), (Where("int LIKE 'x'"), 4, "only texts"),
             (Where("tags == %@", ["x"]), 5, "JSON"), (Where("1 == 2"), 0, "name of an attribute"),
-            (Where("int == string"), 7, "is string"), (Where("int8 == 300"), 8, "is no value of it"),
+            (Where("int == string"), 7, "is string"), (Where("int8 == 300"), 8, "is not one of its values"),
             (Where("bool > NO"), 7, "no order"), (Where("int BETWEEN {1}"), 12, "two values"),
             (Where("int IN 3"), 7, "a list"), (Where("string CONTAINS NIL"), 16, "not nil"),
             (Where("int >"), 5, "was expected"),

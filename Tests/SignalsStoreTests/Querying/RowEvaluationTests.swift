@@ -8,13 +8,14 @@ import Testing
 
     private func holds(_ predicate: Predicate<Chore>, name: String, minutes: Int64) throws -> Bool {
         let condition = try PredicateTranslator.condition(predicate, chore, store: StoreNumbers([UUID()]))
-        return try RowEvaluation(number: 1) { index in
+        let row = RowEvaluation.Row(number: 1) { index in
             switch chore.attributes[index].name {
             case "name": .text(name)
             case "minutes": .integer(minutes)
             default: .null
             }
-        }.holds(condition)
+        }
+        return try RowEvaluation(row).holds(condition)
     }
 
     @Test func aRowIsJudgedAsAStoreJudgesIt() throws {

@@ -188,7 +188,7 @@ final class RelationshipMigrationTests: XCTestCase {
         XCTAssertTrue(
             differences.contains {
                 $0.hasPrefix("Owner.pet led to Dog and leads to Book: Owner/")
-                    && $0.contains("which is no Book. Give the relationship another name")
+                    && $0.contains("which is not a Book. Give the relationship another name")
             }, "\(differences)")
         XCTAssertTrue(differences.contains { $0.hasPrefix("Owner.pack led to Dog and leads to Book: Owner/") })
         let again = try openContainer(at: url, Pets.ofDogs)

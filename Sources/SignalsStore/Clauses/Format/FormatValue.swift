@@ -55,11 +55,11 @@ struct FormatValue {
         if key.type == .decimal, let decimal = Decimal(string: digits, locale: posix) { return decimal.storedValue() }
         if let integer = Int64(digits) { return try stored(integer) }
         if let unsigned = UInt64(digits) { return try stored(unsigned) }
-        guard let double = Double(digits) else { throw FormatRefusal(reason: "\(digits) is no number.") }
+        guard let double = Double(digits) else { throw FormatRefusal(reason: "\(digits) is not a number.") }
         return try stored(double)
     }
 
     private func refusal(of value: any Sendable) -> FormatRefusal {
-        FormatRefusal(reason: "\(key.name) is \(key.type.rawValue), and \(value) is no value of it.")
+        FormatRefusal(reason: "\(key.name) is \(key.type.rawValue), and \(value) is not one of its values.")
     }
 }

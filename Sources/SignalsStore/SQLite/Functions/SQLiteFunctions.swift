@@ -69,13 +69,13 @@ enum SQLiteFunctions {
     /// What a name in a statement that we wrote stands for.
     static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
         guard case .text(let text) = value, let name = Name(rawValue: text) else {
-            throw RowComputation.Failure(description: "\(value) is no \(Name.self)")
+            throw RowComputation.Failure(description: "\(value) is not a \(Name.self)")
         }
         return name
     }
 
     private static func name(_ value: StoredValue) throws -> String {
-        guard case .text(let name) = value else { throw RowComputation.Failure(description: "\(value) is no name") }
+        guard case .text(let name) = value else { throw RowComputation.Failure(description: "\(value) is not a name") }
         return name
     }
 

@@ -1,0 +1,142 @@
+import Dispatch
+
+/// A closure whose changes are saved when it returns; it runs again where its response to conflicts says so.
+struct SavedTask: Sendable {
+    let work: BackgroundWork
+    let response: ConflictResponse
+    let body: BackgroundWork.Body
+    let fail: BackgroundWork.Failing
+    /// How often it ran before.
+    var runs = 0
+
+    typealias Ending = BackgroundWork.Ending
+
+    /// What a run came to before anything is committed.
+    private enum Prepared {
+        case unchanged(Ending)
+        case changed(ChangeSet, ManagedObjectContext, Ending)
+        case thrown(any Error)
+        /// It could not be saved.
+        case refused(SaveError)
+    }
+
+    /// Runs it, in a context of its own. Called in a task on that place.
+    func run(on place: DispatchQueue) {
+        let context = work.makeContext(on: place)
+        let count = response == .fail ? 0 : work.coordinator.commitCount
+        switch prepare(in: context) {
+        case .unchanged(let ending): ending.finish()
+        case .changed(let changeSet, let whole, let ending): commit(changeSet, from: whole, ending, count)
+        case .thrown(let error): fail(work.failure(error, in: context))
+        case .refused(let error): settle(error, in: context, since: count, on: place)
+        }
+    }
+
+    private func prepare(in context: ManagedObjectContext) -> Prepared {
+        context.beginInnerSaves()
+        return context.confinement.enter {
+            let ending: Ending
+            do { ending = try body(context) } catch { return .thrown(error) }
+            do throws(SaveError) {
+                let whole = try context.endInnerSaves()
+                let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
+                guard let changeSet, !changeSet.isEmpty else { return .unchanged(ending) }
+                return .changed(changeSet, whole, ending)
+            } catch { return .refused(error) }
+        }
+    }
+
+    private func commit(_ changeSet: ChangeSet, from context: ManagedObjectContext, _ ending: Ending, _ count: Int) {
+        let holdsTurn = work.tasks.suspendForSave()
+        work.coordinator.commit(changeSet, from: ObjectIdentifier(context)) { result in
+            if case .success = result { ending.onCommit?() }
+            work.tasks.resume(holdingTurn: holdsTurn) { place in
+                switch result {
+                case .success(let outcome):
+                    context.finishTask(outcome)
+                    ending.finish()
+                case .failure(let error): settle(error, in: context, since: count, on: place)
+                }
+            }
+        }
+    }
+
+    /// Runs it again after a save that failed, or reports that.
+    private func settle(
+        _ error: SaveError, in context: ManagedObjectContext, since count: Int, on place: DispatchQueue
+    ) {
+        switch work.step(after: runs, response, error, since: count) {
+        case .fail:
+            let error = context.confinement.enter { context.failSave(error) }
+            fail(work.failure(error, in: context))
+        case .runAgain:
+            var next = self
+            next.runs += 1
+            next.run(on: place)
+        case .runAlone: work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: place)
+        }
+    }
+
+    private func refuse(_ error: SaveError) { fail(BackgroundFailure(error: error)) }
+
+    private func runAlone(_ turn: ExclusiveTurn, on place: DispatchQueue) -> ExclusiveLine.Ending {
+        let context = work.makeContext(on: place)
+        context.beginReading(alone: turn)
+        let prepared = prepare(in: context)
+        context.endReadingAlone()
+        switch prepared {
+        case .unchanged(let ending): return end(context, nil, { _ in ending.finish() })
+        case .thrown(let error): return end(context, error, { _ in })
+        case .refused(let error): return end(context, error, { _ in })
+        case .changed(let changeSet, let whole, let ending):
+            switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {
+            case .failure(let error): return end(whole, error, { _ in })
+            case .success(let outcome):
+                var end = end(whole, nil) { context in
+                    context.finishTask(outcome)
+                    ending.finish()
+                }
+                end.onCommit = ending.onCommit
+                return end
+            }
+        }
+    }
+
+    /// What a run alone came to.
+    private func end(
+        _ context: ManagedObjectContext, _ error: (any Error)?,
+        _ succeed: @escaping @Sendable (ManagedObjectContext) -> Void
+    ) -> ExclusiveLine.Ending {
+        ExclusiveLine.Ending { commitFailure in
+            guard let error = commitFailure ?? error else { return succeed(context) }
+            fail(work.failure(error, in: context))
+        }
+    }
+}
+
+extension BackgroundWork {
+    /// What is to be done about a save that failed.
+    ///
+    /// - Parameter count: how often something had been committed before the run's first read.
+    func step(
+        after runs: Int, _ response: ConflictResponse, _ error: SaveError, since count: Int
+    ) -> ConflictResponse.Step {
+        let step = response.step(after: runs + 1)
+        guard step != .fail,
+            error.isConflict || error.mayComeOfOldReads && coordinator.hasCommits(since: count)
+        else { return .fail }
+        // What met a conflict with a run alone is in a crowd, whose runs alone are committed together, with one sync: one
+        // more costs the others little, and spares runs in vain.
+        return step == .runAgain && response.endsAlone && exclusiveLine.wasBusy(since: count) ? .runAlone : step
+    }
+}
+
+extension ManagedObjectContext {
+    /// Ends the context of a task whose changes are committed.
+    func finishTask(_ outcome: CommitOutcome) {
+        confinement.enter {
+            finish(outcome)
+            partRelatedObjects()
+        }
+    }
+}

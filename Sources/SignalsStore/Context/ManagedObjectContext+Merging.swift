@@ -1,0 +1,201 @@
+import SignalsCore
+
+extension ManagedObjectContext {
+    /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be
+    /// read and set anywhere.
+    public var mergePolicy: MergePolicy {
+        get { core.withLock { $0.settings.mergePolicy } ?? inheritedMergePolicy }
+        set { core.withLock { $0.settings.mergePolicy = newValue } }
+    }
+
+    var inheritedMergePolicy: MergePolicy {
+        if case .parent(let parent) = source { parent.mergePolicy } else { defaults.mergePolicy }
+    }
+
+    /// Whether the context takes over what others save: to the store, or, for a child context, to the parent. On for a
+    /// container's view context and off for others. May be read and set anywhere.
+    ///
+    /// Objects that were not changed here get the new values; of changed ones those attributes do that were not edited
+    /// here. This happens before a fetch, a count or a save, and soon after the other's save on the context's queue, so
+    /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
+    /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
+    public var automaticallyMergesChangesFromParent: Bool {
+        get { core.withLock { $0.settings.followsParent } }
+        set {
+            if core.withLock({ $0.settings.follow(newValue) }) { followSource() }
+        }
+    }
+
+    private func followSource() {
+        switch source {
+        case .store(let coordinator, _): coordinator.audience.follow(self)
+        case .parent(let parent): parent.core.withLock { $0.children.append(WeakContext(context: self)) }
+        case .prototype: break
+        }
+    }
+
+    /// Takes over what another context of the same store, or of the same parent, saved: a value that its `didSave` put
+    /// out. Runs on the context's queue.
+    ///
+    /// Attributes that were edited here keep their edits. What cannot be read now is read by the next fetch.
+    ///
+    /// - Parameter changes: the IDs of the objects that were saved; those of another store are left out.
+    public func mergeChanges(from changes: ObjectChanges) {
+        verify("mergeChanges(from:)")
+        let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
+        markStale(changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } })
+        renewGeneration()
+        try? applyInbox()
+    }
+
+    /// Brings all objects up to date with the store, or with the parent context. Attributes that were edited here keep
+    /// their edits. Runs on the context's queue; what cannot be read now is read by the next fetch.
+    public func refreshAllObjects() {
+        verify("refreshAllObjects()")
+        var notice = CommitNotice()
+        notice.isEverything = true
+        putBack(notice)
+        renewGeneration()
+        try? applyInbox()
+    }
+}
+
+// What others committed.
+extension ManagedObjectContext: CommitFollower {
+    /// Takes note of a commit, if the context follows; may be called on any thread.
+    func receive(_ notice: CommitNotice) {
+        guard automaticallyMergesChangesFromParent else { return }
+        // Rows that were added concern no object that exists already, unless they refer to it.
+        var notice = notice
+        notice.inserted = notice.inserted.filter(\.refersToOthers)
+        if !notice.isEmpty { announce(notice) }
+    }
+
+    /// Puts a notice into the inbox and has that applied soon. A hop that finds it empty does nothing; a fetch before it
+    /// applies the notice itself.
+    private func announce(_ notice: CommitNotice) {
+        if core.withLock({ $0.inbox.announce(notice) }) { announceInbox() }
+    }
+
+    private func announceInbox() {
+        if core.withLock({ $0.inbox.needsNames }) {
+            // What is known here only this queue can say.
+            return perform { [weak self] in
+                self?.nameEverything()
+                self?.announceInbox()
+            }
+        }
+        guard case .parent(let parent) = source else {
+            return perform { [weak self] in
+                _ = self?.core.withLock { $0.inbox.hear() }
+                try? self?.applyInbox()
+            }
+        }
+        // The parent's queue first, and never waiting for it: it may wait for this context's.
+        parent.perform { [weak self] in
+            guard let inbox = self?.core.withLock({ $0.inbox.hear() }), !inbox.notice.isEmpty else { return }
+            // It ran over meanwhile.
+            if inbox.needsNames { self?.announceInbox() }
+            guard !inbox.needsNames, let rows = try? parent.rows(for: inbox.notice) else { return }
+            self?.perform { [weak self] in self?.apply(rows, for: inbox) }
+        }
+    }
+
+    /// Takes over what was read for the inbox as it was, unless a fetch or save has done that, or there is more now.
+    private func apply(_ rows: ParentRows, for read: Inbox) {
+        let isCurrent = core.withLock { core in
+            guard core.inbox.generation == read.generation, !core.inbox.notice.isEmpty else { return false }
+            core.inbox.notice = CommitNotice()
+            return true
+        }
+        guard isCurrent else { return }
+        let lists = PendingLists(self)
+        do {
+            try take(rows, read.notice)
+            RelationshipNotice(read.notice).apply(to: self)
+            try lists.merge()
+        } catch { return putBack(read.notice) }
+        tellChildren(read.notice)
+    }
+
+    /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
+    /// A context that is pinned to a state of the store leaves it for later.
+    func applyInbox() throws {
+        takeOverAliases()
+        if pinned == nil { try mergeInbox() }
+    }
+
+    /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
+    func mergeInbox() throws {
+        guard core.withLock({ $0.inbox.hasContent }) else { return }
+        nameEverything()
+        let notice = takeInbox()
+        guard !notice.isEmpty else { return }
+        let lists = PendingLists(self)
+        do {
+            if case .parent(let parent) = source {
+                try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
+                RelationshipNotice(notice).apply(to: self)
+            } else {
+                try refresh(notice)
+            }
+            try lists.merge()
+            if pinned != nil { putBack(notice) }
+        } catch {
+            putBack(notice)
+            throw error
+        }
+        tellChildren(notice)
+    }
+
+    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    func note(_ consequences: CommitNotice) {
+        guard !consequences.isEmpty else { return }
+        putBack(consequences)
+        try? applyInbox()
+    }
+
+    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    private func nameEverything() {
+        core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
+    }
+
+    /// Passes on to the children that follow what this context saved.
+    func tellChildren(about saved: ContiguousArray<ManagedObject>) {
+        guard core.withLock({ !$0.children.isEmpty }) else { return }
+        var notice = CommitNotice()
+        for object in saved {
+            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        }
+        tellChildren(notice)
+    }
+
+    /// Passes on to the children that follow what became readable here.
+    func tellChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
+        let followers = core.withLock { core in
+            core.children.removeAll { $0.context == nil }
+            return core.children.compactMap(\.context)
+        }
+        for follower in followers where follower !== origin { follower.receive(notice) }
+    }
+
+    private func takeInbox() -> CommitNotice {
+        core.withLock { core in
+            defer { core.inbox.notice = CommitNotice() }
+            return core.inbox.notice
+        }
+    }
+
+    private func putBack(_ notice: CommitNotice) { core.withLock { $0.inbox.add(notice) } }
+
+    func emptyInbox() { _ = takeInbox() }
+
+    /// Has rows read again soon, and before the next fetch.
+    func markStale(_ rows: some Sequence<(number: Int64, entityName: String)>) {
+        var notice = CommitNotice()
+        for row in rows {
+            notice.updated[row.entityName, default: CommitNotice.UpdatedRows()].numbers.insert(row.number)
+        }
+        if !notice.isEmpty { announce(notice) }
+    }
+}

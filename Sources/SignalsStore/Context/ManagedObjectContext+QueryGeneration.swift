@@ -1,0 +1,48 @@
+extension ManagedObjectContext {
+    /// Pins the context to one state of the store, or lets it read what was last committed again.
+    ///
+    /// ```swift
+    /// try context.setQueryGeneration(.current)
+    /// let chores = try context.fetch(request)
+    /// let total = try context.sum(\.minutes, of: request)  // of the same chores
+    /// try context.setQueryGeneration(nil)
+    /// ```
+    /// While it is pinned, all of the context's reads see that one state, whatever others commit, and nothing of theirs
+    /// is merged; it is when the context is let go. A save goes to the store as it is now, so it can find conflicts with
+    /// what others committed since; then the context is pinned to the state that the save left. The same do a batch
+    /// request, `mergeChanges(from:)` and `refreshAllObjects()`.
+    ///
+    /// A pinned context keeps a connection of its own, and SQLite cannot take what is committed meanwhile out of its
+    /// write-ahead log: the log grows until the context is let go, released, or pinned anew. Runs on the context's
+    /// queue. A child context reads from its parent: pinning one stops the program.
+    ///
+    /// - Throws: `FetchError`; then the context is as it was.
+    public func setQueryGeneration(_ generation: QueryGeneration?) throws {
+        verify("setQueryGeneration(_:)")
+        if let innerLevel {
+            return try innerLevel.confinement.enter { try innerLevel.setQueryGeneration(generation) }
+        }
+        guard case .store = source else {
+            fatalError("A child context reads from its parent. Pin the context that reads from the store.")
+        }
+        if coordinator.isClosed { throw FetchError.closed }
+        // It sees one state anyway, which has more than what is committed.
+        if readsAlone { return }
+        // What was merged before is what the pinned state has, or older.
+        pinned = generation == nil ? nil : try coordinator.store.pin()
+        try mergeInbox()
+    }
+
+    /// The state that the context is pinned to; nil when it reads what was last committed. Runs on the context's queue.
+    public var queryGeneration: QueryGeneration? {
+        verify("queryGeneration")
+        return (innerLevel?.pinned ?? pinned) == nil ? nil : .current
+    }
+
+    /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.
+    func renewGeneration() {
+        guard pinned != nil, let reader = try? coordinator.store.pin() else { return }
+        pinned = reader
+        try? mergeInbox()
+    }
+}

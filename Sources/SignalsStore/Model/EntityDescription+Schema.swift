@@ -1,0 +1,40 @@
+// The entities as stores know them.
+extension EntityDescription {
+    func makeSchema() -> EntitySchema {
+        EntitySchema(
+            name: name, attributes: attributes.map { $0.makeSchema() },
+            relationships: relationships.map(RelationshipSchema.init), subentities: subentities.map(\.name),
+            uniqueSets: uniqueSets,
+            origin: EntityOrigin(formerNames: type.renamedFrom))
+    }
+}
+
+extension AttributeDescription {
+    fileprivate func makeSchema() -> AttributeSchema {
+        let valueType = access.valueType
+        let origin = AttributeOrigin(
+            formerNames: options.formerNames, defaultValue: defaultValue,
+            accepts: { (try? valueType.init(storedValue: $0)) != nil })
+        return AttributeSchema(
+            name: name, type: type, isOptional: isOptional, isUnique: isUnique, isIndexed: isIndexed, origin: origin)
+    }
+}
+
+extension RelationshipSchema {
+    init(_ relationship: RelationshipDescription) {
+        name = relationship.name
+        target = relationship.target.name
+        cardinality = relationship.cardinality
+        inverse = relationship.inverse?.name
+        deleteRule = relationship.deleteRule
+        isRequired = relationship.isRequired
+        origin = RelationshipOrigin(formerNames: relationship.formerNames)
+        if case .links(let table, let side) = relationship.storage {
+            links = table
+            self.side = side
+        } else {
+            links = nil
+            side = nil
+        }
+    }
+}

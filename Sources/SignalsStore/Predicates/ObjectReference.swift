@@ -1,0 +1,16 @@
+import Foundation
+
+/// An object that a predicate speaks of: a row that something refers to.
+struct ObjectReference {
+    /// Its number, or nil for none.
+    let number: QueryExpression
+    let entity: EntityDescription
+}
+
+/// The members of a relationship to many that a predicate speaks of.
+struct MembersReference {
+    let owner: QueryExpression
+    let relationship: RelationshipDescription
+    /// Which of them; nil for all.
+    var filter: (test: Any, variable: PredicateExpressions.VariableID)?
+}
