@@ -2,8 +2,8 @@
 public protocol Cancellable: Sendable {
     /// Cancels the activity. May be called from any thread, and any number of times.
     ///
-    /// A callback that runs on another thread at this moment may still be running when this call returns; none starts
-    /// afterwards.
+    /// A callback that another thread is about to begin at this moment, or is inside, may still run when this call returns.
+    /// On the thread that cancels, none begins afterwards.
     func cancel()
 }
 

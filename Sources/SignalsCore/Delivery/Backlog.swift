@@ -50,6 +50,10 @@ struct Backlog<Event: Sendable>: Sendable {
         return true
     }
 
+    /// Takes the events, for the thread inside, which brings one of its own after them.
+    @usableFromInline
+    mutating func takeEvents() -> [Event] { events.takeAll() }
+
     /// Returns what the thread inside is to do next.
     ///
     /// - Parameter hasDoneItsShare: true if it has handled events of other threads already.

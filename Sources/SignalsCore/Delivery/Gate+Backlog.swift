@@ -79,15 +79,16 @@ extension Gate {
     ///
     /// - Parameters:
     ///   - next: calls `next(in:hasDoneItsShare:)` under the backlog's lock.
-    ///   - handle: handles one event.
+    ///   - handle: handles events, the first one first. Those that it has not come to are before what is brought from
+    ///     inside.
     @inlinable
-    func handleBacklog<Event>(_ next: (_ hasDoneItsShare: Bool) -> Backlog<Event>.Turn, _ handle: (Event) -> Void) {
+    func handleBacklog<Event>(_ next: (_ hasDoneItsShare: Bool) -> Backlog<Event>.Turn, _ handle: ([Event]) -> Void) {
         var hasDoneItsShare = false
         while true {
             switch next(hasDoneItsShare) {
             case .handOver(let successor): return successor.wake()
             case .events(let events):
-                for event in events { handle(event) }
+                handle(events)
                 if events.isEmpty || !hasDoneItsShare, self.leave() { return }
                 hasDoneItsShare = hasDoneItsShare || !events.isEmpty
             }

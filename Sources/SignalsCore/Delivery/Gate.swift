@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// A thread that finds the gate free owns it until it leaves. The owner is let through again from inside a callback, so
 /// that a nested `send` is delivered before it returns. A thread that finds another inside leaves its event in a
-/// ``Backlog`` of the gate's user, marks that, and goes on; the owner finds the mark when it leaves and handles the event
-/// first. So that this has an end while others keep sending, the owner hands the gate over to a thread that waits.
+/// ``Backlog`` of the gate's user, marks that, and goes on; the owner finds the mark when it leaves, or when it brings an
+/// event of its own from inside a callback, and handles the event first: all come in the order in which they were brought.
+/// So that this has an end while others keep sending, the owner hands the gate over to a thread that waits.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
     /// How a thread came in.
@@ -38,6 +39,12 @@ struct Gate: ~Copyable, Sendable {
     @inlinable @inline(__always)
     var isOwned: Bool {
         owner.load(ordering: .relaxed) & ~Self.mark == ThreadIdentity.current.rawValue
+    }
+
+    /// Whether events were left that the owner has not looked for. Asked by the owner.
+    @inlinable @inline(__always)
+    var hasLeftEvents: Bool {
+        owner.load(ordering: .acquiring) & Self.mark != 0
     }
 
     /// Enters, if no other thread is inside.

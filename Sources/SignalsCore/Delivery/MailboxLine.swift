@@ -18,6 +18,12 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         /// True if a delivery was due while the subscriber was handed its subscription.
         @usableFromInline var hasRung = false
 
+        /// The thread that schedules the delivery of what came during the last one, until it has.
+        @usableFromInline var scheduling: ThreadIdentity?
+
+        /// The thread on which that delivery was due at once, before the scheduler returned.
+        @usableFromInline var dueAtOnce: ThreadIdentity?
+
         @inlinable
         init(downstream: Downstream?, context: SchedulerBox<Context>?, memory: Memory?) {
             ends = Ends(downstream: downstream)
@@ -103,9 +109,21 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         context.schedule { self.deliverBatch() }
     }
 
+    /// Delivers what there is. What comes meanwhile is scheduled anew; where that runs at once, here and not inside, so that
+    /// a backlog is no recursion.
     @inlinable
     func deliverBatch() {
-        guard let (taken, downstream) = state.withLock({ $0.takeBatch() }) else { return }
+        guard state.withLock({ $0.mayDeliver() }) else { return }
+        while deliverOneBatch(), let context = state.withLock({ $0.finishBatch() }) {
+            scheduleDelivery(on: context)
+            guard state.withLock({ $0.isDueAtOnce() }) else { return }
+        }
+    }
+
+    /// False, and nothing is delivered, while the subscriber is handed its subscription and after the end.
+    @inlinable
+    func deliverOneBatch() -> Bool {
+        guard let (taken, downstream) = state.withLock({ $0.takeBatch() }) else { return false }
         var batch = consume taken
         batch.open()
         while let message = batch.next(), !isCancelled.load(ordering: .acquiring) {
@@ -118,7 +136,7 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
                 downstream.receive(completion: completion)
             }
         }
-        if let context = state.withLock({ $0.finishBatch() }) { scheduleDelivery(on: context) }
+        return true
     }
 }
 
@@ -145,7 +163,26 @@ extension MailboxLine.State {
     /// Returns where to schedule another delivery.
     @inlinable
     mutating func finishBatch() -> SchedulerBox<Context>? {
-        mailbox.finishBatch() ? context : nil
+        guard mailbox.finishBatch(), let context else { return nil }
+        scheduling = .current
+        return context
+    }
+
+    /// False on the thread that is scheduling this delivery: then it is due there at once.
+    @inlinable
+    mutating func mayDeliver() -> Bool {
+        guard scheduling == .current else { return true }
+        (scheduling, dueAtOnce) = (nil, .current)
+        return false
+    }
+
+    /// Whether the delivery that this thread has scheduled is due here.
+    @inlinable
+    mutating func isDueAtOnce() -> Bool {
+        if scheduling == .current { scheduling = nil }
+        guard dueAtOnce == .current else { return false }
+        dueAtOnce = nil
+        return true
     }
 
     /// Ends without a completion. Returns all there was, to be released after the lock.

@@ -2,7 +2,8 @@
 ///
 /// A value goes to the subscribers that were there when it was sent, in the order of their subscription. A value that is
 /// sent from inside a subscriber is delivered before that `send` returns, but behind the one that is on its way, so that
-/// all subscribers see one order. What another thread sends meanwhile is left in the backlog.
+/// all subscribers see one order. What another thread sends meanwhile is left in the backlog, and comes before what is sent
+/// from inside a subscriber after it.
 // SAFETY: the backlog is touched under the lock, everything else here only inside the gate, whose ownership passes with
 // acquire and release.
 @usableFromInline
@@ -13,6 +14,9 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     @usableFromInline
     enum Event: Sendable {
         case value(Output)
+
+        /// One that was sent from inside a delivery, and what it replaces.
+        case nestedValue(Output, replaced: Output?)
         case completion(Subscribers.Completion<Failure>)
 
         /// A subscriber that has its subscription, and all values up to a version.
@@ -33,6 +37,9 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     @usableFromInline @exclusivity(unchecked) final var replaced: Output?
     @usableFromInline @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
     @usableFromInline @exclusivity(unchecked) final var backlog = Backlog<Event>()
+
+    /// Events that were taken out of the backlog and not handled.
+    @usableFromInline @exclusivity(unchecked) final var inHand = Queue<Event>()
 
     @usableFromInline
     override init(_ name: Name, lock: Locked<Elsewhere>, entersUnderLock: Bool) {
@@ -139,6 +146,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     func handle(_ event: Event) {
         switch event {
         case .value(let value): deliver(value)
+        case .nestedValue(let value, let replaced): deliver(value, replacing: replaced)
         case .completion(let completion): end(completion)
         case .attach(let subscription, let target, let version): attach(subscription, target, since: version)
         case .call(let call, let subscription): handle(call, of: subscription)
@@ -176,6 +184,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
         case .entered:
             handle(event)
             if !gate.leave() { handleBacklog() }
+        case .nested where hasEarlier: handleAfterEarlier(event)
         case .nested: handle(event)
         case .claimed: if !gate.leave() { handleBacklog() }
         case .busy: break
@@ -188,7 +197,33 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
 
     @usableFromInline
     override final func handleBacklog() {
-        gate.handleBacklog(
-            { share in lock.withLock { _ in gate.next(in: &backlog, hasDoneItsShare: share) } }, { handle($0) })
+        gate.handleBacklog({ share in lock.withLock { _ in gate.next(in: &backlog, hasDoneItsShare: share) } }) {
+            events in
+            for event in events { inHand.append(event) }
+            handleInHand()
+        }
+    }
+
+    /// Whether others have left what is not handled. Asked inside a delivery.
+    @inlinable @inline(__always)
+    final var hasEarlier: Bool { gate.hasLeftEvents || !inHand.isEmpty }
+
+    /// Handles what others have left, and then what this thread brings from inside a delivery.
+    @usableFromInline @inline(never)
+    final func handleAfterEarlier(_ event: Event?) {
+        lock.withLock { _ in takeEarlier() }
+        if let event { inHand.append(event) }
+        handleInHand()
+    }
+
+    /// Takes what others have left, as the first half of that. Called under the lock.
+    @usableFromInline @inline(never)
+    final func takeEarlier() {
+        for event in backlog.takeEvents() { inHand.append(event) }
+    }
+
+    @usableFromInline @inline(never)
+    final func handleInHand() {
+        while let event = inHand.popFirst() { handle(event) }
     }
 }

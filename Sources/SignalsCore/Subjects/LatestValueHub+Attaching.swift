@@ -7,10 +7,12 @@ extension LatestValueHub {
         let subscription = SubjectSubscription(self)
         let target = Target(
             receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
-        let entry = lock.withLock { _ in completion == nil ? gate.enterLocked() : .busy }
+        let entry = lock.withLock { _ in enterUnderLock() }
         guard entry != .busy else {
             return attachBeside(subscription, target) { subscriber.receive(subscription: $0) }
         }
+        // What was sent before is not for it.
+        if entry == .nested, !inHand.isEmpty { handleInHand() }
         subscription.hasMissed.store(true, ordering: .relaxed)
         chain.append(subscription, target)
         subscriber.receive(subscription: subscription)

@@ -50,7 +50,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     @inlinable @inline(__always)
     func takeOnUnderLock(_ value: Output) -> (Gate.Entry, replaced: Output)? {
         guard completion == nil else { return nil }
-        let entry = gate.enterLocked()
+        let entry = enterUnderLock()
         if entry == .busy { return (entry, value) }
         return (entry, replace(by: value))
     }
@@ -58,16 +58,30 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     /// Enters the gate, to replace the value and finish with that. Busy after the completion.
     @inlinable @inline(__always)
     func enterUnderLock() -> Gate.Entry {
-        completion == nil ? gate.enterLocked() : .busy
+        guard completion == nil else { return .busy }
+        let entry = gate.enterLocked()
+        // Before the value is taken on, which is to be delivered after what was taken on before it.
+        if entry == .nested, gate.hasLeftEvents { takeEarlier() }
+        return entry
     }
 
     /// Delivers a value that was taken on, as the second half of `send`.
     @inlinable @inline(__always)
     func finish(_ value: Output, _ entry: Gate.Entry, _ replaced: Output, isProperty: Bool) {
         if entry == .busy { return sendBeside(value) }
-        deliver(value, replacing: isProperty ? replaced : nil)
+        deliver(value, entry, replacing: isProperty ? replaced : nil)
         withExtendedLifetime(replaced) {}
         if entry == .entered, !gate.leave() { handleBacklog() }
+    }
+
+    /// Delivers a value, after those that were taken on before it.
+    @inlinable @inline(__always)
+    func deliver(_ value: Output, _ entry: Gate.Entry, replacing replaced: Output?) {
+        if entry == .nested, !inHand.isEmpty {
+            inHand.append(.nestedValue(value, replaced: replaced))
+            return handleInHand()
+        }
+        deliver(value, replacing: replaced)
     }
 
     /// Does the same for a property, which keeps this object: no reference to it is counted. If a subscriber has the
@@ -75,7 +89,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     @inlinable @inline(__always)
     func finishBorrowed(_ value: Output, _ entry: Gate.Entry, _ replaced: Output) {
         borrowings += 1
-        deliver(value, replacing: replaced)
+        deliver(value, entry, replacing: replaced)
         withExtendedLifetime(replaced) {}
         borrowings -= 1
         let survivor = borrowings == 0 && survivor != nil ? survivor.take() : nil

@@ -14,6 +14,7 @@ extension Broadcast {
             deliver(value)
             if !gate.leave() { handleBacklog() }
         // A completion that waits for the rest of the value on its way was sent before this value.
+        case .nested where hasEarlier: if completion == nil { handleAfterEarlier(.value(value)) }
         case .nested: if completion == nil { deliver(value) }
         default: passOnBeside(value)
         }
@@ -44,6 +45,8 @@ extension Broadcast {
             subscriber.receive(subscription: subscription)
             return pass(.attach(subscription, target, version: 0))
         }
+        // What was sent before is not for it.
+        if entry == .nested, hasEarlier { handleAfterEarlier(nil) }
         if completion == nil { chain.append(subscription, target) }
         subscriber.receive(subscription: subscription)
         if let completion { complete(subscription, target, completion) }

@@ -6,7 +6,11 @@
 /// a subscriber is left to that thread, and the sender goes on. So that nobody delivers for others without end, and not
 /// more than 128 values wait, a sender may have to wait itself, as it always does in Combine: for the subscriber that is
 /// called at the moment, and then it delivers what waits and its own value. It waits no longer than a tenth of a second;
-/// then it leaves its value all the same, so that a subscriber that waits for another sender does not deadlock.
+/// then it leaves its value all the same, so that a subscriber that waits for another sender does not deadlock. Values come
+/// in the order in which they were sent: what was left comes before what a subscriber sends after it.
+///
+/// A subject and a subscriber of it that neither cancels nor is told the end keep each other. Those of `sink` and `assign`
+/// end with their cancellable; end a subject whose other subscribers do not cancel.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Delivers a value to the subscribers that want one.
     ///

@@ -107,8 +107,9 @@ struct AttemptsState: Sendable {
     @inlinable
     mutating func mayRetry() -> Bool {
         guard let left = retriesLeft else { return true }
-        retriesLeft = max(left - 1, 0)
-        return left > 0
+        guard left > 0 else { return false }
+        retriesLeft = left - 1
+        return true
     }
 
     @inlinable

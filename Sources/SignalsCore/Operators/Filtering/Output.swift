@@ -29,7 +29,8 @@ extension Publisher {
     /// - Returns: a publisher of one value at most.
     @inlinable
     public func output(at index: Int) -> Publishers.Output<Self> {
-        output(in: index...index)
+        requireNotNegative(index, for: "output(at:)")
+        return Publishers.Output(upstream: self, range: index..<index.advanced(by: index == .max ? 0 : 1))
     }
 
     /// Delivers the values at some positions, and then finishes.
@@ -45,10 +46,18 @@ extension Publisher {
     /// - Returns: a publisher of the values at these positions.
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
-        let range = range.relative(to: 0..<Int.max)
+        let range = positions(in: range)
         requireNotNegative(range.lowerBound, for: "output(in:)")
         return Publishers.Output(upstream: self, range: range)
     }
+}
+
+/// The positions that a range expression means. No value has the position `Int.max`.
+@usableFromInline
+func positions<R: RangeExpression>(in range: R) -> Range<Int> where R.Bound == Int {
+    let last = range is ClosedRange<Int> || range is PartialRangeThrough<Int> ? range.contains(.max) : false
+    if last { return (range as? ClosedRange<Int>).map { $0.lowerBound..<Int.max } ?? 0..<Int.max }
+    return range.relative(to: 0..<Int.max)
 }
 
 extension Publishers {

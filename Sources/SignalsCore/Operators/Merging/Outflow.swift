@@ -55,6 +55,8 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Delivers a value that was taken in for it, and what may be delivered after it.
     @inlinable
     package func deliver(_ value: Work.Output, outer: DeliveryPhase) {
+        // Another thread may be about to end the state, when a cancel on this one has returned already.
+        if link.isCancelled { return }
         let more = downstream.receive(value)
         if more != .none { add(more) }
         deliver(outer: outer)
@@ -84,6 +86,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
         while true {
             switch withLock({ $0.delivery.next(outer: outer) }) {
             case .value(let value):
+                if link.isCancelled { return }
                 let more = downstream.receive(value)
                 if more != .none { add(more) }
             case .completion(let completion):

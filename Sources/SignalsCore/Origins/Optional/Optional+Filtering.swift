@@ -64,7 +64,7 @@ extension Optional.Publisher {
     /// The values at the positions, as ``Publisher/output(in:)`` would deliver them.
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Wrapped?.Publisher where R.Bound == Int {
-        let range = range.relative(to: 0..<Int.max)
+        let range = positions(in: range)
         requireNotNegative(range.lowerBound, for: "output(in:)")
         return Optional.Publisher(range.contains(0) ? output : nil)
     }

@@ -48,6 +48,13 @@ final class RetryTests: XCTestCase {
         XCTAssertEqual(attempts.withLock { $0 }, 3)
     }
 
+    func testANegativeNumberOfRetriesIsNone() {
+        for retries in [-1, Int.min] {
+            let recorder = Fail<Int, TestFailure>(error: TestFailure()).retry(retries).recording()
+            XCTAssertEqual(recorder.completions.count, 1)
+        }
+    }
+
     func testAHundredThousandAttemptsThatFailAtOnceDoNotUseUpTheStack() {
         let attempts = Locked(0)
         let publisher = flaky(failures: 100_000, attempts: attempts)

@@ -52,6 +52,14 @@ final class OutputTests: XCTestCase {
         XCTAssertTrue(letters.output(in: 2..<2).recording().isFinished)
     }
 
+    func testTheGreatestPositionIsReachedByNoValue() {
+        XCTAssertEqual([1, 2].publisher.map { $0 }.output(at: .max).recording().values, [])
+        XCTAssertEqual([1, 2].publisher.map { $0 }.output(in: 0...Int.max).recording().values, [1, 2])
+        XCTAssertEqual([1, 2].publisher.map { $0 }.output(in: ...Int.max).recording().values, [1, 2])
+        XCTAssertEqual(Just(1).output(at: .max).recording().values, [])
+        XCTAssertEqual(Just(1).output(in: 0...Int.max).recording().values, [1])
+    }
+
     func testAPositionThatIsNotReachedDeliversNothing() {
         let recorder = [1, 2].publisher.eraseToAnyPublisher().output(at: 5).recording()
         XCTAssertEqual(recorder.values, [])

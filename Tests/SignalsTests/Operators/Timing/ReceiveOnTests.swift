@@ -24,6 +24,22 @@ final class ReceiveOnTests: XCTestCase {
         }
     }
 
+    func testABacklogOnASchedulerThatRunsActionsAtOnceIsNoRecursion() {
+        let count = steps(200_000)
+        let one = Recorder<Int, Never>(.max(1), then: .max(1))
+        (0..<count).publisher.receive(on: ImmediateScheduler.shared).subscribe(one)
+        XCTAssertEqual(one.values.count, count)
+        let subject = PassthroughSubject<Int, Never>()
+        let received = Locked(0)
+        let sink = subject.receive(on: ImmediateScheduler.shared).sink { value in
+            received.withLock { $0 += 1 }
+            if value < count { subject.send(value + 1) }
+        }
+        subject.send(1)
+        XCTAssertEqual(received.withLock { $0 }, count)
+        sink.cancel()
+    }
+
     func testDeliversOnTheQueue() {
         let queue = DispatchQueue(label: "here")
         let key = DispatchSpecificKey<Bool>()
