@@ -12,6 +12,9 @@ let optimised: [SwiftSetting] = [
     .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
 ]
 
+/// Not optimised in release builds either: what is tested is optimised, and what only calls it takes minutes to compile.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A page of the playground as a program, so that it is compiled and run where there is no Xcode too.
 func page(_ name: String) -> Target {
     .executableTarget(
@@ -84,14 +87,15 @@ let package = Package(
             name: "SignalsStoreTests",
             dependencies: [
                 "Signals", "SignalsStore", "SignalsBattery", "CSQLite", "CMemory", "AnotherStore", "StoreMain",
-            ]),
+            ], swiftSettings: plain),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),
         .testTarget(
             name: "AnotherStoreTests", dependencies: ["AnotherStore", "Signals", "SignalsStore"], packageAccess: false),
         .testTarget(name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard"]),
-        .testTarget(name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"]),
+        .testTarget(
+            name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"], swiftSettings: plain),
         .testTarget(
             name: "PlaygroundTests",
             dependencies: ["SignalsBattery", "SignalsStore", "FeedReader", "Ledger"]
