@@ -19,15 +19,15 @@ extension ManagedObjectContext {
             insert(plan.insertions)
             foundMissing.formUnion(changeSet.joining?.found ?? [])
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
-            for (object, update) in plan.restorations { restore(object, update) }
+            restore(plan.restorations)
             ObjectGraph(context: self).apply(plan.links, changeSet.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
             for object in plan.deletions { ObjectGraph(context: self).spare(plan.kept, by: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
+            let denying = Dictionary(changeSet.deletions.map { ($0.number, $0.denying) }) { first, _ in first }
             for object in plan.deletions {
                 // What it may deny its deletion by is changed here too.
-                let denying = changeSet.deletions.first { $0.number == object.number }?.denying ?? [:]
-                for (column, value) in denying { write(value, at: column, of: object) }
+                for (column, value) in denying[object.number] ?? [:] { write(value, at: column, of: object) }
                 remove(object)
             }
         }
@@ -68,37 +68,43 @@ extension ManagedObjectContext {
             for index in object.entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
         }
         // Those that were deleted here, and that the child brought back.
+        bringBackAlone(known.map(\.object))
         for (row, object) in known {
-            bringBackAlone(object)
-            ObjectGraph(context: self).findAgain([object])
             for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
         }
     }
 
-    /// Brings an object back, and not what its deletion implied: that is changed from now on without it.
-    private func bringBackAlone(_ object: ManagedObject) {
-        bringBack(object)
-        for other in objects.pending { other.keepImplied(by: object.number) }
+    /// Brings objects back, and not what their deletion implied: that is changed from now on without it.
+    private func bringBackAlone(_ returned: [ManagedObject]) {
+        if returned.isEmpty { return }
+        for object in returned { bringBack(object) }
+        let numbers = Set(returned.lazy.map(\.number))
+        for other in objects.pending { other.keepImplied(by: numbers) }
+        ObjectGraph(context: self).findAgain(returned)
     }
 
     private func objectToInsert(for row: RowPage.Row) -> ManagedObject {
         objects[row.number] ?? blankObject(row.number, entity(named: row.page.entity.name)!)
     }
 
-    /// Writes all values of an object that the policy keeps although it is deleted here.
-    private func restore(_ object: ManagedObject?, _ update: ChangeSet.Update) {
-        let entity = entity(named: update.entity.name)!
-        let object = object ?? blankObject(update.number, entity)
-        if object.status == .loading {
+    /// Writes all values of objects that the policy keeps although they are deleted here.
+    private func restore(_ restorations: [(ManagedObject?, ChangeSet.Update)]) {
+        var known: [(object: ManagedObject, update: ChangeSet.Update)] = []
+        for (object, update) in restorations {
+            let object = object ?? blankObject(update.number, entity(named: update.entity.name)!)
+            guard object.status == .loading else {
+                known.append((object, update))
+                continue
+            }
             object.version = RowVersion.anew()
             // First, so that what its references lead to knows that no store has them.
             adopt(object)
             for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
-            return
         }
-        bringBackAlone(object)
-        ObjectGraph(context: self).findAgain([object])
-        for (index, value) in update.allValues.enumerated() { write(value, at: index, of: object) }
+        bringBackAlone(known.map(\.object))
+        for (object, update) in known {
+            for (index, value) in update.allValues.enumerated() { write(value, at: index, of: object) }
+        }
     }
 
     private func blankObject(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {

@@ -54,6 +54,8 @@ final class EntityDescription: Sendable {
     var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
     /// The relationships without an inverse, of any entity, that lead to objects of this one.
     var leadingOneWay: [RelationshipDescription] { surroundings.load()?.leadingOneWay ?? [] }
+    /// Whether it has relationships without an inverse.
+    var leadsOneWay: Bool { surroundings.load()?.leadsOneWay ?? false }
     /// The entity of the nearest superclass in the model.
     var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
     /// The entity and those of all subclasses in the model.
@@ -103,6 +105,7 @@ final class EntitySurroundings: Sendable {
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
     let leadingOneWay: [RelationshipDescription]
+    let leadsOneWay: Bool
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
@@ -114,6 +117,7 @@ final class EntitySurroundings: Sendable {
         self.leadingOneWay = leadingOneWay
         self.relationships = relationships
         references = relationships.filter(\.isToOne)
+        leadsOneWay = relationships.contains { !$0.hasInverse }
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1

@@ -117,13 +117,14 @@ extension ManagedObject {
         return isTakenBack
     }
 
-    /// Makes what the deletion of another object made of references and links to it changes of this one.
-    final func keepImplied(by number: Int64) {
-        for column in edits?.implied ?? [] where edits?.base[column] == .integer(number) {
+    /// Makes what the deletion of other objects made of references and links to them changes of this one.
+    final func keepImplied(by numbers: Set<Int64>) {
+        for column in edits?.implied ?? [] {
+            guard case .integer(let number)? = edits?.base[column], numbers.contains(number) else { continue }
             edits?.implied.remove(column)
         }
         for relationship in entity.relationships {
-            relationship.state(in: self).pointee.edits?.implied.remove(number)
+            relationship.state(in: self).pointee.edits?.implied.subtract(numbers)
         }
     }
 

@@ -61,8 +61,8 @@ extension ObjectGraph {
         guard !exposed.isEmpty else { return }
         let gone = Dictionary(exposed.map { ($0.number, $0) }) { first, _ in first }
         leaveUnread(gone)
-        // Who leads to an object this way only a look at all can tell: one for all of them.
-        for owner in context.objects.all where !owner.isUnloaded && owner.status != .deleted {
+        // Who leads to an object this way only a look at all who do so can tell: one for all of them.
+        for owner in context.objects.leadingOneWay where !owner.isUnloaded && owner.status != .deleted {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
                 for target in targets(of: relationship, of: owner, among: gone) {
                     try? relate(owner, relationship, target, false)
@@ -88,7 +88,9 @@ extension ObjectGraph {
         }
     }
 
-    private func hasUnread(_ table: LinkTable) -> Bool { context.objects.all.contains { unread(table, $0) != nil } }
+    private func hasUnread(_ table: LinkTable) -> Bool {
+        context.objects.leadingOneWay.contains { unread(table, $0) != nil }
+    }
 
     /// The relationship of an object that a table of links keeps, if its members were not read.
     private func unread(_ table: LinkTable, _ owner: ManagedObject) -> RelationshipDescription? {
@@ -138,12 +140,16 @@ extension ObjectGraph {
     /// Puts objects that are back into the relationships that lead to them, without reading others' changes: only a fetch
     /// or a merge does that.
     func reunite(_ returned: [ManagedObject]) {
-        // Which to-manys without an inverse lead to them only the store knows, where they were read meanwhile.
-        forget(leadingTo: returned) { relationship, owner in !relationship.hasInverse && owner.status != .inserted }
+        lookUpAgain(returned.lazy.map(\.number))
+        var unread: Set<ObjectIdentifier> = []
         for object in returned where object.status != .gone && !object.isUnloaded {
             for relationship in object.entity.relationships {
                 guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
-                for owner in owners(of: object, relationship, inverse) { inverse.regain(object, in: owner) }
+                if let owners = owners(of: object, relationship) {
+                    for owner in owners { inverse.regain(object, in: owner) }
+                } else if unread.insert(ObjectIdentifier(relationship)).inserted {
+                    forgetMembers(inverse, ofAll: relationship.target)
+                }
             }
         }
     }
@@ -168,18 +174,18 @@ extension ObjectGraph {
         }
     }
 
-    /// The objects that an object leads to by a relationship, as far as they are in memory.
-    private func owners(
-        of object: ManagedObject, _ relationship: RelationshipDescription, _ inverse: RelationshipDescription
-    ) -> [ManagedObject] {
+    /// The objects that an object leads to by a relationship, as far as they are in memory; nil where only the store knows
+    /// which these are.
+    private func owners(of object: ManagedObject, _ relationship: RelationshipDescription) -> [ManagedObject]? {
         let state = relationship.state(in: object).pointee
         if relationship.isToOne { return context.objects[state.reference].map { [$0] } ?? [] }
-        if state.isResolved { return relationship.members(in: object) }
-        // Which of them only the store knows.
-        for owner in context.objects.all where relationship.target.family.contains(where: { $0 === owner.entity }) {
-            if inverse.state(in: owner).pointee.isResolved { inverse.forgetMembers(of: owner) }
+        return state.isResolved ? relationship.members(in: object) : nil
+    }
+
+    private func forgetMembers(_ relationship: RelationshipDescription, ofAll entity: EntityDescription) {
+        for owner in context.objects.all where entity.family.contains(where: { $0 === owner.entity }) {
+            if relationship.state(in: owner).pointee.isResolved { relationship.forgetMembers(of: owner) }
         }
-        return []
     }
 
     private func targets(
@@ -187,8 +193,13 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         let state = relationship.state(in: owner).pointee
         if relationship.isToOne { return gone[state.reference].map { [$0] } ?? [] }
-        var numbers = Set(relationship.members(in: owner).lazy.map(\.number).filter { gone[$0] != nil })
-        if let edits = state.edits { numbers.formUnion(edits.added.keys.filter { gone[$0] != nil }) }
+        // Of few each is looked for, however many members there are.
+        let address = relationship.address(in: owner)
+        let members =
+            gone.count < 16
+            ? gone.values.filter { relationship.access.contains($0, at: address) } : relationship.members(in: owner)
+        var numbers = Set(members.lazy.map(\.number).filter { gone[$0] != nil })
+        if let edits = state.edits { numbers.formUnion(gone.keys.filter { edits.added[$0] != nil }) }
         return numbers.sorted().compactMap { gone[$0] }
     }
 

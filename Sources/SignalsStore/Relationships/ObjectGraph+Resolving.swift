@@ -28,15 +28,19 @@ extension ObjectGraph {
         return []
     }
 
-    /// Has references that led to nothing be looked up again: these rows may be there again.
+    /// Has what was read without these objects be read again: their rows may be there again.
     func lookUpAgain(_ numbers: some Sequence<Int64>) {
         if context.dangling.isEmpty { return }
         for number in numbers {
             for owner in context.dangling.removeValue(forKey: number) ?? [] {
                 guard let owner = context.objects[owner] else { continue }
-                for reference in owner.entity.references
-                where reference.state(in: owner).pointee.reference == number && reference.members(in: owner).isEmpty {
-                    reference.forgetMembers(of: owner)
+                for relationship in owner.entity.relationships {
+                    let state = relationship.state(in: owner).pointee
+                    let isConcerned =
+                        relationship.isToOne
+                        ? state.reference == number && relationship.members(in: owner).isEmpty
+                        : state.isResolved && !relationship.hasInverse && owner.status != .inserted
+                    if isConcerned { relationship.forgetMembers(of: owner) }
                 }
             }
         }
@@ -96,6 +100,10 @@ extension ObjectGraph {
     func withEdits(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
+        // Those that are to be deleted may come back, and have no relationship that says who leads to them.
+        for member in stored where !relationship.hasInverse && member.status == .deleted {
+            context.dangling[member.number, default: []].insert(owner.number)
+        }
         guard let edits = relationship.state(in: owner).pointee.edits else {
             return stored.filter { $0.status != .deleted && $0.status != .gone }
         }

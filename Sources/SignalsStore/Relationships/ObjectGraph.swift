@@ -204,6 +204,9 @@ extension ObjectGraph {
         owner.relationshipWillChange(relationship)
         let isOrdered = relationship.cardinality == .ordered
         let base = isLinked ? nil : baseOrder(of: relationship, of: owner)
+        let version = isOrdered ? context.history.lists[owner, relationship] : nil
+        let edits = relationship.state(in: owner).pointee.edits
+        let isNew = isLinked ? edits?.removed[member.number] == nil : edits?.added[member.number] != nil
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = base ?? edits.base
             // It comes back at the end, wherever the store has it.
@@ -214,6 +217,9 @@ extension ObjectGraph {
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
         hold(member, isLinked, relationship, owner)
+        // What is not in the base has no say in whether that is in another order, and to leave makes it none.
+        guard let known = version?.reordering, isNew || !isLinked && !known.isReordered else { return }
+        context.history.lists[owner, relationship]?.reordering = known
     }
 
     /// Changes what the inverse of a reference holds in memory: there is nothing to be saved for it.
@@ -232,135 +238,6 @@ extension ObjectGraph {
     ) {
         context.hasRelatedObjects = true
         guard relationship.state(in: owner).pointee.isResolved else { return }
-        let address = relationship.address(in: owner)
-        if isMember {
-            relationship.access.add(member, at: address)
-        } else {
-            relationship.access.remove(member, at: address)
-        }
-    }
-}
-
-// Order.
-extension ObjectGraph {
-    /// Puts the members of an ordered relationship into an order.
-    func setOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
-    ) throws {
-        let before = relationship.members(in: owner)
-        guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
-        try orderWillChange(of: relationship, of: owner)
-        relationship.access.setMembers(members, at: relationship.address(in: owner))
-        respace(members, relationship)
-    }
-
-    /// Gives the last member another place, at the cost of moving the others.
-    private func moveLast(
-        of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
-    ) throws {
-        guard let member = relationship.lastMember(in: owner) else { return }
-        try orderWillChange(of: relationship, of: owner)
-        let (previous, next) = relationship.access.moveLast(to: index, at: relationship.address(in: owner))
-        guard let next, let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
-        let upper = inverse.state(in: next).pointee.position
-        let lower = previous.map { inverse.state(in: $0).pointee.position }
-        if let position = OrderedPositions.between(lower, upper) {
-            setPosition(of: member, inverse, to: position)
-        } else {
-            respace(relationship.members(in: owner), relationship)
-        }
-    }
-
-    private func orderWillChange(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
-        if case .links = relationship.storage {
-            try recordOrder(of: relationship, of: owner)
-            owner.relationshipWillChange(relationship)
-            let base = baseOrder(of: relationship, of: owner)
-            relationship.state(in: owner).pointee.edit { edits in
-                edits.base = base
-                edits.isReordered = true
-            }
-        } else {
-            if context.history.isRecording {
-                let before = relationship.members(in: owner)
-                context.history.record(
-                    .did { context in
-                        if owner.status == .gone { return }
-                        let graph = ObjectGraph(context: context)
-                        try? graph.resolve(relationship, of: owner)
-                        let order = OrderedPositions.restored(before, in: relationship.members(in: owner))
-                        try? graph.setOrder(of: relationship, of: owner, to: order)
-                    })
-            }
-            owner.willChange?.send()
-        }
-    }
-
-    /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
-    private func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
-        guard relationship.cardinality == .ordered else { return nil }
-        let edits = relationship.state(in: owner).pointee.edits
-        return edits?.base
-            ?? relationship.members(in: owner).map(\.number).filter { edits?.added[$0] == nil }
-    }
-
-    /// Gives the members positions in their order, where those are kept with them.
-    private func respace(_ members: [ManagedObject], _ relationship: RelationshipDescription) {
-        guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
-        let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
-        for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
-    }
-
-    /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
-    /// have now.
-    ///
-    /// - Parameter leaving: the member that is about to leave; where it has left already, nothing is recorded.
-    private func recordOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, without leaving: ManagedObject? = nil
-    ) throws {
-        guard context.history.isRecording, relationship.cardinality == .ordered, case .links = relationship.storage
-        else { return }
-        try resolve(relationship, of: owner)
-        if let leaving, !relationship.access.contains(leaving, at: relationship.address(in: owner)) { return }
-        let before = relationship.members(in: owner)
-        context.history.record(
-            .did { context in
-                try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before)
-            })
-    }
-
-    private func restoreOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: [ManagedObject]
-    ) throws {
-        if owner.status == .gone { return }
-        try recordOrder(of: relationship, of: owner)
-        let returned = relationship.state(in: owner).pointee.edits?.returned ?? []
-        let order = OrderedPositions.restored(before, in: relationship.members(in: owner), havingPutBack: returned)
-        owner.relationshipWillChange(relationship)
-        let base = baseOrder(of: relationship, of: owner)
-        relationship.state(in: owner).pointee.edit { edits in
-            edits.base = base
-            edits.returned = []
-            edits.isReordered = MergedOrder.isReordered(order.map(\.number), from: edits.base ?? [])
-        }
-        relationship.access.setMembers(order, at: relationship.address(in: owner))
-        context.settle(owner)
-    }
-
-    /// Gives a member that comes last its place.
-    private func place(
-        _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
-    ) {
-        guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
-        let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
-        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + OrderedPositions.stride)
-    }
-
-    func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
-        let reference = member.entity.relationships[reference.index]
-        let state = reference.state(in: member)
-        guard let column = reference.positionColumn, state.pointee.position != position else { return }
-        if !state.pointee.isPositionChanged { member.attributeWillChange(UInt16(column)) }
-        state.pointee.position = position
+        if isMember { relationship.add(member, to: owner) } else { relationship.remove(member, from: owner) }
     }
 }

@@ -69,7 +69,7 @@ extension RelationshipDescription {
         if state(in: owner).pointee.edits != nil {
             state(in: owner).pointee.edit { $0.setAdded(member, false) }
         }
-        if state(in: owner).pointee.isResolved { access.remove(member, at: address(in: owner)) }
+        if state(in: owner).pointee.isResolved { remove(member, from: owner) }
     }
 
     /// Puts into a to-many an object whose reference leads to its owner now.
@@ -78,7 +78,7 @@ extension RelationshipDescription {
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
         if isPending { state(in: owner).pointee.edit { $0.setAdded(member, true) } }
         guard state(in: owner).pointee.isResolved else { return }
-        access.add(member, at: address(in: owner))
+        add(member, to: owner)
         putInOrder(member, of: owner)
     }
 
@@ -92,36 +92,56 @@ extension RelationshipDescription {
     func regain(_ member: ManagedObject, in owner: ManagedObject) {
         guard state(in: owner).pointee.isResolved, !access.contains(member, at: address(in: owner)) else { return }
         if case .links = storage, cardinality == .ordered { return forgetMembers(of: owner) }
-        access.add(member, at: address(in: owner))
+        add(member, to: owner)
         putInOrder(member, of: owner)
     }
 
-    /// Puts the members of an ordered relationship that is the inverse of references in the order of their positions, of
-    /// which one member's is another.
+    /// Puts a member of an ordered relationship that is the inverse of references where its position says, which is
+    /// another one. The others are in the order of theirs.
     fileprivate func putInOrder(_ member: ManagedObject, of owner: ManagedObject) {
-        guard cardinality == .ordered, state(in: owner).pointee.isResolved, !isLastInPlace(member, of: owner) else {
+        guard cardinality == .ordered, state(in: owner).pointee.isResolved else { return }
+        let address = address(in: owner)
+        let last = access.count(at: address) - 1
+        guard let inverse, last > 0 else { return }
+        if access.member(last, at: address) === member {
+            if inverse.isInOrder(access.member(last - 1, at: address), member) { return }
+        } else if !access.contains(member, at: address) {
             return
         }
-        access.setMembers(sorted(members(in: owner)), at: address(in: owner))
+        remove(member, from: owner)
+        let index = place(for: member, of: owner, inverse)
+        insert(member, at: index, in: owner)
+        let isBehind = index == 0 || inverse.isInOrder(access.member(index - 1, at: address), member)
+        let isBefore = index == last || inverse.isInOrder(member, access.member(index + 1, at: address))
+        if isBehind, isBefore { return }
+        access.setMembers(sorted(members(in: owner)), at: address)
     }
 
-    /// True if a member is the last one and its position is behind that of the one before.
-    private func isLastInPlace(_ member: ManagedObject, of owner: ManagedObject) -> Bool {
-        guard let inverse, lastMember(in: owner) === member else { return false }
-        guard let previous = access.last(1, at: address(in: owner)) else { return true }
-        // False where one of them has none.
-        return inverse.state(in: previous).pointee.position < inverse.state(in: member).pointee.position
+    /// The place in an order that an object's position says.
+    private func place(
+        for object: ManagedObject, of owner: ManagedObject, _ inverse: RelationshipDescription
+    ) -> Int {
+        let address = address(in: owner)
+        var (low, high) = (0, access.count(at: address))
+        while low < high {
+            let middle = (low + high) / 2
+            if inverse.isInOrder(access.member(middle, at: address), object) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Members in the order of their positions; those without one last.
     func sorted(_ members: [ManagedObject]) -> [ManagedObject] {
         guard let inverse else { return members }
-        return members.sorted { left, right in
-            let (first, second) = (inverse.state(in: left).pointee.position, inverse.state(in: right).pointee.position)
-            if first.isNaN || second.isNaN || first == second {
-                return first.isNaN == second.isNaN ? left.number < right.number : second.isNaN
-            }
-            return first < second
+        return members.sorted { inverse.isInOrder($0, $1) }
+    }
+
+    /// Whether of two objects that refer to an owner one comes before the other.
+    private func isInOrder(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
+        let (first, second) = (state(in: left).pointee.position, state(in: right).pointee.position)
+        if first.isNaN || second.isNaN || first == second {
+            return first.isNaN == second.isNaN ? left.number < right.number : second.isNaN
         }
+        return first < second
     }
 }

@@ -10,16 +10,18 @@ protocol RelationshipAccess: AttributeAccess {
     static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer)
     /// Adds a member, at the end where there is an order, and wherever it was before.
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
-    static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
-    static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool
-    /// The last member of a relationship that has an order, or one that is so far from the last.
-    static func last(_ distance: Int, at address: UnsafeMutableRawPointer) -> ManagedObject?
-    /// Gives the last member of a relationship that has an order another place in it.
+    /// Takes a member out.
     ///
-    /// - Returns: the members before and after that place.
-    static func moveLast(
-        to index: Int, at address: UnsafeMutableRawPointer
-    ) -> (previous: ManagedObject?, next: ManagedObject?)
+    /// - Returns: its place, where there is an order; nil if it was no member.
+    @discardableResult
+    static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Int?
+    static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool
+    /// Of a relationship that has an order: how many members it holds.
+    static func count(at address: UnsafeMutableRawPointer) -> Int
+    /// Of a relationship that has an order: the member at a place.
+    static func member(_ index: Int, at address: UnsafeMutableRawPointer) -> ManagedObject
+    /// Of a relationship that has an order: adds one that is no member, at a place.
+    static func insert(_ member: ManagedObject, _ index: Int, at address: UnsafeMutableRawPointer)
 }
 
 /// What a class says of a relationship.
@@ -52,6 +54,7 @@ extension Relationship: RelationshipAccess {
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer) {
         var value = members.isEmpty ? Value.noMembers : Value(members: members.compactMap { $0 as? Value.Target })
         wrapper(at: address).pointee.state.orderedNumbers = nil
+        wrapper(at: address).pointee.state.revision &+= 1
         swap(&wrapper(at: address).pointee.value, &value)
     }
 
@@ -62,19 +65,25 @@ extension Relationship: RelationshipAccess {
     }
 
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer) {
-        if Value.cardinality == .ordered { remove(member, at: address) }
-        guard let member = member as? Value.Target else { return }
-        wrapper(at: address).pointee.state.orderedNumbers?.insert(member.number)
-        wrapper(at: address).pointee.value.add(member: member)
+        if Value.cardinality == .ordered {
+            remove(member, at: address)
+            return insert(member, count(at: address), at: address)
+        }
+        if let member = member as? Value.Target { wrapper(at: address).pointee.value.add(member: member) }
     }
 
-    static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) {
-        guard let member = member as? Value.Target else { return }
-        if Value.cardinality == .ordered {
-            guard contains(member, at: address) else { return }
-            wrapper(at: address).pointee.state.orderedNumbers?.remove(member.number)
+    @discardableResult
+    static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Int? {
+        guard let member = member as? Value.Target else { return nil }
+        guard Value.cardinality == .ordered else {
+            withExtendedLifetime(member) { wrapper(at: address).pointee.value.remove(member: member) }
+            return nil
         }
-        withExtendedLifetime(member) { wrapper(at: address).pointee.value.remove(member: member) }
+        guard contains(member, at: address), let index = index(of: member, at: address) else { return nil }
+        wrapper(at: address).pointee.state.orderedNumbers?.remove(member.number)
+        wrapper(at: address).pointee.state.revision &+= 1
+        withExtendedLifetime(member) { _ = list(at: address).pointee.removeAlone(at: index) }
+        return index
     }
 
     static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool {
@@ -88,23 +97,38 @@ extension Relationship: RelationshipAccess {
         wrapper.pointee.state.orderedNumbers = numbers
         return numbers.contains(member.number)
     }
+}
 
-    static func last(_ distance: Int, at address: UnsafeMutableRawPointer) -> ManagedObject? {
-        let members = wrapper(at: address).pointee.value.members
-        return members.count > distance ? members[members.count - 1 - distance] : nil
+// What has an order, which is an array.
+extension Relationship {
+    private static func list(at address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<[Value.Target]> {
+        withUnsafeMutablePointer(to: &wrapper(at: address).pointee.value) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: [Value.Target].self)
+        }
     }
 
-    static func moveLast(
-        to index: Int, at address: UnsafeMutableRawPointer
-    ) -> (previous: ManagedObject?, next: ManagedObject?) {
-        var members = wrapper(at: address).pointee.value.members
-        // Nowhere else meanwhile, so that they are moved where they are.
-        wrapper(at: address).pointee.value = Value.noMembers
-        members.insert(members.removeLast(), at: index)
-        let neighbors = (
-            index > 0 ? members[index - 1] : nil, index + 1 < members.count ? members[index + 1] : nil
-        )
-        wrapper(at: address).pointee.value = Value(members: members)
-        return neighbors
+    static func count(at address: UnsafeMutableRawPointer) -> Int { list(at: address).pointee.count }
+
+    static func member(_ index: Int, at address: UnsafeMutableRawPointer) -> ManagedObject {
+        list(at: address).pointee[index]
+    }
+
+    static func insert(_ member: ManagedObject, _ index: Int, at address: UnsafeMutableRawPointer) {
+        guard let member = member as? Value.Target else { return }
+        wrapper(at: address).pointee.state.orderedNumbers?.insert(member.number)
+        wrapper(at: address).pointee.state.revision &+= 1
+        list(at: address).pointee.insertAlone(member, at: index)
+    }
+
+    /// The place of a member, looked for from the end, where most come and go.
+    private static func index(of member: Value.Target, at address: UnsafeMutableRawPointer) -> Int? {
+        let wanted = UnsafeRawPointer(Unmanaged.passUnretained(member).toOpaque())
+        return list(at: address).pointee.withUnsafeBufferPointer { members in
+            guard let start = members.baseAddress else { return nil }
+            // Their addresses: to retain each object would take longer than to look.
+            return start.withMemoryRebound(to: UnsafeRawPointer.self, capacity: members.count) {
+                UnsafeBufferPointer(start: $0, count: members.count).lastIndex(of: wanted)
+            }
+        }
     }
 }

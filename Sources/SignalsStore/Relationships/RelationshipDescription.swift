@@ -80,5 +80,9 @@ final class RelationshipDescription: Sendable {
     }
 
     /// The last member, where there is an order.
-    func lastMember(in object: ManagedObject) -> ManagedObject? { access.last(0, at: address(in: object)) }
+    func lastMember(in object: ManagedObject) -> ManagedObject? {
+        let address = address(in: object)
+        let count = access.count(at: address)
+        return count > 0 ? access.member(count - 1, at: address) : nil
+    }
 }

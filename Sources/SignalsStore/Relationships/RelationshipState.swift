@@ -15,6 +15,8 @@ struct RelationshipState {
     /// The columns of the reference and of the position.
     var column: UInt16 = 0
     var positionColumn: UInt16 = 0
+    /// Of a to-many in an order: another one after each change of the members that it holds.
+    var revision: UInt32 = 0
     /// Whether the wrapper's value holds the objects; otherwise they are found at the next access.
     @usableFromInline var isResolved = true
     /// Whether the reference was assigned since it was read from the store or saved.

@@ -23,6 +23,8 @@ struct UndoHistory {
             redone.trim(to: levels)
         }
     }
+    /// The orders that the steps put back.
+    var lists = ListVersions()
     private var undone = UndoStack()
     private var redone = UndoStack()
     private var direction = Direction.forward
@@ -43,6 +45,7 @@ struct UndoHistory {
     }
 
     mutating func clear() {
+        lists = ListVersions()
         undone = UndoStack()
         redone = UndoStack()
         isGroupEmpty = true

@@ -25,8 +25,11 @@ final class IdentityTable: @unchecked Sendable {
     private var isReleasing = false
     /// How many objects of the table went away elsewhere than on the queue.
     private let strays = Atomic(0)
+    private let hearsOfEnds: Bool
 
-    init() {
+    /// - Parameter hearsOfEnds: whether `leave` is called for each object that goes away.
+    init(hearsOfEnds: Bool = true) {
+        self.hearsOfEnds = hearsOfEnds
         // For the few objects of a background task; many are made room for as they come.
         mask = 3
         entries = Self.makeEntries(mask + 1)
@@ -112,7 +115,7 @@ final class IdentityTable: @unchecked Sendable {
     /// Forgets the objects that are gone, and makes room for twice as many as were left.
     private func rebuild() {
         let (old, oldCapacity) = (entries, mask + 1)
-        let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0
+        let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0 || !hearsOfEnds
         var capacity = 16
         while count * 2 >= capacity { capacity *= 2 }
         mask = capacity - 1

@@ -3,6 +3,8 @@
 /// A key names a row in any of the context's stores: see `ManagedObject.key`.
 struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
+    /// Those with relationships without an inverse, since what they lead to does not know them; nil while there are none.
+    private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
     /// The pending objects by what fetches ask about; nil before the first fetch that many of them may concern.
@@ -21,6 +23,9 @@ struct ObjectRegistry: ~Copyable {
     /// Every object that is still in use.
     var all: [ManagedObject] { table.all }
 
+    /// Every object that is still in use and has relationships without an inverse.
+    var leadingOneWay: [ManagedObject] { leaders?.all ?? [] }
+
     /// Those of the pending objects, in the order in which they were made.
     var pendingInOrder: ContiguousArray<ManagedObject> {
         let isInOrder = pending.withUnsafeBufferPointer { pending in
@@ -31,6 +36,10 @@ struct ObjectRegistry: ~Copyable {
 
     mutating func add(_ object: ManagedObject) {
         table.add(object)
+        if object.entity.leadsOneWay {
+            if leaders == nil { leaders = IdentityTable(hearsOfEnds: false) }
+            leaders?.add(object)
+        }
         if object.status == .inserted { addToPending(object) }
     }
 
@@ -42,10 +51,13 @@ struct ObjectRegistry: ~Copyable {
     }
 
     /// Has a key found no more, for an object that is gone and in no list.
-    func forget(_ object: ManagedObject) { table.remove(object) }
+    func forget(_ object: ManagedObject) {
+        table.remove(object)
+        if object.entity.leadsOneWay { leaders?.remove(object) }
+    }
 
     mutating func remove(_ object: ManagedObject) {
-        table.remove(object)
+        forget(object)
         removeFromPending(object)
         object.status = .gone
         object.edits = nil

@@ -1,0 +1,200 @@
+// Order.
+extension ObjectGraph {
+    /// Puts the members of an ordered relationship into an order.
+    func setOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
+    ) throws {
+        let before = relationship.members(in: owner)
+        guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
+        try orderWillChange(of: relationship, of: owner)
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        respace(members, relationship)
+    }
+
+    /// Gives the last member another place, at the cost of moving the others.
+    func moveLast(
+        of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
+    ) throws {
+        guard let member = relationship.lastMember(in: owner) else { return }
+        try orderWillChange(of: relationship, of: owner)
+        let version = context.history.lists[owner, relationship]
+        relationship.remove(member, from: owner)
+        relationship.insert(member, at: index, in: owner)
+        // What is not in the base has no say in whether that is in another order.
+        if let known = version?.reordering, relationship.state(in: owner).pointee.edits?.added[member.number] != nil {
+            context.history.lists[owner, relationship]?.reordering = known
+        }
+        let address = relationship.address(in: owner)
+        let previous = index > 0 ? relationship.access.member(index - 1, at: address) : nil
+        let isLast = index + 1 == relationship.access.count(at: address)
+        let next = isLast ? nil : relationship.access.member(index + 1, at: address)
+        guard let next, let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        let upper = inverse.state(in: next).pointee.position
+        let lower = previous.map { inverse.state(in: $0).pointee.position }
+        if let position = OrderedPositions.between(lower, upper) {
+            setPosition(of: member, inverse, to: position)
+        } else {
+            respace(relationship.members(in: owner), relationship)
+        }
+    }
+
+    private func orderWillChange(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        if case .links = relationship.storage {
+            try recordOrder(of: relationship, of: owner)
+            owner.relationshipWillChange(relationship)
+            let base = baseOrder(of: relationship, of: owner)
+            relationship.state(in: owner).pointee.edit { edits in
+                edits.base = base
+                edits.isReordered = true
+            }
+        } else {
+            if context.history.isRecording {
+                let before = try version(of: relationship, of: owner)
+                context.history.record(
+                    .did { context in
+                        try? ObjectGraph(context: context).restorePlaces(of: relationship, of: owner, before)
+                    })
+            }
+            owner.willChange?.send()
+        }
+    }
+
+    /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
+    func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
+        guard relationship.cardinality == .ordered else { return nil }
+        let edits = relationship.state(in: owner).pointee.edits
+        if let base = edits?.base { return base }
+        let base = relationship.members(in: owner).map(\.number).filter { edits?.added[$0] == nil }
+        context.history.lists[owner, relationship]?.reordering = ListVersion.Reordering(base: base, isReordered: false)
+        return base
+    }
+
+    /// Gives the members positions in their order, where those are kept with them.
+    private func respace(_ members: [ManagedObject], _ relationship: RelationshipDescription) {
+        guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
+        let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
+        for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
+    }
+
+    /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
+    /// have now.
+    ///
+    /// - Parameter leaving: the member that is about to leave; where it has left already, nothing is recorded.
+    func recordOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, without leaving: ManagedObject? = nil
+    ) throws {
+        guard context.history.isRecording, relationship.cardinality == .ordered, case .links = relationship.storage
+        else { return }
+        try resolve(relationship, of: owner)
+        if let leaving, !relationship.access.contains(leaving, at: relationship.address(in: owner)) { return }
+        let before = try version(of: relationship, of: owner)
+        context.history.record(
+            .did { context in
+                try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before)
+            })
+    }
+
+    private func restoreOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion
+    ) throws {
+        if owner.status == .gone { return }
+        try recordOrder(of: relationship, of: owner)
+        owner.relationshipWillChange(relationship)
+        let now = try version(of: relationship, of: owner)
+        let base = baseOrder(of: relationship, of: owner) ?? []
+        var order = before
+        if !putBack(before, over: now, relationship, owner, base) {
+            let returned = relationship.state(in: owner).pointee.edits?.returned ?? []
+            order = ListVersion(OrderedPositions.restored(before.members, in: now.members, havingPutBack: returned))
+            relationship.access.setMembers(order.members, at: relationship.address(in: owner))
+            context.history.lists[owner, relationship] = order
+        }
+        let reordering = order.reordering(from: base)
+        relationship.state(in: owner).pointee.edit { edits in
+            edits.base = reordering.base
+            edits.returned = []
+            edits.isReordered = reordering.isReordered
+        }
+        context.settle(owner)
+    }
+
+    /// Puts the members into the order of a version, at the cost of those that are elsewhere now.
+    ///
+    /// - Returns: false where others are members now, or many are elsewhere.
+    private func putBack(
+        _ before: ListVersion, over now: ListVersion, _ relationship: RelationshipDescription, _ owner: ManagedObject,
+        _ base: [Int64]
+    ) -> Bool {
+        guard let changes = before.changes(from: now), changes.keepMembers else { return false }
+        let address = relationship.address(in: owner)
+        for change in changes {
+            switch change {
+            case .insertion(let member, let index): relationship.access.insert(member, index, at: address)
+            case .removal(let member, _): relationship.access.remove(member, at: address)
+            }
+        }
+        before.takeOver()
+        context.history.lists[owner, relationship] = before
+        if now.reordering == nil { noteOrder(of: now, changes, before.reordering(from: base), relationship, owner) }
+        return true
+    }
+
+    /// Notes whether the members were in another order before one that had come back at the end was put back, if that is
+    /// known without a look at all: it was behind one of the base that comes after it.
+    private func noteOrder(
+        of now: ListVersion, _ changes: [ListVersion.Change], _ known: ListVersion.Reordering,
+        _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) {
+        if changes.isEmpty { return now.reordering = known }
+        let address = relationship.address(in: owner)
+        guard changes.count == 2, case .insertion(_, let index) = changes[1], !known.isReordered,
+            index + 1 < relationship.access.count(at: address)
+        else { return }
+        let next = relationship.access.member(index + 1, at: address)
+        guard relationship.state(in: owner).pointee.edits?.added[next.number] == nil else { return }
+        now.reordering = ListVersion.Reordering(base: known.base, isReordered: true)
+    }
+
+    /// Puts the members of an ordered relationship that is the inverse of references back into an order.
+    private func restorePlaces(
+        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion
+    ) throws {
+        if owner.status == .gone { return }
+        let now = try version(of: relationship, of: owner)
+        // Their positions came back before.
+        if before.changes(from: now)?.isEmpty == true {
+            before.takeOver()
+            context.history.lists[owner, relationship] = before
+        } else {
+            try setOrder(
+                of: relationship, of: owner, to: OrderedPositions.restored(before.members, in: now.members))
+        }
+    }
+
+    /// The version that the members of an ordered relationship are now.
+    private func version(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> ListVersion {
+        try resolve(relationship, of: owner)
+        if let version = context.history.lists[owner, relationship] { return version }
+        let version = ListVersion(relationship.members(in: owner))
+        if let base = relationship.state(in: owner).pointee.edits?.base { _ = version.reordering(from: base) }
+        context.history.lists[owner, relationship] = version
+        return version
+    }
+
+    /// Gives a member that comes last its place.
+    func place(
+        _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
+    ) {
+        guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
+        let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
+        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + OrderedPositions.stride)
+    }
+
+    func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {
+        let reference = member.entity.relationships[reference.index]
+        let state = reference.state(in: member)
+        guard let column = reference.positionColumn, state.pointee.position != position else { return }
+        if !state.pointee.isPositionChanged { member.attributeWillChange(UInt16(column)) }
+        state.pointee.position = position
+    }
+}

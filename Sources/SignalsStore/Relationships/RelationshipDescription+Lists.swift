@@ -1,0 +1,28 @@
+// The members that a relationship holds, one more or one less. What `undo()` knows of an order follows.
+extension RelationshipDescription {
+    /// Adds a member, at the end where there is an order, and wherever it was before.
+    func add(_ member: ManagedObject, to owner: ManagedObject) {
+        guard cardinality == .ordered else { return access.add(member, at: address(in: owner)) }
+        remove(member, from: owner)
+        insert(member, at: access.count(at: address(in: owner)), in: owner)
+    }
+
+    /// Takes a member out.
+    func remove(_ member: ManagedObject, from owner: ManagedObject) {
+        let version = version(of: owner)
+        guard let index = access.remove(member, at: address(in: owner)), let version else { return }
+        owner.confinement.context?.history.lists[owner, self] = version.version(after: .removal(member, index))
+    }
+
+    /// Adds one that is no member, at a place in an order.
+    func insert(_ member: ManagedObject, at index: Int, in owner: ManagedObject) {
+        let version = version(of: owner)
+        access.insert(member, index, at: address(in: owner))
+        guard let version else { return }
+        owner.confinement.context?.history.lists[owner, self] = version.version(after: .insertion(member, index))
+    }
+
+    private func version(of owner: ManagedObject) -> ListVersion? {
+        cardinality == .ordered ? owner.confinement.context?.history.lists[owner, self] : nil
+    }
+}

@@ -1,0 +1,135 @@
+/// The members of an ordered relationship at one moment, for `undo()` to put them back into that order.
+///
+/// One of the versions of a list has the members, and each other one says by what one change it differs from another: so
+/// many versions take no more than they differ. A version whose members are needed takes them over, and those on the way
+/// differ from it from then on. (Baker's persistent arrays.)
+final class ListVersion {
+    /// A member more, or a member less.
+    enum Change {
+        case insertion(ManagedObject, Int)
+        case removal(ManagedObject, Int)
+
+        var opposite: Change {
+            switch self {
+            case .insertion(let member, let index): .removal(member, index)
+            case .removal(let member, let index): .insertion(member, index)
+            }
+        }
+
+        fileprivate func isOpposite(of other: Change) -> Bool {
+            switch (self, other) {
+            case (.insertion(let left, let index), .removal(let right, let other)),
+                (.removal(let left, let index), .insertion(let right, let other)):
+                left === right && index == other
+            default: false
+            }
+        }
+    }
+
+    /// Whether the members are in another order than those of a list that they had in common.
+    struct Reordering {
+        let base: [Int64]
+        let isReordered: Bool
+    }
+
+    /// More changes than these are not looked through: the members are compared instead.
+    private static let few = 16
+
+    private var list: ContiguousArray<ManagedObject> = []
+    /// The version that this one differs from, and how; nil where it has the members.
+    private var other: ListVersion?
+    private var change: Change?
+    /// What is known of the order.
+    var reordering: Reordering?
+
+    init(_ members: [ManagedObject]) { list = ContiguousArray(members) }
+
+    private init() {}
+
+    // One after the other: of a long chain each would be released by the one before.
+    deinit {
+        var next = other.take()
+        while isKnownUniquelyReferenced(&next) { next = next?.other.take() }
+    }
+
+    /// The members.
+    var members: [ManagedObject] {
+        takeOver()
+        return Array(list)
+    }
+
+    /// Whether the members are in another order than in a base, of those that both have; known from then on.
+    func reordering(from base: [Int64]) -> Reordering {
+        if let reordering, reordering.base == base { return reordering }
+        takeOver()
+        let known = Reordering(base: base, isReordered: MergedOrder.isReordered(list.map(\.number), from: base))
+        reordering = known
+        return known
+    }
+
+    /// The version after a change of this one.
+    func version(after change: Change) -> ListVersion {
+        let next = ListVersion()
+        takeOver()
+        next.list = hand(over: change, to: next)
+        return next
+    }
+
+    /// The changes that lead from another version to this one; nil if they are of different lists, or if there are many.
+    func changes(from latest: ListVersion) -> [Change]? {
+        latest.takeOver()
+        var changes: [Change] = []
+        var version = self
+        while let next = version.other, let change = version.change {
+            if changes.count == Self.few { return nil }
+            changes.append(change)
+            version = next
+        }
+        guard version === latest else { return nil }
+        return changes.reversed().reduce(into: []) { left, change in
+            if let last = left.last, last.isOpposite(of: change) { left.removeLast() } else { left.append(change) }
+        }
+    }
+
+    /// Takes the members over from the version that has them.
+    func takeOver() {
+        var way: [ListVersion] = []
+        var version = self
+        while let next = version.other {
+            way.append(version)
+            version = next
+        }
+        for next in way.reversed() {
+            guard let change = next.change else { return }
+            next.list = version.hand(over: change, to: next)
+            (next.other, next.change) = (nil, nil)
+            version = next
+        }
+    }
+
+    /// Changes the members, and differs from the version that they are from now on.
+    private func hand(over change: Change, to next: ListVersion) -> ContiguousArray<ManagedObject> {
+        var members: ContiguousArray<ManagedObject> = []
+        swap(&members, &list)
+        (other, self.change) = (next, change.opposite)
+        switch change {
+        case .insertion(let member, let index): members.insert(member, at: index)
+        case .removal(_, let index): members.remove(at: index)
+        }
+        return members
+    }
+}
+
+extension [ListVersion.Change] {
+    /// Whether the same objects are members after the changes as before.
+    var keepMembers: Bool {
+        var balance: [ObjectIdentifier: Int] = [:]
+        for change in self {
+            switch change {
+            case .insertion(let member, _): balance[ObjectIdentifier(member), default: 0] += 1
+            case .removal(let member, _): balance[ObjectIdentifier(member), default: 0] -= 1
+            }
+        }
+        return balance.values.allSatisfy { $0 == 0 }
+    }
+}

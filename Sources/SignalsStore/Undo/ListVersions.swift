@@ -1,0 +1,38 @@
+/// The present versions of the ordered relationships that steps of `undo()` put back into an order.
+///
+/// A version is kept by the steps that need it, or an older one.
+struct ListVersions {
+    private struct Key: Hashable {
+        let owner: ObjectIdentifier
+        let index: Int
+    }
+
+    private struct Entry {
+        weak var version: ListVersion?
+        /// The list's revision that the version is.
+        let revision: UInt32
+    }
+
+    private var entries: [Key: Entry] = [:]
+    /// How many entries there are before those are dropped that nobody needs.
+    private var limit = 64
+
+    /// The version that a list is now; nil where there is none. Set it after the list has become another one.
+    subscript(owner: ManagedObject, relationship: RelationshipDescription) -> ListVersion? {
+        get {
+            if entries.isEmpty { return nil }
+            let entry = entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)]
+            return entry?.revision == relationship.state(in: owner).pointee.revision ? entry?.version : nil
+        }
+        set {
+            if entries.count >= limit { dropUnused() }
+            entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)] = Entry(
+                version: newValue, revision: relationship.state(in: owner).pointee.revision)
+        }
+    }
+
+    private mutating func dropUnused() {
+        entries = entries.filter { $0.value.version != nil }
+        limit = max(64, entries.count * 2)
+    }
+}
