@@ -138,7 +138,8 @@ extension ChangeSet.Deletion {
 extension LinkChange {
     fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkChange {
         LinkChange(
-            table: table, kind: kind, source: number(source), target: number(target), isMadeByTarget: isMadeByTarget)
+            table: table, kind: kind, source: number(source), target: number(target), isMadeByTarget: isMadeByTarget,
+            isDropped: isDropped)
     }
 }
 

@@ -109,6 +109,8 @@ extension ManagedObjectContext {
     /// The objects with these numbers, in their order, without those whose rows are gone.
     func objects(_ numbers: [Int64], of entity: EntityDescription) throws -> [ManagedObject] {
         if case .parent = source { return try read(numbers, in: entity) }
+        let known = numbers.compactMap { number in objects[number].flatMap { $0.isUnloaded ? nil : $0 } }
+        if known.count == numbers.count { return known }
         defer { awakeFetched() }
         var found: [Int64: ManagedObject] = [:]
         for number in numbers { if let known = objects[number], !known.isUnloaded { found[number] = known } }

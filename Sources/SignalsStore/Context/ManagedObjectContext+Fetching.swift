@@ -274,9 +274,12 @@ extension ManagedObjectContext {
     /// the next save reports the conflict.
     func refresh(_ notice: CommitNotice) throws {
         var gone: [ManagedObject] = []
+        // Until what it means for relationships is known, though nobody else may hold them now.
+        var held: [ManagedObject] = []
         defer { ObjectGraph(context: self).loseGone(gone) }
         for (name, numbers) in notice.changed {
             let known = numbers.compactMap { objects[$0] }
+            held += known
             guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
             let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
             for object in known where !seen.contains(object.number) {
@@ -284,7 +287,7 @@ extension ManagedObjectContext {
                 if object.status == .gone { gone.append(object) }
             }
         }
-        RelationshipNotice(notice).apply(to: self)
+        withExtendedLifetime(held) { RelationshipNotice(notice).apply(to: self) }
     }
 }
 

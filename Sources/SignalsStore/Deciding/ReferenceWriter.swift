@@ -279,7 +279,11 @@ extension ReferenceWriter {
     }
 
     /// Has the context forget a change that is not made.
-    private mutating func drop(_ change: LinkChange) { consequences.links.append(change) }
+    private mutating func drop(_ change: LinkChange) {
+        var change = change
+        change.isDropped = true
+        consequences.links.append(change)
+    }
 }
 
 // What subclasses have in common.

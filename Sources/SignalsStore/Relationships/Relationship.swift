@@ -18,9 +18,13 @@
 ///
 /// To add or take out one object costs the same however many a relationship holds: `task.assignee = ada`, and a set's
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
-/// `remove(at:)` move its elements. Any other change of a collection in place, and assigning one, compares all members. So
-/// does `undo()` at each step of it, and a context that takes over what another one saved reads all members again where
-/// one came or went. An array holds an object once: to give it one twice stops the program.
+/// `remove(at:)` move its elements. To `undo()` and `redo()` such a change costs the same as the change, unless an array
+/// has been put into another order since the last save. Any other change of a collection in place, and assigning one,
+/// compares all members. An array holds an object once: to give it one twice stops the program.
+///
+/// A context that takes over what another one saved adds the members that came and takes out those that went. It reads all
+/// members again of an array whose objects have no to-one back, of a set of links that was changed here too, and where
+/// stored objects that it did not know came to refer to the owner.
 ///
 /// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
 /// the context that made another one, and behind each of them what others put there, then what was put there here.

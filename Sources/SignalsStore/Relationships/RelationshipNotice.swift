@@ -7,7 +7,8 @@ struct RelationshipNotice {
     init(_ notice: CommitNotice) { self.notice = notice }
 
     func apply(to context: ManagedObjectContext) {
-        for page in notice.inserted { forgetOwners(of: page, context) }
+        defer { context.awakeFetched() }
+        for page in notice.inserted { add(page, context) }
         let tables = Set(notice.links.map(\.table.name) + notice.orders.map(\.table.name))
         if !tables.isEmpty { forgetLinks(tables, context) }
         for (name, rows) in notice.updated { forgetMembers(moved: rows, of: name, context) }
@@ -19,21 +20,51 @@ struct RelationshipNotice {
         if notice.isEverything { forgetAll(context) }
     }
 
-    /// To-manys that rows were added to.
-    private func forgetOwners(of page: RowPage, _ context: ManagedObjectContext) {
+    /// Puts rows that were added into the to-manys that they belong to.
+    private func add(_ page: RowPage, _ context: ManagedObjectContext) {
         guard let entity = context.entity(named: page.entity.name) else { return }
-        for relationship in entity.references {
-            guard let inverse = relationship.inverse, !inverse.isToOne, let column = relationship.column else {
-                continue
-            }
-            for row in page {
-                guard case .integer(let number) = row.value(at: column), let owner = context.objects[number] else {
-                    continue
-                }
+        let references = entity.references.filter { $0.inverse?.isToOne == false }
+        for row in page {
+            let lists = references.compactMap { list(of: row, by: $0, context) }
+            if lists.isEmpty { continue }
+            let member = context.objects[row.number] ?? object(for: row, entity, context)
+            for (inverse, owner) in lists {
+                if let member, inverse.access.contains(member, at: inverse.address(in: owner)) { continue }
                 forget(inverse, of: owner)
             }
         }
     }
+
+    /// The to-many that a row belongs to, where its members are known.
+    private func list(
+        of row: RowPage.Row, by reference: RelationshipDescription, _ context: ManagedObjectContext
+    ) -> (inverse: RelationshipDescription, owner: ManagedObject)? {
+        guard let inverse = reference.inverse, let column = reference.column,
+            case .integer(let number) = row.value(at: column), let owner = context.objects[number],
+            inverse.state(in: owner).pointee.isResolved
+        else { return nil }
+        return (inverse, owner)
+    }
+
+    /// The object of a row that was added, which takes its places in to-manys; nil where it has to be read, since it may
+    /// have changed or cannot be seen from here, and where it would be one of very many.
+    private func object(
+        for row: RowPage.Row, _ entity: EntityDescription, _ context: ManagedObjectContext
+    ) -> ManagedObject? {
+        guard isCurrent(context), row.page.count <= Self.many,
+            notice.updated[entity.name]?.numbers.contains(row.number) != true,
+            notice.deleted[entity.name]?.contains(row.number) != true
+        else { return nil }
+        return try? context.object(for: row, entity)
+    }
+
+    /// Whether what the notice says is what the context would read.
+    private func isCurrent(_ context: ManagedObjectContext) -> Bool {
+        if case .store = context.source { context.pinned == nil && !notice.isEverything } else { false }
+    }
+
+    /// More rows than these are read when they are needed.
+    private static var many: Int { 1000 }
 
     private func forgetLinks(_ tables: Set<String>, _ context: ManagedObjectContext) {
         // What a deletion ended is no answer to who changed what is deleted.
@@ -43,13 +74,62 @@ struct RelationshipNotice {
             note(change, of: change.target, .target, change.source, context)
         }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
+        let changes = isCurrent(context) ? changesOfSets() : nil
         for number in ends {
             guard let owner = context.objects[number] else { continue }
             for relationship in owner.entity.relationships {
-                guard case .links(let table, _) = relationship.storage, tables.contains(table.name) else { continue }
+                guard case .links(let table, let side) = relationship.storage, tables.contains(table.name) else {
+                    continue
+                }
+                let end = LinkEnd(table: table.name, side: side, number: number)
+                if let changes, apply(changes[end] ?? [:], to: relationship, of: owner, context) { continue }
                 forget(relationship, of: owner)
             }
         }
+    }
+
+    /// One end of links.
+    private struct LinkEnd: Hashable {
+        let table: String
+        let side: LinkTable.Side
+        let number: Int64
+    }
+
+    /// What became last of the links at each end, by the number at the other one; nil where only the store knows.
+    private func changesOfSets() -> [LinkEnd: [Int64: LinkChange.Kind?]] {
+        var changes: [LinkEnd: [Int64: LinkChange.Kind?]] = [:]
+        for change in notice.links {
+            let (table, source, target) = (change.table.name, change.source, change.target)
+            let kind = change.isDropped ? nil : change.kind
+            let ends: [(LinkTable.Side, Int64, Int64)] = [(.source, source, target), (.target, target, source)]
+            for (side, number, other) in ends {
+                changes[LinkEnd(table: table, side: side, number: number), default: [:]][other] = .some(kind)
+            }
+        }
+        return changes
+    }
+
+    /// Adds and removes members of a set that has not been changed here.
+    ///
+    /// - Returns: false where the members have to be read again.
+    private func apply(
+        _ changes: [Int64: LinkChange.Kind?], to relationship: RelationshipDescription, of owner: ManagedObject,
+        _ context: ManagedObjectContext
+    ) -> Bool {
+        let state = relationship.state(in: owner).pointee
+        guard relationship.cardinality == .toMany, state.edits == nil, !changes.values.contains(nil) else {
+            return false
+        }
+        guard state.isResolved, !changes.isEmpty else { return true }
+        let added = changes.filter { $0.value == .added }.map(\.key)
+        guard let members = try? context.objects(added, of: relationship.target), members.count == added.count,
+            members.allSatisfy({ $0.status == .clean || $0.status == .updated })
+        else { return false }
+        for (number, kind) in changes where kind == .removed {
+            if let member = context.objects[number] { relationship.remove(member, from: owner) }
+        }
+        for member in members { relationship.add(member, to: owner) }
+        return true
     }
 
     /// Notes what others did to a pair that was changed here.
@@ -75,6 +155,9 @@ struct RelationshipNotice {
                 || reference.positionColumn.map(rows.columns.contains) ?? false
         }
         guard !moved.isEmpty else { return }
+        // Those that are known here have been read again, and took their places in to-manys.
+        let areKnown = !rows.columns.isEmpty && rows.numbers.allSatisfy { context.objects[$0] != nil }
+        if areKnown && !notice.isEverything { return }
         for owner in context.objects.all {
             for reference in moved {
                 guard let inverse = reference.inverse, reference.target.family.contains(where: { $0 === owner.entity })

@@ -24,6 +24,8 @@ package struct LinkChange: Sendable, Hashable {
     package let target: Int64
     /// Whether the relationship of the target was changed, and not that of the source.
     package var isMadeByTarget = false
+    /// Whether it was not made after all, as of an object that others deleted: only the store knows what is linked.
+    var isDropped = false
 }
 
 /// The order that a save gives the targets of a source.

@@ -1,0 +1,117 @@
+import Foundation
+import XCTest
+
+@testable import SignalsStore
+
+/// A context that follows others takes over which members came and went, and does not read those again that stayed.
+final class FollowedMembersTests: XCTestCase {
+    private func isRead(_ owner: ManagedObject, _ name: String) throws -> Bool {
+        let relationship = try XCTUnwrap(owner.entity.relationships.first { $0.name == name })
+        return relationship.state(in: owner).pointee.isResolved
+    }
+
+    /// Reads a plan, a member and their relationships in a context that follows, and what they hold after others saved.
+    private func follow(
+        _ change: @Sendable (ManagedObjectContext, PersistentContainer) throws -> Void,
+        _ check: (_ here: ManagedObjectContext, _ ada: Member, _ plan: Plan) throws -> Void
+    ) throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let ada = Member("Ada", in: context)
+            ada.jobs = [Job("Dust", in: context), Job("Mop", in: context)]
+            ada.friends = [Member("Ben", in: context)]
+            ada.clubs = [Club("Chess", in: context)]
+            _ = (Member("Cleo", in: context), Club("Rowing", in: context))
+            Plan("Spring", in: context).steps = [Job("Begin", in: context), Job("End", in: context)]
+            try context.save()
+        }
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = true
+        let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
+        _ = (ada.jobs.count, ada.friends.count, ada.clubs.count, plan.steps.count)
+        try container.inBackground { context in
+            try change(context, container)
+            try context.save()
+        }
+        _ = try here.count(for: FetchRequest<Room>())
+        try check(here, ada, plan)
+    }
+
+    func testNewObjectsAreMembersOfWhatTheyReferTo() throws {
+        try follow { context, _ in
+            let plan = try context.find(Plan.self, "Spring")
+            let (middle, last) = (Job("Middle", in: context), Job("Last", in: context))
+            plan.steps.insert(middle, at: 1)
+            plan.steps.append(last)
+            try context.find(Member.self, "Ada").jobs.insert(middle)
+        } _: { _, ada, plan in
+            XCTAssertTrue(try isRead(plan, "steps"))
+            XCTAssertTrue(try isRead(ada, "jobs"))
+            XCTAssertEqual(plan.steps.names, ["Begin", "Middle", "End", "Last"])
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust", "Middle", "Mop"])
+            XCTAssertEqual(plan.steps[1].assignee, ada)
+        }
+    }
+
+    func testKnownObjectsThatReferElsewhereAreMembersThere() throws {
+        try follow { context, _ in
+            let plan = try context.find(Plan.self, "Spring")
+            let mop = try context.find(Job.self, "Mop")
+            mop.assignee = nil
+            mop.plan = plan
+            plan.steps.remove(at: 0)
+        } _: { _, ada, plan in
+            XCTAssertTrue(try isRead(plan, "steps"))
+            XCTAssertTrue(try isRead(ada, "jobs"))
+            XCTAssertEqual(plan.steps.names, ["End", "Mop"])
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust"])
+        }
+    }
+
+    func testLinksThatCameAndWentAreThoseOfASet() throws {
+        try follow { context, _ in
+            let ada = try context.find(Member.self, "Ada")
+            ada.friends = [try context.find("Cleo")]
+            ada.clubs.insert(try context.find("Rowing"))
+        } _: { here, ada, _ in
+            XCTAssertTrue(try isRead(ada, "friends"))
+            XCTAssertTrue(try isRead(ada, "clubs"))
+            XCTAssertEqual(ada.friends.sortedNames, ["Cleo"])
+            XCTAssertEqual(ada.clubs.sortedNames, ["Chess", "Rowing"])
+            XCTAssertEqual(try here.find(Club.self, "Rowing").members.names, ["Ada"])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
+    func testAnObjectThatWasDeletedAgainIsNoMember() throws {
+        try follow { context, _ in
+            let ada = try context.find(Member.self, "Ada")
+            let job = Job("Sweep", in: context)
+            ada.jobs.insert(job)
+            try context.save()
+            context.delete(job)
+            ada.friends.insert(try context.find("Cleo"))
+            try context.save()
+            context.delete(try context.find(Member.self, "Cleo"))
+        } _: { _, ada, _ in
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust", "Mop"])
+            XCTAssertEqual(ada.friends.sortedNames, ["Ben"])
+        }
+    }
+
+    func testALinkThatAPolicyDroppedIsNone() throws {
+        try follow { context, container in
+            context.mergePolicy = .rollback
+            let ada = try context.find(Member.self, "Ada")
+            ada.clubs.insert(try context.find("Rowing"))
+            ada.name = "Ada L."
+            try container.inBackground { other in
+                try other.find(Member.self, "Ada").name = "Ada K."
+                try other.save()
+            }
+        } _: { _, ada, _ in
+            XCTAssertEqual(ada.name, "Ada K.")
+            XCTAssertEqual(ada.clubs.names, ["Chess"])
+        }
+    }
+}
