@@ -12,7 +12,7 @@ enum RelationshipsSuite {
         name: "relationships", benchmarks: growing + [withGRDB], figures: [figures],
         marks: [
             "relate-to-one": 0.6, "relate-insert": 0.6, "relate-many-to-many": 0.6, "relate-ordered-append": 0.6,
-            "import-unique": 0.6, "find-or-create": 0.6, "relate-grdb": 2,
+            "undo-ordered": 0.6, "undo-deletions": 0.6, "import-unique": 0.6, "find-or-create": 0.6, "relate-grdb": 2,
         ])
 
     private static let all: [(id: String, run: Benchmark.Run)] = [
@@ -20,6 +20,8 @@ enum RelationshipsSuite {
         ("relate-insert", Work.relateByInserting),
         ("relate-many-to-many", Work.relateManyToMany),
         ("relate-ordered-append", Work.relateInOrder),
+        ("undo-ordered", Work.undoInOrder),
+        ("undo-deletions", Work.undoDeletions),
         ("import-unique", Work.importUnique),
         ("find-or-create", Work.findOrCreate),
     ]

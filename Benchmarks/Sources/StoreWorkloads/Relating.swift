@@ -30,6 +30,39 @@ extension StoreWorkloads {
         }
     }
 
+    /// Objects that are taken out of an array, each by a step, and the undo and redo of all of them.
+    public static func undoInOrder(_ count: Int) -> Double {
+        undoing(count) { articles, feed in for _ in articles { feed.readingList.removeLast() } }
+    }
+
+    /// Objects that are deleted, each by a step, and the undo and redo of all of them.
+    public static func undoDeletions(_ count: Int) -> Double {
+        undoing(count) { articles, feed in
+            for article in articles.reversed() { feed.managedObjectContext?.delete(article) }
+        }
+    }
+
+    private static func undoing(_ count: Int, _ change: ([Article], Feed) throws -> Void) -> Double {
+        withFeeds([.inMemory()]) { container in
+            let context = container.newBackgroundContext()
+            return try context.performAndWait {
+                let feed = Feed(context: context)
+                let articles = (0..<count).map { article(numbered: $0, in: context) }
+                feed.readingList = articles
+                try context.save()
+                context.isUndoEnabled = true
+                context.levelsOfUndo = 0
+                return ProcessorTime.spent {
+                    trying {
+                        try change(articles, feed)
+                        while context.canUndo { context.undo() }
+                        while context.canRedo { context.redo() }
+                    }
+                }
+            }
+        }
+    }
+
     private static func relating(_ count: Int, _ relate: ([Article], Feed) throws -> Void) -> Double {
         withFeeds([.inMemory()]) { container in
             let context = container.newBackgroundContext()
