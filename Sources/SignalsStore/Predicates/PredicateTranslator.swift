@@ -59,7 +59,8 @@ struct PredicateTranslator {
         default:
             throw failure(
                 node,
-                "\(type(of: value)) is not a type that an attribute can have. Compare with the stored form of the value")
+                "\(type(of: value)) is not a type that an attribute can have. Compare with the stored form of the value"
+            )
         }
     }
 
