@@ -51,10 +51,18 @@ let package = Package(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        // What every store has, whatever keeps its rows: values, queries, change sets, and the queue of commits.
         .target(
-            name: "SignalsStore", dependencies: ["SignalsCore", "CSQLite", "CPlatform"],
+            name: "SignalsStoreCore", dependencies: ["SignalsCore", "CPlatform"],
             // Foundation's own, which it loads anyway: its collation of texts.
             linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+        .target(name: "SignalsSQL", dependencies: ["SignalsStoreCore"]),
+        .target(
+            name: "SignalsSQLite",
+            dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQL", "CSQLite", "CPlatform"]),
+        .target(
+            name: "SignalsStore",
+            dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQLite", "CPlatform"]),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
         .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
         // Apart, since FoundationNetworking brings libcurl and its thirty libraries, which take 60 ms to load.
@@ -86,7 +94,9 @@ let package = Package(
         .testTarget(
             name: "SignalsStoreTests",
             dependencies: [
-                "Signals", "SignalsStore", "SignalsBattery", "CSQLite", "CMemory", "AnotherStore", "StoreMain",
+                "Signals", "SignalsStore", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsBattery",
+                "CSQLite",
+                "CMemory", "AnotherStore", "StoreMain",
             ], swiftSettings: plain),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(

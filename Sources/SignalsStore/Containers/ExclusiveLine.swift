@@ -22,7 +22,7 @@ final class ExclusiveLine: Sendable {
     }
 
     private struct State: Sendable {
-        var jobs = FIFO<Job>()
+        var jobs = Queue<Job>()
         var isRunning = false
         /// How often something had been committed when the last turn ended.
         var lastEnd = 0

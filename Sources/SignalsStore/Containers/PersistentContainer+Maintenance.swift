@@ -1,3 +1,4 @@
+import SignalsSQLite
 import Dispatch
 import Foundation
 import SignalsCore

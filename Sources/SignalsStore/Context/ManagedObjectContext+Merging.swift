@@ -63,7 +63,7 @@ extension ManagedObjectContext {
 // What others committed.
 extension ManagedObjectContext: CommitFollower {
     /// Takes note of a commit, if the context follows; may be called on any thread.
-    func receive(_ notice: CommitNotice) {
+    package func receive(_ notice: CommitNotice) {
         guard automaticallyMergesChangesFromParent else { return }
         // Rows that were added concern no object that exists already, unless they refer to it.
         var notice = notice

@@ -54,14 +54,6 @@ struct PendingFetch<Object: ManagedObject> {
     }
 }
 
-extension Int {
-    /// The sum of two numbers that are not negative, or the largest number.
-    func adding(_ other: Int) -> Int {
-        let (sum, isTooLarge) = addingReportingOverflow(other)
-        return isTooLarge ? .max : sum
-    }
-}
-
 extension FetchRequest {
     /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
     /// can be said of one row.

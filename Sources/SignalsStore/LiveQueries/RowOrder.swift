@@ -52,9 +52,9 @@ struct RowOrder: Sendable {
             return leftPage.withBytes(of: leftCell) { left in
                 rightPage.withBytes(of: rightCell) { right in
                     switch term.comparison {
-                    case .text(let order): SQLiteCollations.compare(left, right, by: order)
-                    case .decimal: SQLiteCollations.compareDecimals(left, right)
-                    case .bytes: SQLiteCollations.compareBytes(left, right)
+                    case .text(let order): ByteOrder.compare(left, right, by: order)
+                    case .decimal: ByteOrder.compareDecimals(left, right)
+                    case .bytes: ByteOrder.compareBytes(left, right)
                     }
                 }
             }

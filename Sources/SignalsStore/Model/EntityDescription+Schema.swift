@@ -22,19 +22,13 @@ extension AttributeDescription {
 
 extension RelationshipSchema {
     init(_ relationship: RelationshipDescription) {
-        name = relationship.name
-        target = relationship.target.name
-        cardinality = relationship.cardinality
-        inverse = relationship.inverse?.name
-        deleteRule = relationship.deleteRule
-        isRequired = relationship.isRequired
-        origin = RelationshipOrigin(formerNames: relationship.formerNames)
-        if case .links(let table, let side) = relationship.storage {
-            links = table
-            self.side = side
-        } else {
-            links = nil
-            side = nil
-        }
+        var table: LinkTable?
+        var ownSide: LinkTable.Side?
+        if case .links(let links, let side) = relationship.storage { (table, ownSide) = (links, side) }
+        self.init(
+            name: relationship.name, target: relationship.target.name, cardinality: relationship.cardinality,
+            inverse: relationship.inverse?.name, deleteRule: relationship.deleteRule,
+            isRequired: relationship.isRequired, links: table, side: ownSide,
+            origin: RelationshipOrigin(formerNames: relationship.formerNames))
     }
 }

@@ -6,9 +6,9 @@ import Foundation
 /// `#Predicate<Person> { $0.objectID == id }`.
 public struct ManagedObjectID<Object: ManagedObject>: Sendable, Hashable, Codable, ObjectIDProtocol {
     /// The store that the object belongs to.
-    let store: UUID
+    package let store: UUID
     /// The object's number in the store.
-    let number: Int64
+    package let number: Int64
 
     /// Hashes the number.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }

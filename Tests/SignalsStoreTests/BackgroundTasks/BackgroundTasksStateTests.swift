@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct BackgroundTasksStateTests {
     private let place = DispatchQueue(label: "place")
@@ -53,17 +54,5 @@ import Testing
         var (state, _) = makeState(pending: 1)
         state.isClosed = true
         guard case .refused = state.add({ _ in }) else { return #expect(Bool(false), "it was accepted") }
-    }
-
-    @Test func whatCameFirstLeavesFirst() {
-        var queue = FIFO<Int>()
-        var out: [Int] = []
-        for number in 0..<500 {
-            queue.append(number)
-            if number % 3 == 0, let first = queue.popFirst() { out.append(first) }
-        }
-        while let first = queue.popFirst() { out.append(first) }
-        #expect(out == Array(0..<500))
-        #expect(queue.isEmpty)
     }
 }

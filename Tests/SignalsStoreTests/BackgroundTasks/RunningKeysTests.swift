@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct RunningKeysTests {
     @Test func aKeyIsHandedOnInTheOrderInWhichItWasAskedFor() {

@@ -4,6 +4,7 @@ import Signals
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct CommitAudienceTests {
     /// Notes what it hears.

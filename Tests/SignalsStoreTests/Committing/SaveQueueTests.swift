@@ -4,6 +4,7 @@ import Signals
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 /// A store that only counts, and whose first commit waits until it is let go.
 private final class CountingStore: StoreEngine {

@@ -3,6 +3,9 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQL
+@testable import SignalsSQLite
 
 /// A text sorted as people of a locale sort it: alike in the store, among pending objects, and in memory.
 final class LocalizedSortTests: XCTestCase {

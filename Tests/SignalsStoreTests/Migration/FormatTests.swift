@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsSQLite
 
 /// Files outlive code: what an earlier version wrote, byte for byte as it wrote the statements, still opens.
 final class FormatTests: XCTestCase {

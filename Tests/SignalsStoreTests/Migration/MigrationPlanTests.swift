@@ -1,6 +1,8 @@
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 @Suite struct MigrationPlanTests {
     private func entity(

@@ -3,6 +3,8 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 /// A store that counts what it is asked.
 private final class CountingStore: StoreEngine {

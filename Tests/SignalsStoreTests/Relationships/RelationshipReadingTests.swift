@@ -3,6 +3,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQL
 
 final class RelationshipReadingTests: XCTestCase {
     func testTheMembersOfAToManyAreFoundByAnIndex() throws {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQL
 
 private final class Odd: ManagedObject {
     @Attribute var order = 0

@@ -3,6 +3,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class LogResetGuardTests: XCTestCase {
     func testTheVersionsThatCanLoseCommitsAreKnown() {

@@ -3,6 +3,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class LogRoomTests: XCTestCase {
     private func open(_ url: URL, _ durability: Durability = .full) throws -> PersistentContainer {

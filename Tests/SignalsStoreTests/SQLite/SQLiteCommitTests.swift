@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class SQLiteCommitTests: XCTestCase {
     private let model = ManagedObjectModel(Ticket.self, Chore.self)

@@ -3,6 +3,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class SQLiteConnectionTests: XCTestCase {
     private let scratch = SQLiteSettings(durability: .off)

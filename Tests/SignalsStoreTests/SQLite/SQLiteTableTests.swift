@@ -1,6 +1,8 @@
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class SQLiteTableTests: XCTestCase {
     private func table(columns: Int) -> SQLiteTable {

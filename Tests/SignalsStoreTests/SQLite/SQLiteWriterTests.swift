@@ -4,6 +4,8 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 final class SQLiteWriterTests: XCTestCase {
     private func reason(_ body: () throws -> Void) -> SaveError.Reason? {

@@ -4,6 +4,7 @@ import Signals
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 /// A store that counts what it is asked.
 final class AskedStore: PersistentStore {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct RelatedTablesTests {
     private let store = AskedStore()

@@ -2,6 +2,8 @@ import Foundation
 import Signals
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 /// One half of a pair that is only ever saved together.
 final class Entry: ManagedObject {

@@ -4,6 +4,7 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 final class LoadTests: XCTestCase {
     /// 100,000 at least where it is to last, and as many as take a few seconds elsewhere.

@@ -4,6 +4,7 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 final class PendingTasksTests: XCTestCase {
     private typealias Start = @Sendable (Int, PersistentContainer) -> Future<Void, any Error>

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct DecimalSumTests {
     private func sum(_ texts: [String], without gone: [String] = []) throws -> Decimal {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct ExactSumTests {
     private func sum(_ numbers: [Double]) -> Double {

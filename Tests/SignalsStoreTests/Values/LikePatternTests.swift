@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct LikePatternTests {
     @Test(arguments: [

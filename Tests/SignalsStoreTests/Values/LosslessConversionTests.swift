@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct LosslessConversionTests {
     private func convert(_ value: StoredValue, _ from: AttributeType, _ to: AttributeType) -> StoredValue? {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 /// What the bytes of texts show of a test is what Swift gives.
 final class SQLiteTextsTests: XCTestCase {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
 
 @Suite struct SQLiteReceiptsTests {
     @Test func receiptsThatHaveExpiredAreForgottenWithTheNextOne() throws {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsSQLite
 
 final class FilePlaceTests: XCTestCase {
     private let files = FileManager.default

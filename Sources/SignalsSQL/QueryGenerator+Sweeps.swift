@@ -1,0 +1,45 @@
+import SignalsStoreCore
+
+// Statements that change the rows that a query finds.
+extension QueryGenerator {
+    package mutating func sweep(_ sweep: ChangeSet.Sweep, returning columns: [Int]) -> SQLText {
+        let query = sweep.query
+        let table = "\(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        let number = dialect.quoted(Self.numberColumn)
+        var text: String
+        switch sweep.action {
+        case .delete: text = "DELETE FROM \(table)"
+        case .update(let assignments): text = "UPDATE \(table) SET \(list(assignments, query.entity))"
+        }
+        if query.limit != nil || query.offset > 0 {
+            let inner = "SELECT \(number)" + source(query) + " ORDER BY " + order(query) + slice(query)
+            text += " WHERE \(number) IN (\(inner))"
+        } else if let condition = query.condition {
+            text += " WHERE " + filter(condition)
+        }
+        let names = [number] + columns.map { dialect.quoted(query.entity.attributes[$0].name) }
+        return finish(text + " RETURNING \(names.joined(separator: ", "))")
+    }
+
+    private mutating func list(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> String {
+        let version = dialect.quoted(Self.versionColumn)
+        var terms: [String] = []
+        for assignment in assignments {
+            terms.append("\(dialect.quoted(entity.attributes[assignment.index].name)) = \(sql(assignment.value))")
+        }
+        return (terms + keeping(assignments, entity) + ["\(version) = \(version) + 1"]).joined(separator: ", ")
+    }
+
+    /// What the rows keep of their texts, where some are assigned. Few rows keep any, and few texts have to be kept.
+    private mutating func keeping(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> [String] {
+        let texts = assignments.filter { entity.attributes[$0.index].type == .string }
+        if texts.isEmpty { return [] }
+        let values = texts.map { (name: entity.attributes[$0.index].name, value: exact($0.value)) }
+        let kept = dialect.kept(KeptTexts.column, values)
+        let areInNormalForm = texts.allSatisfy {
+            $0.value.constant.map { $0 == AttributeType.string.compared($0) } ?? false
+        }
+        let value = areInNormalForm ? "CASE WHEN \(KeptTexts.column) IS NOT NULL THEN \(kept) END" : kept
+        return ["\(KeptTexts.column) = \(value)"]
+    }
+}

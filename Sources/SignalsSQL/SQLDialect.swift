@@ -1,0 +1,74 @@
+import SignalsStoreCore
+
+/// What differs between SQL databases in the queries that are generated.
+package protocol SQLDialect: Sendable {
+    /// Whether the database has a table of the entity with a name.
+    func keeps(_ entityName: String) -> Bool
+    /// The placeholder of the n-th bound value, counted from 1.
+    func placeholder(_ position: Int) -> String
+    /// What follows an expression so that it is compared as Swift compares values of the type.
+    func collation(for type: AttributeType) -> String
+    /// What follows an expression so that it is ordered so.
+    func collation(for order: TextOrder) -> String
+    /// The terms by which a text in normal form is ordered as in a locale.
+    func terms(_ expression: String, by collation: Collation) -> [String]
+    /// What follows an expression that is compared with values of which it is equal to one. Unlike `collation(for:)`, it
+    /// lets an index be used.
+    func equality(for type: AttributeType) -> String
+    /// What follows a text as it was given, to compare it as Swift does.
+    var textCollation: String { get }
+    /// A text as it was given: its column, what the row keeps of its texts, and the column's name.
+    func exact(_ column: String, kept: String, name: String) -> String
+    /// What a row keeps of its texts when some columns are given other values.
+    func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String
+    /// An equality for which nil equals nil.
+    func isNotDistinct(_ left: String, _ right: String) -> String
+    /// A test that a number is no NaN.
+    func isNumber(_ expression: String) -> String
+    func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
+    /// How many characters a text has, or bytes a blob.
+    func count(_ type: AttributeType, _ expression: String) -> String
+    /// The greatest number of values that are listed with a placeholder each.
+    var greatestListLength: Int { get }
+    /// A test that a value is an element of a bound set.
+    func isElement(_ expression: String, of set: String) -> String
+    func arithmetic(
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
+    ) -> String
+    func unwrap(_ expression: String) -> String
+    /// What an aggregate is over the rows of a group.
+    func aggregate(_ kind: Aggregation.Kind, _ type: AttributeType, _ column: String) -> String
+}
+
+extension SQLDialect {
+    package func keeps(_ entityName: String) -> Bool { true }
+
+    /// A name of a table or column, quoted so that it is nothing else.
+    package func quoted(_ name: String) -> String {
+        // No name of Swift's has one, and each statement quotes several.
+        guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+        return "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// A text in a statement.
+    package func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+    /// A text as it was given, of a row that has a name in the statement.
+    package func exact(_ name: String, of row: String? = nil) -> String {
+        let prefix = row.map { $0 + "." } ?? ""
+        return exact(prefix + quoted(name), kept: prefix + KeptTexts.column, name: name)
+    }
+
+    /// The columns of an entity's rows, in their order, with what a row keeps of its texts as the last where it does.
+    package func columns(of entity: EntitySchema) -> [String] {
+        entity.attributes.map { quoted($0.name) } + (entity.keepsTexts ? [KeptTexts.column] : [])
+    }
+
+    /// A test that a column has a number, and that of no row of these entities.
+    package func isNone(of entityNames: [String], _ column: String) -> String {
+        let tests = entityNames.map { name in
+            "\(column) NOT IN (SELECT \(quoted(QueryGenerator.numberColumn)) FROM \(quoted(name)))"
+        }
+        return (["\(column) IS NOT NULL"] + tests).joined(separator: " AND ")
+    }
+}

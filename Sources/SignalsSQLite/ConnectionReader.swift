@@ -1,0 +1,32 @@
+import SignalsSQL
+import SignalsStoreCore
+
+/// A reader whose answers come from one SQLite connection at a time.
+protocol ConnectionReader: StoreReader {
+    var dialect: SQLiteDialect { get }
+
+    /// Runs what reads, with a connection that nobody else uses meanwhile.
+    ///
+    /// - Throws: `FetchError`, or what `body` throws.
+    func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result
+}
+
+extension ConnectionReader {
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        try read { try $0.fetch(query, dialect, body) }
+    }
+
+    package func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
+
+    package func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
+
+    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try read { try $0.links(of: table, side, to: numbers, dialect) }
+    }
+
+    package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        try read { try $0.tabulate(tabulation, dialect) }
+    }
+
+    package func explain(_ query: Query) throws -> [FetchPlan] { [try read { try $0.explain(query, dialect) }] }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// Looks at where the relationships lead whose objects at the other end may be of other classes than they were. All
+/// tables have their new names already.
+struct SQLiteTargetCheck {
+    /// How many objects a message names.
+    private static let named = 5
+
+    let connection: SQLiteConnection
+    /// The names of all entities of the new model.
+    let entities: [String]
+    private let dialect = SQLiteDialect()
+
+    init(connection: SQLiteConnection, entities: [String]) {
+        self.connection = connection
+        self.entities = entities
+    }
+
+    /// Ends what leads to objects that were dropped, as deleting them would have, and finds what leads to objects of a
+    /// wrong class.
+    ///
+    /// - Returns: what is in the way, as lines for a person.
+    func run(_ change: TargetChange) throws -> [String] {
+        if change.isOfSameClass { try clear(change) }
+        let found = try wrong(change)
+        guard !found.isEmpty else { return [] }
+        let names = found.prefix(Self.named).map { "\(change.owner.name)/\($0.source) leads to \($0.target)" }
+        let more = found.count > names.count ? " and \(found.count - names.count) more" : ""
+        return [
+            "\(change.description): \(names.joined(separator: ", "))\(more), which is not a \(change.relationship.target). "
+                + "Give the relationship another name to begin with none, or lead it elsewhere before"
+        ]
+    }
+
+    private func clear(_ change: TargetChange) throws {
+        switch change.storage {
+        case .column(let name):
+            let column = dialect.quoted(name)
+            let table = dialect.quoted(change.owner.name)
+            try connection.execute("UPDATE \(table) SET \(column) = NULL WHERE \(dialect.isNone(of: entities, column))")
+        case .links(let links):
+            let column = LinkTable.targetColumn
+            try connection.execute(
+                "DELETE FROM \(dialect.quoted(links.name)) WHERE \(dialect.isNone(of: entities, column))")
+        }
+    }
+
+    private func wrong(_ change: TargetChange) throws -> [(source: Int64, target: Int64)] {
+        let (table, source, target) =
+            switch change.storage {
+            case .column(let name): (change.owner.name, QueryGenerator.numberColumn, dialect.quoted(name))
+            case .links(let links): (links.name, LinkTable.sourceColumn, LinkTable.targetColumn)
+            }
+        return try connection.strayPairs(table, source, target, missing: target, of: change.targets)
+    }
+}

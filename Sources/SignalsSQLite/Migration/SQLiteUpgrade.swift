@@ -1,0 +1,149 @@
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// Brings a file to a model: makes the tables of a new one, migrates an older one, refuses one that is newer.
+struct SQLiteUpgrade {
+    let connection: SQLiteConnection
+    let url: URL
+    let model: ModelRecord
+    let options: MigrationOptions
+    var settings = SQLiteSettings()
+
+    /// Refuses what can be refused without a change. Reads only.
+    func requirePossible() throws {
+        guard let stored = try read() else { return }
+        let plan = MigrationPlan(from: stored.entities, to: model.entities)
+        let hasStages = !path(from: stored).isEmpty
+        if !hasStages { try plan.requireCommonClass(in: url.path, dropping: options.dropping) }
+        if (plan.isImpossible && !hasStages) || (!plan.isEmpty && !options.isAutomatic) {
+            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
+        }
+        if !hasStages { try requireNoLoss(plan) }
+    }
+
+    /// Refuses to drop what nobody said may be dropped.
+    private func requireNoLoss(_ plan: MigrationPlan) throws {
+        let losses = try plan.losses(dropping: options.dropping) { try connection.count($0) }
+        if !losses.isEmpty { throw StoreError.wouldDrop(url.path, losses) }
+    }
+
+    /// Makes or migrates what has to be, in one transaction.
+    ///
+    /// - Returns: the store's identifier.
+    func run() throws -> UUID {
+        let metadata = SQLiteMetadata(connection)
+        if try read().map({ try isDue($0) }) ?? true {
+            try connection.execute("BEGIN IMMEDIATE")
+            defer { if !connection.isInAutocommit { try? connection.execute("ROLLBACK") } }
+            // Another process may have been faster.
+            var copy: SQLiteMigrationCopy?
+            do {
+                if let stored = try read() { try migrate(stored, &copy) } else { try create() }
+            } catch {
+                copy?.discard()
+                throw error
+            }
+            // Of a commit that fails nobody knows what it did: then the copy stays.
+            try connection.execute("COMMIT")
+        }
+        guard case .text(let text) = try metadata.value("identifier"), let identifier = UUID(uuidString: text) else {
+            throw StoreError.notADatabase(url)
+        }
+        return identifier
+    }
+
+    /// What the file keeps; nil for a new file.
+    private func read() throws -> ModelRecord? {
+        let tables = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.first)
+        if tables.isEmpty { return nil }
+        guard tables.contains(.text(SQLiteMetadata.table)) else { throw StoreError.foreignDatabase(url) }
+        let metadata = SQLiteMetadata(connection)
+        guard let format = try metadata.format() else { throw StoreError.foreignDatabase(url) }
+        if format > SQLiteMetadata.format { throw StoreError.newerFormat(url, version: format) }
+        guard let stored = try metadata.model() else { throw StoreError.notADatabase(url) }
+        if stored.isNewer(than: model) { throw StoreError.newerModel(url, version: stored.version) }
+        return stored
+    }
+
+    private func isDue(_ stored: ModelRecord) throws -> Bool {
+        try hasOlderFormat() || stored.version != model.version
+            || !MigrationPlan(from: stored.entities, to: model.entities).isEmpty
+    }
+
+    private func hasOlderFormat() throws -> Bool {
+        try SQLiteMetadata(connection).format().map { $0 < SQLiteMetadata.format } ?? false
+    }
+
+    private func path(from stored: ModelRecord) -> [MigrationStage] {
+        MigrationStage.path(options.stages, from: stored.version, to: model.version)
+    }
+
+    private func create() throws {
+        let metadata = SQLiteMetadata(connection)
+        try metadata.create()
+        let schema = SQLiteSchema()
+        for entity in model.entities {
+            try connection.execute(schema.createTable(entity))
+            for index in schema.createIndexes(entity) { try connection.execute(index) }
+        }
+        for table in SQLiteSchema.linkTables(of: model.entities) {
+            for statement in schema.createLinkTable(table) { try connection.execute(statement) }
+        }
+        try metadata.set(model)
+    }
+
+    /// Through the stages written by hand, and from where they end by the rules.
+    private func migrate(_ stored: ModelRecord, _ copy: inout SQLiteMigrationCopy?) throws {
+        guard try isDue(stored) else { return }
+        let stages = path(from: stored)
+        if stages.isEmpty {
+            let plan = MigrationPlan(from: stored.entities, to: model.entities)
+            try plan.requireCommonClass(in: url.path, dropping: options.dropping)
+        }
+        var meter = MigrationMeter(stages: stages.count + 1, report: options.report)
+        let texts = try hasOlderFormat() ? SQLiteTextUpgrade(connection, stored.entities) : nil
+        if options.keepsCopy, try texts?.affected().isEmpty == false || changesContents(stored) {
+            let made = try SQLiteMigrationCopy(of: url, settings: settings)
+            meter.tell("\(made.url.lastPathComponent) keeps the store as it was")
+            copy = made
+        }
+        try texts?.run(meter)
+        var present = stored
+        for stage in stages {
+            let next = ModelRecord(stage.target.entities, version: stage.target.version)
+            try migrate(&present, to: next, &meter) { rows in
+                do { try stage.body(MigrationStep(rows)) } catch {
+                    throw StoreError.stageFailed(url, from: stage.source, to: stage.target.version, error)
+                }
+            }
+        }
+        try migrate(&present, to: model, &meter, nil)
+        try SQLiteMetadata(connection).set(present)
+        meter.finish()
+    }
+
+    /// Whether something is dropped or converted.
+    private func changesContents(_ stored: ModelRecord) throws -> Bool {
+        if !path(from: stored).isEmpty { return true }
+        let plan = MigrationPlan(from: stored.entities, to: model.entities)
+        return try (plan.drops + plan.conversions).contains { try connection.count($0) > 0 }
+    }
+
+    private func migrate(
+        _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter,
+        _ body: ((any MigrationRows) throws -> Void)?
+    ) throws {
+        let plan = MigrationPlan(from: present.entities, to: next.entities)
+        if body == nil, plan.isImpossible {
+            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
+        }
+        if body == nil { try requireNoLoss(plan) }
+        let obstacles = try SQLiteMigration(connection, plan).run(&meter, body)
+        guard obstacles.isEmpty else {
+            let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
+            throw StoreError.incompatibleModel(url, differences: obstacles + others)
+        }
+        present = present.succeeded(by: next, isOther: !plan.isEmpty)
+    }
+}

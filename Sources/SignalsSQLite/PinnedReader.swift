@@ -1,0 +1,39 @@
+import Dispatch
+import SignalsSQL
+import SignalsStoreCore
+
+/// Reads one state of the file: a connection whose read transaction stays open until the reader is released.
+///
+/// Meanwhile the write-ahead log keeps everything that was committed since, and grows with each commit.
+package final class PinnedReader: ConnectionReader {
+    private let pool: ReaderPool
+    let dialect: SQLiteDialect
+    /// Reads wait for each other: a connection is used by one thread at a time.
+    private let turns = DispatchQueue(label: "signals.pinned")
+    private let connection: SQLiteConnection
+
+    package init(_ pool: ReaderPool, _ dialect: SQLiteDialect) throws {
+        self.pool = pool
+        self.dialect = dialect
+        do {
+            connection = try pool.take()
+            try connection.beginReading()
+        } catch let failure as SQLiteFailure { throw failure.fetchError }
+    }
+
+    deinit {
+        // A connection that cannot end its transaction is closed instead of being used again.
+        if (try? connection.execute("ROLLBACK")) != nil { pool.give(back: connection) }
+    }
+
+    /// Copies the file as it is to this reader.
+    package func back(up copy: SQLiteBackup, _ progress: (Double) -> Void) throws {
+        try turns.sync { try copy.copy(connection, progress) }
+    }
+
+    package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do { return try turns.sync { try body(connection) } } catch let failure as SQLiteFailure {
+            throw failure.fetchError
+        }
+    }
+}

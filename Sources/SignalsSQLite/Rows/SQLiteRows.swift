@@ -1,0 +1,135 @@
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// The rows of a file, as change sets are written to them in the transaction that is open.
+struct SQLiteRows: WritableRows {
+    let connection: SQLiteConnection
+    let store: UUID
+    let tables: [String: SQLiteTable]
+    let dialect = SQLiteDialect()
+
+    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
+
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])] {
+        let dialect = SQLiteDialect(entities: tables.isEmpty ? nil : Set(tables.keys))
+        do { return try connection.sweep(sweep, dialect, returning: columns) } catch let failure as SQLiteFailure {
+            throw try explanation(of: failure, sweep)
+        }
+    }
+
+    func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
+        do throws(SQLiteFailure) {
+            try insert(values, number, version: version, into: table(entity))
+        } catch {
+            throw try explanation(of: error, entity, number, values.enumerated().map { ($0, $1) })
+        }
+    }
+
+    private func insert(
+        _ values: [StoredValue], _ number: Int64, version: Int64, into table: SQLiteTable
+    ) throws(SQLiteFailure) {
+        let keys = [StoredValue.integer(number), .integer(version)]
+        let row = table.keeping(values)
+        if row.kept.isNull { return try connection.statement(table.insert).run(keys, row.values) }
+        try connection.statement(table.insertKeeping).run(keys, row.values + [row.kept])
+    }
+
+    /// Whether the texts of a page are all in normal form, so that its rows are inserted as they are.
+    func isInNormalForm(_ page: RowPage) -> Bool { firstToKeep(page, table(page.entity)) == nil }
+
+    /// The first row with a text that is not in normal form.
+    private func firstToKeep(_ page: RowPage, _ table: SQLiteTable, from start: Int = 0) -> Int? {
+        if table.texts.isEmpty { return nil }
+        return (start..<page.count).first { row in
+            table.texts.contains { column in
+                let cell = page.cell(row, column)
+                return cell.kind == .text && !page.withBytes(of: cell) { NormalForm.holds($0) }
+            }
+        }
+    }
+
+    func insert(_ page: RowPage) throws {
+        let table = table(page.entity)
+        guard var next = firstToKeep(page, table) else { return try insert(page[...], table) }
+        var start = 0
+        while true {
+            try insert(page[start..<next], table)
+            if next == page.count { return }
+            let row = page[next]
+            try insert(page.entity, row.number, version: row.version, row.values)
+            start = next + 1
+            next = firstToKeep(page, table, from: start) ?? page.count
+        }
+    }
+
+    /// Inserts rows whose texts are in normal form.
+    private func insert(_ rows: Slice<RowPage>, _ table: SQLiteTable) throws {
+        let alone = rows.count % table.rowsAtOnce
+        try rows.base.withAllBytes { bytes in
+            if rows.count > alone {
+                let several = try connection.statement(table.insertSeveral)
+                defer { several.reset() }
+                for start in stride(from: rows.startIndex, to: rows.endIndex - alone, by: table.rowsAtOnce) {
+                    let some = rows[start..<start + table.rowsAtOnce]
+                    do throws(SQLiteFailure) { try several.run(some, bytes: bytes) } catch {
+                        guard error.isOfOneRow, connection.goesOn(after: error) else { throw error }
+                        // The next one is to blame, and says more when it is tried alone.
+                        try insertEach(of: some.dropFirst(connection.changes), table, bytes)
+                    }
+                }
+            }
+            if alone > 0 { try insertEach(of: rows.suffix(alone), table, bytes) }
+        }
+    }
+
+    /// Adds the rows of saves that have one new row each, all of one entity, in one statement. As many saves as the
+    /// table's `savesAtOnce`.
+    ///
+    /// - Returns: how many are there, before the first that cannot be added; nil when it failed in a way that does not
+    ///   say that, and the transaction has to be begun anew.
+    func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Int? {
+        do {
+            try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)
+            return pages.count
+        } catch {
+            guard connection.goesOn(after: error) else { throw error }
+            return error.isOfOneRow ? connection.changes : nil
+        }
+    }
+
+    private func insertEach(of rows: Slice<RowPage>, _ table: SQLiteTable, _ bytes: UnsafeBufferPointer<UInt8>) throws {
+        let statement = try connection.statement(table.insert)
+        defer { statement.reset() }
+        for index in rows.indices {
+            do throws(SQLiteFailure) {
+                try statement.run(rows[index...index], bytes: bytes)
+            } catch {
+                let row = rows[index]
+                let candidates = row.values.enumerated().map { ($0, $1) }
+                throw try explanation(of: error, row.page.entity, row.number, candidates)
+            }
+        }
+    }
+
+    func write(
+        _ edits: [ChangeSet.Edit], to number: Int64, _ entity: EntitySchema, over version: Int64
+    ) throws -> Bool {
+        do {
+            let keys = [version + 1, number, version].map(StoredValue.integer)
+            let table = table(entity)
+            let statement = try connection.statement(table.update(edits.lazy.map(\.index)))
+            try statement.run(table.values(of: edits), keys)
+        } catch {
+            throw try explanation(of: error, entity, number, edits.map { ($0.index, $0.value) })
+        }
+        return connection.changes == 1
+    }
+
+    func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
+        try connection.execute(table(entity).delete, [number, version].map(StoredValue.integer))
+        return connection.changes == 1
+    }
+}

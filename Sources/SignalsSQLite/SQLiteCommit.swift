@@ -1,0 +1,122 @@
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// One group of saves: one transaction, one COMMIT, and an outcome for each.
+struct SQLiteCommit {
+    let connection: SQLiteConnection
+    let store: UUID
+    let tables: [String: SQLiteTable]
+    var rules = ReferentialRules([])
+    var modelWatch: ModelWatch?
+    var room: LogRoom?
+
+    /// The outcome of each change set, in their order.
+    ///
+    /// - Throws: what made the whole group fail; then a transaction may still be open.
+    func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        try begin()
+        var outcomes = try applyTogether(changeSets)
+        if outcomes.count < changeSets.count { outcomes = try applyEach(changeSets) }
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+        return outcomes
+    }
+
+    /// Runs what reads and applies change sets one by one, and commits them; not when it says so.
+    func exclusively(_ work: () throws(SQLiteFailure) -> Bool) throws(SQLiteFailure) {
+        try begin()
+        guard try work() else { return try connection.execute("ROLLBACK") }
+        do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+    }
+
+    private func begin() throws(SQLiteFailure) {
+        try connection.execute("BEGIN IMMEDIATE")
+        try modelWatch?.requireSame(connection)
+        room?.make(connection)
+    }
+
+    var rows: SQLiteRows { SQLiteRows(connection: connection, store: store, tables: tables) }
+
+    /// Applies the change sets, several in one statement where they are alike, up to one where such a statement failed in
+    /// a way that does not say how far it came.
+    private func applyTogether(
+        _ changeSets: [ChangeSet]
+    ) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        var outcomes: [Result<CommitOutcome, SaveError>] = []
+        outcomes.reserveCapacity(changeSets.count)
+        let rows = rows
+        while outcomes.count < changeSets.count {
+            let together = newRows(of: changeSets[outcomes.count...], rows)
+            if !together.isEmpty {
+                guard let added = try rows.insertTogether(together) else { return outcomes }
+                outcomes += repeatElement(.success(CommitOutcome()), count: added)
+                if added == together.count { continue }
+            }
+            // Of those together, this one is to blame, and fails alone.
+            outcomes.append(try apply(changeSets[outcomes.count], rows))
+        }
+        return outcomes
+    }
+
+    /// Begins anew, and applies the change sets one by one.
+    private func applyEach(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        try connection.execute("ROLLBACK")
+        try begin()
+        var outcomes: [Result<CommitOutcome, SaveError>] = []
+        for changeSet in changeSets { outcomes.append(try apply(changeSet, rows)) }
+        return outcomes
+    }
+
+    /// The new rows of the saves that come first, if those have nothing else than one each, all of one entity, and are
+    /// enough for one statement. That costs two thirds of a statement for each.
+    private func newRows(of changeSets: ArraySlice<ChangeSet>, _ rows: SQLiteRows) -> [RowPage] {
+        guard changeSets.count > 1, let entity = changeSets.first?.insertions.first?.entity else { return [] }
+        let count = rows.table(entity).savesAtOnce
+        guard count > 1, changeSets.count >= count else { return [] }
+        var pages: [RowPage] = []
+        pages.reserveCapacity(count)
+        for changeSet in changeSets.prefix(count) {
+            guard changeSet.isOneInsertion, let page = changeSet.insertions.first, page.entity.name == entity.name,
+                !rules.concern(changeSet), rows.isInNormalForm(page)
+            else { return [] }
+            pages.append(page)
+        }
+        return pages
+    }
+
+    /// Applies one change set, or nothing of it. What it throws ends the whole group.
+    func apply(
+        _ changeSet: ChangeSet, _ rows: SQLiteRows
+    ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
+        // A statement that fails leaves nothing behind, so one alone needs no savepoint.
+        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
+        if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
+        do {
+            let outcome = try write(changeSet, rows)
+            if needsSavepoint { try connection.execute("RELEASE signals_save") }
+            return .success(outcome)
+        } catch {
+            let failure = error as? SQLiteFailure
+            if let failure, !connection.goesOn(after: failure) { throw failure }
+            if needsSavepoint {
+                try connection.execute("ROLLBACK TO signals_save")
+                try connection.execute("RELEASE signals_save")
+            }
+            return .failure(
+                error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
+        }
+    }
+
+    private func write(_ changeSet: ChangeSet, _ rows: SQLiteRows) throws -> CommitOutcome {
+        if let receipt = changeSet.receipt {
+            let receipts = SQLiteReceipts(connection)
+            if let first = try receipts.result(of: receipt.key) {
+                return CommitOutcome(repeated: first)
+            }
+            try receipts.keep(receipt)
+        }
+        var writer = ChangeSetWriter(rows, rules)
+        try writer.apply(changeSet)
+        return CommitOutcome(writer.outcome)
+    }
+}

@@ -1,0 +1,101 @@
+import SignalsSQL
+import SignalsStoreCore
+
+// Queries, as every reader runs them.
+extension SQLiteConnection {
+    package func fetch(_ query: Query, _ dialect: SQLiteDialect, _ body: (RowPage) throws -> Void) throws {
+        try run(QueryGenerator.select(query, dialect)) { statement in
+            var builder = RowPageBuilder(query.entity)
+            let columns = query.entity.attributes.count
+            let keepsTexts = query.entity.keepsTexts
+            while try statement.step() {
+                try statement.appendRow(to: &builder, columns: columns, keepingTexts: keepsTexts)
+                if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
+            }
+            if builder.count > 0 { try body(builder.finish()) }
+        }
+    }
+
+    package func count(_ query: Query, _ dialect: SQLiteDialect) throws -> Int {
+        try run(QueryGenerator.count(query, dialect)) { statement in
+            try statement.step() ? Int(statement.integer(at: 0)) : 0
+        }
+    }
+
+    package func numbers(_ query: Query, _ dialect: SQLiteDialect) throws -> [Int64] {
+        try run(QueryGenerator.numbers(query, dialect)) { statement in
+            var numbers: [Int64] = []
+            while try statement.step() { numbers.append(statement.integer(at: 0)) }
+            return numbers
+        }
+    }
+
+    package func links(
+        of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64], _ dialect: SQLiteDialect
+    ) throws -> [LinkRow] {
+        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let sql = """
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            ORDER BY \(order)\(other)
+            """
+        return try rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
+            guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
+            return LinkRow(owner: owner, other: other)
+        }
+    }
+
+    /// Runs a sweep, and tells the numbers of the rows that it found, with what they have in some columns.
+    package func sweep(
+        _ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect, returning columns: [Int] = []
+    ) throws -> [(number: Int64, values: [StoredValue])] {
+        try run(QueryGenerator.sweep(sweep, dialect, returning: columns)) { statement in
+            var rows: [(number: Int64, values: [StoredValue])] = []
+            while try statement.step() {
+                rows.append((statement.integer(at: 0), columns.indices.map { statement.value(at: $0 + 1) ?? .null }))
+            }
+            return rows
+        }
+    }
+
+    package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> [[StoredValue]] {
+        let width =
+            switch tabulation.shape {
+            case .rows(let columns, _): columns.count
+            case .groups(let keys, let aggregations): keys.count + aggregations.count
+            }
+        return try run(QueryGenerator.tabulate(tabulation, dialect)) { statement in
+            var rows: [[StoredValue]] = []
+            while try statement.step() { rows.append(try statement.values(width, of: tabulation.query.entity)) }
+            return rows
+        }
+    }
+
+    private func run<Result>(_ sql: SQLText, _ body: (SQLiteStatement) throws -> Result) throws -> Result {
+        let statement = try statement(sql.text)
+        defer { statement.reset() }
+        try statement.bind(sql)
+        return try body(statement)
+    }
+}
+
+extension SQLiteStatement {
+    /// The present row.
+    fileprivate func values(_ count: Int, of entity: EntitySchema) throws -> [StoredValue] {
+        try (0..<count).map { column in
+            guard let value = value(at: column) else {
+                throw FetchError.store(reason: "a text of \(entity.name) is not UTF-8")
+            }
+            return value
+        }
+    }
+}
+
+extension SQLiteConnection {
+    /// Opens a transaction that sees the file as it is now until it ends. It begins with the first read, not with BEGIN.
+    package func beginReading() throws(SQLiteFailure) {
+        try execute("BEGIN")
+        _ = try value("SELECT COUNT(*) FROM sqlite_master")
+    }
+}

@@ -1,0 +1,133 @@
+import CSQLite
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// One connection to an SQLite database, with the functions and collations that queries use.
+///
+/// It is used by one thread at a time: by whoever took it out of its pool, or leads the writer.
+// SAFETY: the connection has no lock of its own; `ReaderPool` and `SaveQueue` hand it to one thread at a time, under a
+// lock, so that each use happens after the one before.
+package final class SQLiteConnection: @unchecked Sendable {
+    let handle: OpaquePointer
+    /// What is waited when another process holds one of SQLite's locks.
+    let busyWait: BusyWait
+    private var statements: [String: SQLiteStatement] = [:]
+    /// The one that was asked for last: saves that come together mostly insert into one table.
+    private var latest: (sql: String, statement: SQLiteStatement)?
+    private var isOpen = true
+
+    /// Opens the database file, which is created where it is missing.
+    init(path: String, creating: Bool = true, settings: SQLiteSettings = SQLiteSettings()) throws(SQLiteFailure) {
+        var database: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(path, &database, flags, settings.vfs)
+        guard code == SQLITE_OK, let database else {
+            defer { sqlite3_close_v2(database) }
+            throw database.map { SQLiteFailure($0, code) } ?? SQLiteFailure(code: code, message: "out of memory")
+        }
+        handle = database
+        sqlite3_extended_result_codes(database, 1)
+        busyWait = BusyWait(timeout: settings.busyTimeout)
+        sqlite3_busy_handler(
+            database, { SQLiteConnection.wait($0, attempt: $1) }, Unmanaged.passUnretained(busyWait).toOpaque())
+        movesLogWhenClosed = false
+        SQLiteFunctions.add(to: database)
+        SQLiteAggregates.add(to: database)
+        SQLiteCollations.add(to: database)
+    }
+
+    deinit { close() }
+
+    /// Closes the connection, which is not used again.
+    package func close() {
+        statements = [:]
+        latest = nil
+        if isOpen { sqlite3_close_v2(handle) }
+        isOpen = false
+    }
+
+    /// Whether the file can be read only: SQLite then opens it all the same.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether no transaction is open.
+    var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+    /// Whether the transaction goes on when one of its statements failed. After a full disk or an I/O error all of it is
+    /// lost, even where SQLite has kept it open.
+    package func goesOn(after failure: SQLiteFailure) -> Bool { failure.isOfTheStatement && !isInAutocommit }
+
+    /// How many rows the last statement changed.
+    package var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The compiled statement, kept for the next time. It has been reset.
+    func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+        // What a failure finds there shall be its own.
+        errno = 0
+        if let latest, latest.sql == sql { return latest.statement }
+        let statement: SQLiteStatement
+        if let prepared = statements[sql] { statement = prepared } else { statement = try prepare(sql) }
+        latest = (sql, statement)
+        return statement
+    }
+
+    private func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+        let statement = try SQLiteStatement(sql, database: handle)
+        if statements.count >= 100 { statements = [:] }
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs a statement that has no rows of interest.
+    package func execute(_ sql: String, _ values: [StoredValue] = []) throws(SQLiteFailure) {
+        try statement(sql).run(values)
+    }
+
+    /// Runs a statement once and hands over its rows' columns.
+    package func rows(_ sql: String, _ values: [StoredValue] = [], columns: Int = 1) throws(SQLiteFailure)
+        -> [[StoredValue]]
+    {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        var rows: [[StoredValue]] = []
+        while try statement.step() { rows.append((0..<columns).map { statement.value(at: $0) ?? .null }) }
+        return rows
+    }
+
+    /// The first column of the first row.
+    package func value(_ sql: String, _ values: [StoredValue] = []) throws(SQLiteFailure) -> StoredValue {
+        try rows(sql, values).first?.first ?? .null
+    }
+
+    /// Whether this connection, when it is the last of all processes' to close, moves the write-ahead log into the
+    /// database and deletes it. Off until told otherwise.
+    var movesLogWhenClosed: Bool {
+        get { signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1) == 0 }
+        set { _ = signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, newValue ? 0 : 1) }
+    }
+
+    /// Keeps this connection from changing anything.
+    func onlyRead() throws(SQLiteFailure) {
+        try execute("PRAGMA wal_autocheckpoint = 0")
+        try execute("PRAGMA query_only = 1")
+    }
+
+    private static func wait(_ context: UnsafeMutableRawPointer?, attempt: Int32) -> Int32 {
+        guard let context else { return 0 }
+        let wait = Unmanaged<BusyWait>.fromOpaque(context).takeUnretainedValue()
+        if attempt == 0 { wait.beginUnlessBegun() }
+        return wait.again() ? 1 : 0
+    }
+}
+
+extension SQLiteFailure {
+    init(_ database: OpaquePointer, _ code: Int32) {
+        // SQLite does not keep the system's answer to a COMMIT that failed.
+        let (last, kept) = (errno, sqlite3_system_errno(database))
+        let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+        self.init(
+            code: sqlite3_extended_errcode(database), systemCode: kept == 0 && isOfSystem ? last : kept,
+            message: String(cString: sqlite3_errmsg(database)))
+    }
+}

@@ -1,0 +1,79 @@
+import CSQLite
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// What SQLite answered when something failed.
+package struct SQLiteFailure: Error, Sendable {
+    package let code: Int32
+    /// What the system answered SQLite, `errno`, where that was the cause.
+    var systemCode: Int32 = 0
+    package let message: String
+    /// Whether all that was to be committed may be in the log, for whoever recovers it after a crash to find.
+    var isInDoubt = false
+
+    /// The code without what makes it more precise.
+    var primaryCode: Int32 { code & 0xFF }
+
+    var isUniqueViolation: Bool { code == Self.constraintUnique }
+
+    /// Whether the statement alone is to blame: the transaction and the connection are as good as before.
+    var isOfTheStatement: Bool {
+        [SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_ERROR].contains(primaryCode)
+    }
+
+    /// Whether the connection can be used again. After a failed write or sync it cannot: what it takes for written
+    /// may not be.
+    var leavesConnectionIntact: Bool {
+        isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_SCHEMA].contains(primaryCode)
+    }
+
+    /// Whether `INSERT OR FAIL` failed for one row, and those before it are there.
+    var isOfOneRow: Bool {
+        [Self.constraintUnique, Self.constraintPrimaryKey, Self.constraintRowID, Self.constraintNotNull].contains(code)
+    }
+
+    // SQLITE_CONSTRAINT_UNIQUE and so on, macros that Swift does not import.
+    private static let constraintUnique = SQLITE_CONSTRAINT | 8 << 8
+    private static let constraintPrimaryKey = SQLITE_CONSTRAINT | 6 << 8
+    private static let constraintRowID = SQLITE_CONSTRAINT | 10 << 8
+    private static let constraintNotNull = SQLITE_CONSTRAINT | 5 << 8
+    private static let failedWrite = SQLITE_IOERR | 3 << 8
+
+    /// The same failure, as that of a COMMIT. What it wrote last, before it syncs, is what makes it one: it is not in
+    /// the log when the system refused to write. Of a write that failed in the disk that cannot be said.
+    var ofCommit: SQLiteFailure {
+        let isRefusedWrite = primaryCode == SQLITE_FULL || code == Self.failedWrite && systemCode != EIO
+        var failure = self
+        failure.isInDoubt = !leavesConnectionIntact && !isRefusedWrite
+        return failure
+    }
+
+    var saveReason: SaveError.Reason { isInDoubt ? .outcomeUnknown(cause: cause) : cause }
+
+    private var cause: SaveError.Reason {
+        switch primaryCode {
+        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_FULL: .diskFull
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .readOnly
+        case SQLITE_IOERR, SQLITE_CANTOPEN: Self.reason(ofSystemCode: systemCode) ?? .inputOutput(reason: reason)
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(reason: message)
+        case SQLITE_SCHEMA: .modelChanged
+        default: .store(reason: message)
+        }
+    }
+
+    private static func reason(ofSystemCode code: Int32) -> SaveError.Reason? {
+        switch code {
+        case EROFS, EACCES, EPERM: .readOnly
+        case ENOSPC, EDQUOT: .diskFull
+        case ENOENT: .fileMissing
+        default: nil
+        }
+    }
+
+    /// What went wrong, in SQLite's and the system's words.
+    package var reason: String {
+        systemCode == 0 ? "\(message) (SQLite's code \(code))" : "\(message): \(String(cString: strerror(systemCode)))"
+    }
+}

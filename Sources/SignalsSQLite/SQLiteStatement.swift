@@ -1,0 +1,115 @@
+import CSQLite
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// A compiled statement of one connection, used by whoever uses the connection.
+final class SQLiteStatement {
+    let handle: OpaquePointer
+    private let database: OpaquePointer
+
+    init(_ sql: String, database: OpaquePointer) throws(SQLiteFailure) {
+        self.database = database
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw SQLiteFailure(database, code) }
+        handle = statement
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Binds a value to each placeholder, in order.
+    func bind(_ values: [StoredValue]) throws(SQLiteFailure) {
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+    }
+
+    func bind(_ value: StoredValue, at position: Int32) throws(SQLiteFailure) {
+        let code =
+            switch value {
+            case .null: sqlite3_bind_null(handle, position)
+            case .integer(let integer): sqlite3_bind_int64(handle, position, integer)
+            case .real(let real): sqlite3_bind_double(handle, position, real)
+            case .text(let text): Self.bind(text, handle, position)
+            case .blob(let data):
+                data.withUnsafeBytes { bytes in
+                    sqlite3_bind_blob64(
+                        handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.copy)
+                }
+            }
+        try check(code)
+    }
+
+    func check(_ code: Int32) throws(SQLiteFailure) {
+        guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
+    }
+
+    /// Binds a pointer for a function of ours; SQLite calls `release` when it is done with it, also when this fails.
+    func bind(
+        pointer: UnsafeMutableRawPointer, _ type: UnsafePointer<CChar>, at position: Int32,
+        release: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    ) throws(SQLiteFailure) {
+        let code = sqlite3_bind_pointer(handle, position, pointer, type, release)
+        guard code == SQLITE_OK else { throw SQLiteFailure(database, code) }
+    }
+
+    private static func bind(_ text: String, _ handle: OpaquePointer, _ position: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                sqlite3_bind_text64(
+                    handle, position, characters.baseAddress ?? UnsafePointer(OpaquePointer(Self.nothing)),
+                    UInt64(characters.count), Self.copy, UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    /// Goes to the next row; false when there is none.
+    func step() throws(SQLiteFailure) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw SQLiteFailure(database, code)
+        }
+    }
+
+    /// Runs a statement that has no rows, and makes it ready to be run again.
+    func run(_ values: [StoredValue], _ more: [StoredValue] = []) throws(SQLiteFailure) {
+        defer { reset() }
+        try bind(values)
+        for (index, value) in more.enumerated() { try bind(value, at: Int32(values.count + index + 1)) }
+        while try step() {}
+    }
+
+    /// Makes the statement ready to be run again. What failed before is not reported a second time.
+    func reset() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    func integer(at column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+
+    /// The value of a column of the present row; nil for text that is not UTF-8.
+    func value(at column: Int) -> StoredValue? {
+        let column = Int32(column)
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT: return text(at: column).map(StoredValue.text)
+        case SQLITE_BLOB:
+            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
+            return .blob(Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+        default: return .null
+        }
+    }
+
+    private func text(at column: Int32) -> String? {
+        guard let start = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
+    private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    // No bytes at a place, since no place means NULL.
+    static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
+}

@@ -1,0 +1,143 @@
+import CSQLite
+import Foundation
+import SignalsCore
+import SignalsSQL
+import SignalsStoreCore
+
+/// A store in an SQLite file: one connection that writes, and a pool of connections that read.
+package final class SQLiteStore: StoreEngine, ConnectionReader {
+    package let identifier: UUID
+    package let url: URL
+    package let settings: SQLiteSettings
+    private let writer: SQLiteWriter
+    private let readers: ReaderPool
+    /// Sees what other processes write; none know a private file.
+    private let fileWatch: FileWatch?
+    private let tables: [String: SQLiteTable]
+    private let rules: ReferentialRules
+    private let modelWatch: ModelWatch
+    let dialect: SQLiteDialect
+
+    /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
+    package init(_ opening: SQLiteOpening) throws(StoreError) {
+        url = opening.url
+        settings = opening.settings
+        let opened = try opening.open()
+        identifier = opened.identifier
+        modelWatch = opened.modelWatch
+        readers = ReaderPool(url: url, settings: settings)
+        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        rules = ReferentialRules(opening.entities)
+        dialect = SQLiteDialect(entities: Set(opening.entities.map(\.name)))
+        writer = SQLiteWriter(opened, opening: opening)
+        fileWatch = settings.isPrivate ? nil : FileWatch(path: url.path)
+    }
+
+    package func receipt(for key: String) throws -> Data? {
+        try read { try SQLiteReceipts($0).result(of: key) }
+    }
+
+    package func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
+
+    package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            try modelWatch.requireNotSeenOther()
+            let connection = try readers.take()
+            do {
+                let result = try body(connection)
+                readers.give(back: connection)
+                return result
+            } catch let failure as SQLiteFailure {
+                // A table or a column may be missing because the file is of another model by now.
+                if failure.primaryCode == SQLITE_ERROR { try modelWatch.requireSame(connection) }
+                throw failure
+            }
+        } catch let failure as SQLiteFailure {
+            throw failure.fetchError
+        }
+    }
+
+    package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        do throws(SaveError) {
+            return try writer.write { connection throws(SQLiteFailure) in
+                try SQLiteCommit(
+                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
+                    room: writer.room
+                ).run(changeSets)
+            }
+        } catch { return changeSets.map { _ in .failure(error) } }
+    }
+
+    package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        var refusal: SaveError?
+        try writer.write { connection throws(SQLiteFailure) in
+            let commit = SQLiteCommit(
+                connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
+                room: writer.room)
+            try commit.exclusively { () throws(SQLiteFailure) in
+                let turn = SQLiteTurn(commit, dialect)
+                do throws(SaveError) { try work(turn) } catch { refusal = error }
+                try turn.end()
+                return refusal == nil
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    package var busyTimeout: TimeInterval { settings.busyTimeout }
+
+    package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+        try writer.write { connection throws(SQLiteFailure) in try SQLiteMetadata(connection).reserveNumbers(count) }
+    }
+
+    package var wantsUpkeep: Bool { writer.wantsUpkeep }
+
+    package func keepUp() { writer.keepUp() }
+
+    package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+
+    package func takeForeignCommits() -> Bool { writer.takeForeignCommits() }
+
+    package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        let copy = SQLiteBackup(to: url, replacingAnyFile: replacingAnyFile)
+        defer { copy.discard() }
+        try copy.requirePlace()
+        try maintain { connection in
+            try connection.beginReading()
+            defer { try? connection.execute("ROLLBACK") }
+            try copy.copy(connection, progress)
+        }
+        try copy.putInPlace()
+        progress(1)
+    }
+
+    package func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try maintain { try SQLiteIntegrityCheck(connection: $0, store: identifier, entities: entities).run() }
+    }
+
+    private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        do {
+            let connection = try readers.take()
+            defer { readers.give(back: connection) }
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw StoreError.failed(url, reason: failure.message)
+        }
+    }
+
+    // The readers first, so that the writer, which may move the log into the file, is the last.
+    package func close() {
+        fileWatch?.stop()
+        readers.close()
+        writer.close()
+    }
+}
+
+extension SQLiteFailure {
+    /// A computation of ours that failed speaks for itself; anything else is SQLite's.
+    var fetchError: FetchError {
+        if primaryCode == SQLITE_SCHEMA { return .modelChanged }
+        guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
+        return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
+    }
+}

@@ -1,0 +1,45 @@
+import CPlatform
+import Foundation
+import SignalsSQL
+import SignalsStoreCore
+
+/// A file and where it lies, to find out whether it still does: SQLite would go on writing to a file that was deleted,
+/// and what was saved would be gone at the end.
+struct FilePlace: Sendable {
+    private let path: String
+    private let device: UInt64
+    private let number: UInt64
+
+    /// What the system answers, `errno`, when it does not say which file is at a path.
+    private struct Refusal: Error { package let code: Int32 }
+
+    /// Nil when there is no such file.
+    init?(_ path: String) {
+        guard let found = try? Self.identity(path) else { return nil }
+        self.path = path
+        (device, number) = found
+    }
+
+    /// Whether the same file is at the same path.
+    var isUnmoved: Bool { obstacle == nil }
+
+    /// Why what is written to the file would not be at the path; nil when it would.
+    var obstacle: SaveError.Reason? {
+        do throws(Refusal) {
+            return try Self.identity(path) == (device, number) ? nil : .fileMissing
+        } catch {
+            switch error.code {
+            case ENOENT, ENOTDIR: return .fileMissing
+            case EACCES, EPERM: return .readOnly
+            default: return .inputOutput(reason: String(cString: strerror(error.code)))
+            }
+        }
+    }
+
+    private static func identity(_ path: String) throws(Refusal) -> (UInt64, UInt64) {
+        var file = signals_file()
+        let code = signals_find_file(path, &file)
+        guard code == 0 else { throw Refusal(code: code) }
+        return (file.device, file.number)
+    }
+}

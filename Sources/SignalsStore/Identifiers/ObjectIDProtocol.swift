@@ -1,7 +1,0 @@
-import Foundation
-
-/// A `ManagedObjectID` of an object whose class is not known.
-protocol ObjectIDProtocol: Sendable {
-    var store: UUID { get }
-    var number: Int64 { get }
-}

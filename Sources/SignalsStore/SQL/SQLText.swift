@@ -1,7 +1,0 @@
-/// A statement and the values that are bound to it. Values never become part of the text.
-package struct SQLText: Sendable, Equatable {
-    package var text = ""
-    package var bindings: [StoredValue] = []
-    /// Bound in place of a null: by the placeholder's position, values too many for a placeholder each.
-    package var sets: [Int: ValueSet] = [:]
-}

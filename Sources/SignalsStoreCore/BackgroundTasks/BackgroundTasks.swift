@@ -1,0 +1,155 @@
+import Dispatch
+import SignalsCore
+import Synchronization
+
+/// Runs the closures of `performBackgroundTask`: a bounded number at once, first come first served.
+///
+/// Each runs on a place, a serial queue that is used again. A closure that waits in `save()` gives its place to
+/// another, up to a second, larger bound, so that many saves come together and share one sync. When nothing moves for
+/// a while although closures wait, as when each running one blocks on the future of one that waits, a place is added.
+package final class BackgroundTasks: Sendable {
+    package typealias Task = @Sendable (DispatchQueue) -> Void
+
+    /// A task as it is kept. A bare closure among generic elements would be wrapped, and that wrapped again.
+    package struct Job: Sendable {
+        package let run: Task
+        /// Whether no other task has begun since this one was suspended.
+        package var holdsTurn = false
+    }
+
+    private let state: Locked<BackgroundTasksState>
+    private let unfinished = DispatchGroup()
+    private let unfinishedCount = Atomic(0)
+    private let watchQueue = DispatchQueue(label: "signals.background.watch")
+
+    package init(limits: BackgroundTasksState.Limits = .standard) {
+        state = Locked(BackgroundTasksState(limits: limits))
+    }
+
+    deinit { ProgramEnd.forget(self) }
+
+    package var limits: BackgroundTasksState.Limits {
+        get { state.withLock { $0.limits } }
+        set { state.withLock { $0.limits = newValue } }
+    }
+
+    /// Has the closure run as soon as a place is free; false when no more are accepted.
+    package func submit(_ task: @escaping Task) -> Bool {
+        begin()
+        let effect = state.withLock { $0.add(task) }
+        if case .refused = effect {
+            end()
+            return false
+        }
+        perform(effect)
+        return true
+    }
+
+    /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no place, and
+    /// `close()` waits for it.
+    package func suspend() { begin() }
+
+    /// As `suspend`, of a task whose changes are being saved: where one task at a time runs, no other begins before it
+    /// goes on, so that the next one reads what this one saved.
+    ///
+    /// - Returns: what `resume` is to be given.
+    package func suspendForSave() -> Bool {
+        begin()
+        return state.withLock { $0.holdTurn() }
+    }
+
+    /// Takes `suspend` back: the task goes on where it is, or has ended.
+    package func goOn() { end() }
+
+    /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
+    package func resume(holdingTurn holdsTurn: Bool = false, _ task: @escaping Task) {
+        perform(state.withLock { $0.resume(Job(run: task, holdsTurn: holdsTurn)) })
+    }
+
+    /// Accepts no more closures and returns when the accepted ones have ended.
+    package func close() {
+        if DispatchQueue.getSpecific(key: Self.current)?.tasks === self {
+            fatalError("close() inside a background task of the same container would wait for itself. Call it outside.")
+        }
+        state.withLock { $0.isClosed = true }
+        unfinished.wait()
+    }
+
+    /// Returns when the accepted closures have ended, or after the time that is set; inside one of them at once.
+    ///
+    /// - Returns: the number of those that have not ended.
+    func waitAtExit() -> Int {
+        if DispatchQueue.getSpecific(key: Self.current)?.tasks !== self {
+            _ = unfinished.wait(timeout: .now() + limits.exitTimeout)
+        }
+        return unfinishedCount.load(ordering: .acquiring)
+    }
+
+    private func begin() {
+        unfinishedCount.add(1, ordering: .relaxed)
+        unfinished.enter()
+    }
+
+    private func end() {
+        unfinishedCount.subtract(1, ordering: .releasing)
+        unfinished.leave()
+    }
+
+    /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
+    package static func givingUpPlace<Result>(_ body: () -> Result) -> Result {
+        guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
+        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.giveUpPlace()) }
+        tasks.perform(effect)
+        defer { tasks.state.withLock { $0.takePlaceBack(holdingTurn: holdsTurn) } }
+        return body()
+    }
+
+    private func perform(_ effect: BackgroundTasksState.Effect) {
+        switch effect {
+        case .refused, .none: break
+        case .start(let place):
+            let queue = place ?? makePlace()
+            queue.async { self.work(on: queue) }
+        case .watch: watch()
+        }
+    }
+
+    private func makePlace() -> DispatchQueue {
+        let queue = DispatchQueue(label: "background task")
+        queue.setSpecific(key: Self.current, value: Place(queue: queue, tasks: self))
+        return queue
+    }
+
+    // A few, and then through the queue again, so that what else was handed to it gets its turn.
+    private func work(on queue: DispatchQueue) {
+        for _ in 0..<16 {
+            guard let job = state.withLock({ $0.next(on: queue) }) else { return }
+            job.run(queue)
+            end()
+        }
+        queue.async { self.work(on: queue) }
+    }
+
+    private func watch() {
+        let (seen, patience) = state.withLock { ($0.progress, $0.limits.patience) }
+        // Weakly: while tasks wait, the places that run keep this, and what was closed shall not be kept for looking.
+        watchQueue.asyncAfter(deadline: .now() + patience) { [weak self] in
+            guard let self else { return }
+            let effects = self.state.withLock { $0.check(since: seen) }
+            for effect in effects { self.perform(effect) }
+        }
+    }
+
+    /// Whether this code is a task on that place, so that the place must not be waited for.
+    package static func isRunning(on queue: DispatchQueue) -> Bool {
+        DispatchQueue.getSpecific(key: current)?.queue === queue
+    }
+
+    private struct Place: Sendable {
+        unowned let queue: DispatchQueue
+        // A task's context may be used on the queue when the tasks have gone.
+        weak var tasks: BackgroundTasks?
+    }
+
+    private static let current = DispatchSpecificKey<Place>()
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import SignalsCore
+
+/// Which background tasks wait and how many run. Each transition returns what is to be done after the lock.
+package struct BackgroundTasksState: Sendable {
+    /// How many may run.
+    package struct Limits: Sendable {
+        /// At once, not counting those that wait in `save()`.
+        package var running: Int
+        /// At once, with those that wait in `save()`.
+        package var places: Int
+        /// Never more, also when nothing moves.
+        package var stuck = 200
+        /// How long nothing may move before a place is added.
+        var patience = DispatchTimeInterval.milliseconds(500)
+        /// How many times as long where one task at a time runs, which is to have ended before the next begins.
+        var serialPatience = 10
+        /// How long the end of the program waits, in seconds.
+        package var exitTimeout = 10.0
+
+        package static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 96)
+    }
+
+    package enum Effect: Sendable {
+        case none
+        /// No more tasks are accepted.
+        case refused
+        /// Work has to begin on an idle place, or on a new one.
+        case start(DispatchQueue?)
+        /// Someone has to look later whether anything moved.
+        case watch
+    }
+
+    package var limits: Limits
+    package var isClosed = false
+    /// Changes with each task that begins or ends.
+    package var progress = 0
+    /// The second parts of tasks that were suspended: they come before any task that has not begun.
+    private var resumed = Queue<BackgroundTasks.Job>()
+    private var pending = Queue<BackgroundTasks.Job>()
+    private var idle: [DispatchQueue] = []
+    private var running = 0
+    private var waiting = 0
+    /// How many are being saved while none of those may begin that have not.
+    private var holding = 0
+    /// How many more than usual may run, since nothing moved.
+    private var extra = 0
+    private var isWatched = false
+    /// How often in a row nothing had moved.
+    private var idleChecks = 0
+
+    init(limits: Limits) { self.limits = limits }
+
+    package mutating func add(_ task: @escaping BackgroundTasks.Task) -> Effect {
+        if isClosed { return .refused }
+        pending.append(BackgroundTasks.Job(run: task))
+        return startIfAllowed()
+    }
+
+    package mutating func resume(_ job: BackgroundTasks.Job) -> Effect {
+        resumed.append(job)
+        return startIfAllowed()
+    }
+
+    /// Where one task at a time runs, keeps others from beginning; false where several run.
+    mutating func holdTurn() -> Bool {
+        guard limits.running == 1 else { return false }
+        holding += 1
+        return true
+    }
+
+    /// The next task for a place that has begun or has ended one; nil when the place has to rest.
+    package mutating func next(on place: DispatchQueue) -> BackgroundTasks.Job? {
+        progress &+= 1
+        if running <= limits.running + extra, let job = popJob() { return job }
+        running -= 1
+        idle.append(place)
+        return nil
+    }
+
+    private mutating func popJob() -> BackgroundTasks.Job? {
+        if let job = resumed.popFirst() {
+            if job.holdsTurn { holding -= 1 }
+            return job
+        }
+        return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
+    }
+
+    mutating func giveUpPlace() -> Effect {
+        running -= 1
+        waiting += 1
+        return startIfAllowed()
+    }
+
+    mutating func takePlaceBack(holdingTurn holdsTurn: Bool = false) {
+        if holdsTurn { holding -= 1 }
+        waiting -= 1
+        running += 1
+    }
+
+    /// Adds a place when nothing moved, and has someone look again as long as tasks wait.
+    package mutating func check(since seen: Int) -> [Effect] {
+        isWatched = false
+        guard hasWork else {
+            extra = 0
+            return []
+        }
+        isWatched = true
+        idleChecks = seen == progress ? idleChecks + 1 : 0
+        guard idleChecks >= neededChecks, running + waiting < limits.stuck else { return [.watch] }
+        extra += 1
+        return [.watch, start()]
+    }
+
+    /// How often in a row nothing may move before a place is added. What is being saved will move.
+    private var neededChecks: Int {
+        if !resumed.isEmpty || limits.running > 1 { return 1 }
+        return holding > 0 ? .max : limits.serialPatience
+    }
+
+    private mutating func startIfAllowed() -> Effect {
+        guard hasWork else { return .none }
+        if holding > 0, resumed.isEmpty, limits.running == 1 { return watchIfNeeded() }
+        if running < limits.running, running + waiting < limits.places {
+            return start()
+        }
+        return watchIfNeeded()
+    }
+
+    private mutating func watchIfNeeded() -> Effect {
+        if isWatched { return .none }
+        isWatched = true
+        return .watch
+    }
+
+    private var hasWork: Bool { !pending.isEmpty || !resumed.isEmpty }
+
+    private mutating func start() -> Effect {
+        running += 1
+        return .start(idle.popLast())
+    }
+}

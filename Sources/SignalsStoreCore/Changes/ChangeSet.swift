@@ -1,0 +1,130 @@
+/// What one save changes, as values.
+package struct ChangeSet: Sendable {
+    /// The name of the context that saves, for messages.
+    package var contextName: String?
+    /// What is done about conflicts.
+    package var mergePolicy = MergePolicy.error
+    /// New rows, a page for each entity, with version 1.
+    package var insertions: [RowPage] = []
+    package var updates: [Update] = []
+    package var deletions: [Deletion] = []
+    /// Pairs that tables of links get or lose, and orders that they keep.
+    package var links: [LinkChange] = []
+    package var orders: [LinkOrder] = []
+    package var sweeps: [Sweep] = []
+
+    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    package var receipt: Receipt?
+
+    /// What is done about new rows whose unique values others have; nil where they fail the save.
+    package var joining: Joining?
+
+    package init() {}
+
+    package var isEmpty: Bool {
+        insertions.isEmpty && onlyInserts
+    }
+
+    /// Whether all it does is to add one row.
+    package var isOneInsertion: Bool { insertions.count == 1 && insertions[0].count == 1 && onlyInserts }
+
+    private var onlyInserts: Bool {
+        updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && sweeps.isEmpty && receipt == nil
+    }
+
+    /// How many rows are written; of a sweep, that they may be several.
+    package var rowCount: Int {
+        let single = updates.count + deletions.count + links.count + orders.count
+        return insertions.reduce(single + 2 * sweeps.count) { $0 + $1.count }
+    }
+
+    /// Other values for some columns of a row.
+    package struct Update: Sendable {
+        package let entity: EntitySchema
+        package let number: Int64
+        /// The row's version when the first of the values was edited.
+        package let baseVersion: Int64
+        /// Empty for an object of which only links and orders were changed: then its row has to exist.
+        package let edits: [Edit]
+        /// The values of all columns, where the merge policy may need them.
+        package var allValues: [StoredValue] = []
+
+        package init(
+            entity: EntitySchema, number: Int64, baseVersion: Int64, edits: [Edit], allValues: [StoredValue] = []
+        ) {
+            self.entity = entity
+            self.number = number
+            self.baseVersion = baseVersion
+            self.edits = edits
+            self.allValues = allValues
+        }
+    }
+
+    /// One column's old and new value.
+    package struct Edit: Sendable {
+        package let index: Int
+        package let base: StoredValue
+        package let value: StoredValue
+
+        package init(index: Int, base: StoredValue, value: StoredValue) {
+            self.index = index
+            self.base = base
+            self.value = value
+        }
+    }
+
+    /// A row to be removed.
+    package struct Deletion: Sendable {
+        package let entity: EntitySchema
+        package let number: Int64
+        package let baseVersion: Int64
+        /// The values of all columns that it was deleted with; nil where that does not matter.
+        package var base: [StoredValue]?
+        /// The object whose deletion implied this one, by its delete rule; nil where the program asked for it.
+        package var cause: Int64?
+        /// Of its references that were edited before and whose own rule is to deny, what they lead to, by their columns.
+        package var denying: [Int: StoredValue] = [:]
+
+        package init(
+            entity: EntitySchema, number: Int64, baseVersion: Int64, base: [StoredValue]? = nil, cause: Int64? = nil,
+            denying: [Int: StoredValue] = [:]
+        ) {
+            self.entity = entity
+            self.number = number
+            self.baseVersion = baseVersion
+            self.base = base
+            self.cause = cause
+            self.denying = denying
+        }
+    }
+}
+
+extension ChangeSet {
+    /// Something done to all rows that a query finds, whatever their versions, without reading them first.
+    package struct Sweep: Sendable {
+        /// What is done.
+        package enum Action: Sendable {
+            case update([Assignment])
+            case delete
+        }
+
+        package let query: Query
+        package let action: Action
+
+        package init(query: Query, action: Action) {
+            self.query = query
+            self.action = action
+        }
+    }
+
+    /// A column's new value, computed from what the row had.
+    package struct Assignment: Sendable {
+        package let index: Int
+        package let value: QueryExpression
+
+        package init(index: Int, value: QueryExpression) {
+            self.index = index
+            self.value = value
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// What a commit changed, as everyone hears it who follows the store. Whoever needs the rows as they are now reads them.
+package struct CommitNotice: Sendable {
+    /// The rows that were added, as they were inserted.
+    package var inserted: [RowPage] = []
+    /// The rows that got other values, by the name of their entity.
+    package var updated: [String: UpdatedRows] = [:]
+    /// The numbers of the rows that were removed, by the name of their entity.
+    package var deleted: [String: Set<Int64>] = [:]
+    /// The pairs that tables of links got or lost.
+    package var links: [LinkChange] = []
+    /// The sources whose targets have another order.
+    package var orders: [LinkOrder] = []
+    /// Anything may have changed, as by another process.
+    package var isEverything = false
+
+    /// Rows of one entity, and the columns that have another value in any of them.
+    package struct UpdatedRows: Sendable {
+        package var numbers: Set<Int64> = []
+        package var columns: Set<Int> = []
+
+        package init(numbers: Set<Int64> = [], columns: Set<Int> = []) {
+            self.numbers = numbers
+            self.columns = columns
+        }
+    }
+
+    package init() {}
+
+    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) { add(changeSet, outcome) }
+
+    /// Adds what a later save changed: all that was asked for, and what that did to other rows.
+    package mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
+        let changeSet = outcome.isPlain ? changeSet : outcome.details.applied ?? changeSet
+        for page in changeSet.insertions { inserted.append(page) }
+        for update in changeSet.updates {
+            updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
+            updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
+        }
+        if !changeSet.links.isEmpty { links += changeSet.links }
+        if !changeSet.orders.isEmpty { orders += changeSet.orders }
+        for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
+        if outcome.isPlain { return }
+        let outcome = outcome.details
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) where !numbers.isEmpty { add(sweep, numbers) }
+        merge(outcome.consequences)
+    }
+
+    private mutating func add(_ sweep: ChangeSet.Sweep, _ numbers: [Int64]) {
+        let name = sweep.query.entity.name
+        switch sweep.action {
+        case .delete: deleted[name, default: []].formUnion(numbers)
+        case .update(let assignments):
+            updated[name, default: UpdatedRows()].numbers.formUnion(numbers)
+            updated[name]?.columns.formUnion(assignments.map(\.index))
+        }
+    }
+
+    package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
+
+    /// Whether rows may have changed that were there before.
+    package var concernsKnownRows: Bool {
+        isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
+    }
+
+    /// How many rows and pairs it names.
+    package var rowCount: Int {
+        inserted.reduce(links.count + orders.count) { $0 + $1.count }
+            + updated.values.reduce(0) { $0 + $1.numbers.count } + deleted.values.reduce(0) { $0 + $1.count }
+    }
+
+    /// The numbers of the rows that changed or are gone, by the name of their entity.
+    package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
+
+    /// Adds what a later commit changed.
+    package mutating func merge(_ later: CommitNotice) {
+        inserted += later.inserted
+        isEverything = isEverything || later.isEverything
+        guard later.concernsKnownRows else { return }
+        updated.merge(later.updated) { earlier, later in
+            UpdatedRows(
+                numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
+        }
+        deleted.merge(later.deleted) { $0.union($1) }
+        links += later.links
+        orders += later.orders
+    }
+}

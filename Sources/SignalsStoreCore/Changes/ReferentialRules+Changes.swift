@@ -1,0 +1,11 @@
+extension ReferentialRules {
+    /// Whether a change set can break what the relationships ask for.
+    package func concern(_ changeSet: ChangeSet) -> Bool {
+        if !changeSet.links.isEmpty || !changeSet.orders.isEmpty { return true }
+        if isEmpty { return false }
+        return changeSet.deletions.contains { concernsDeletion(of: $0.entity.name) }
+            || changeSet.insertions.contains { concerns($0.entity) }
+            || changeSet.updates.contains { concerns($0.entity) }
+            || changeSet.sweeps.contains { relatives[$0.query.entity.name] != nil }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+
+/// Why a save failed. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the context
+/// keeps its changes, so that they can be mended and saved again, or rolled back.
+///
+/// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
+/// more in a context that saved with `save()`.
+public struct SaveError: Error, Sendable {
+    /// What went wrong.
+    public enum Reason: Sendable {
+        /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
+        /// write it; `by` is the object that has it, which may be part of the same save.
+        case valueTaken(taken: String, by: AnyManagedObjectID?)
+        /// Someone else saved another value of the same attribute since it was read here.
+        case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
+        /// The object was changed here and deleted by someone else, or the other way round.
+        case deletionConflict
+        /// A `.required` relationship leads to no object, or would after a deletion.
+        case relationshipMissing
+        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, leads to others.
+        case deletionDenied
+        /// The object that a relationship was made to lead to is not in the store: someone else deleted it.
+        case relatedObjectDeleted(AnyManagedObjectID)
+        /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
+        /// the store does not have it yet.
+        case unsavedInParent
+        /// What `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
+        case invalid(message: String)
+        /// The value could not be encoded; `reason` says why.
+        case unencodable(reason: String)
+        /// Another process holds the store locked.
+        case busy
+        /// The disk is full.
+        case diskFull
+        /// The store can no longer be written: the file's permissions, or the disk is read-only.
+        case readOnly
+        /// The disk failed; `reason` says how. Nothing is saved, also after a crash.
+        case inputOutput(reason: String)
+        /// The disk failed while the save was being committed, and could not be written since, so that what was written
+        /// of it could not be taken back. Here it is not saved, and it never will be once a later save has succeeded. If
+        /// the program ends before that, it may be found saved when the store is opened again, in full: repeat it with
+        /// `performBackgroundTask(idempotencyKey:)`, which knows. `cause` says what the disk answered.
+        indirect case outcomeUnknown(cause: Reason)
+        /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
+        case fileMissing
+        /// The file is no longer a sound database; `reason` is SQLite's.
+        case damaged(reason: String)
+        /// Another process has brought the store to another model while it was open here. It can be opened anew, with a
+        /// model that fits.
+        case modelChanged
+        /// The container is closed.
+        case closed
+        /// The store failed in another way; `reason` says how.
+        case store(reason: String)
+    }
+
+    /// What went wrong.
+    public var reason: Reason { details.reason }
+    /// The entity it went wrong with, where it was one.
+    public var entityName: String? { details.entityName }
+    /// The attribute or relationship it went wrong with, where it was one.
+    public var attributeName: String? { details.attributeName }
+    /// The objects it went wrong with.
+    public var objectIDs: [AnyManagedObjectID] { details.objectIDs }
+    /// Of a conflict, both sides and what they began with.
+    public package(set) var conflict: MergeConflict? {
+        get { details.conflict }
+        set { details.conflict = newValue }
+    }
+    /// Of a conflict, the values of the row as the other side saved them, for `conflict`.
+    package var storedValues: [StoredValue]? {
+        get { details.storedValues }
+        set { details.storedValues = newValue }
+    }
+    /// What was saved all the same, of a save to several stores.
+    package var saved: SavedPart? {
+        get { details.saved }
+        set { details.saved = newValue }
+    }
+
+    private struct Details: Sendable {
+        let reason: Reason
+        let entityName: String?
+        let attributeName: String?
+        let objectIDs: [AnyManagedObjectID]
+        var conflict: MergeConflict?
+        var storedValues: [StoredValue]?
+        var saved: SavedPart?
+    }
+
+    // Elsewhere, since whatever may throw an error has room for it in its frame: with all of it there, a thread that
+    // waits for a save takes several kilobytes more of the cache.
+    private indirect enum Storage: Sendable { case details(Details) }
+
+    private var storage: Storage
+    private var details: Details {
+        get {
+            switch storage {
+            case .details(let details): details
+            }
+        }
+        set { storage = .details(newValue) }
+    }
+
+    /// An error, as a ``PersistentStore`` throws it.
+    ///
+    /// - Parameters:
+    ///   - reason: what went wrong.
+    ///   - entityName: the entity it went wrong with.
+    ///   - attributeName: the attribute or relationship it went wrong with.
+    ///   - objectIDs: the objects it went wrong with.
+    public init(
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
+    ) {
+        self.init(
+            reason, entityName: entityName, attributeName: attributeName, objectIDs: objectIDs, storedValues: nil)
+    }
+
+    package init(
+        _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
+        storedValues: [StoredValue]?
+    ) {
+        storage = .details(
+            Details(
+                reason: reason, entityName: entityName, attributeName: attributeName, objectIDs: objectIDs,
+                storedValues: storedValues))
+    }
+
+    /// Whether the same save can succeed later without a change to the objects.
+    public var canRetry: Bool {
+        switch reason {
+        case .busy, .diskFull, .readOnly, .inputOutput, .outcomeUnknown, .fileMissing: true
+        default: false
+        }
+    }
+}
+
+extension SaveError: LocalizedError, CustomStringConvertible {
+    /// What happened and what to do, fit for a person.
+    public var description: String {
+        switch reason {
+        case .valueTaken(let value, _): "The \(place) \(value) is already taken. Choose another."
+        case .conflict(_, let here, let stored):
+            "The \(place) was changed to \(stored) by someone else while it was changed to \(here) here."
+        case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
+        case .relationshipMissing: "The \(place) is missing. Give \(entityName ?? "the object") one."
+        case .deletionDenied:
+            "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") leads to "
+                + "others. Delete or move those first."
+        case .relatedObjectDeleted(let id): "The \(place) is \(id), which someone else has deleted. Choose another."
+        case .unsavedInParent:
+            "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
+        case .invalid(let message): message
+        case .unencodable(let reason): "The \(place) cannot be stored: \(reason)"
+        case .busy: "Another program is using the store. Try again."
+        case .diskFull: "The disk is full. Make room and try again."
+        case .readOnly: "The store cannot be written. Check its permissions and try again."
+        case .inputOutput(let reason): "The disk failed: \(reason). Check it and try again."
+        case .outcomeUnknown(let cause):
+            "\(SaveError(cause)) If the program ends before a save succeeds, this one may turn out to be saved: repeat it "
+                + "with its idempotency key."
+        case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
+        case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
+        case .modelChanged:
+            "Another program has brought the store to another model. Close the container and open it again; if that is "
+                + "refused, update the program."
+        case .closed: "The store is closed."
+        case .store(let reason): "The store failed: \(reason)"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    private var place: String {
+        [entityName, attributeName].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+/// What a save to several stores saved before it failed.
+package struct SavedPart: Sendable {
+    package let places: Set<Int>
+    package let outcome: CommitOutcome
+}
+
+extension SaveError {
+    /// What a save fails with that could not read what it needs.
+    package init(reading error: any Error, entityName: String? = nil) {
+        switch error {
+        case let error as SaveError: self = error
+        case FetchError.closed: self.init(.closed, entityName: entityName)
+        case FetchError.modelChanged: self.init(.modelChanged, entityName: entityName)
+        default: self.init(.store(reason: "\(error)"), entityName: entityName)
+        }
+    }
+}

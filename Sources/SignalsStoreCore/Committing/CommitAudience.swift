@@ -1,0 +1,129 @@
+import SignalsCore
+
+/// Who hears of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part of.
+package final class CommitAudience: Sendable {
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var followers: [WeakFollower] = []
+        var listeners: [WeakListener] = []
+        var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
+
+        var isEmpty: Bool { followers.isEmpty && listeners.isEmpty && groups.isEmpty }
+    }
+
+    private struct WeakFollower: Sendable {
+        weak var follower: (any CommitFollower)?
+        /// What it is known by, while it is there.
+        let address: ObjectIdentifier
+    }
+
+    private struct WeakListener: Sendable {
+        weak var listener: (any CommitListener)?
+    }
+
+    /// Tells a context of each commit of others from now on.
+    package func follow(_ context: any CommitFollower) {
+        state.withLock { state in
+            state.followers.removeAll { $0.follower == nil }
+            state.followers.append(WeakFollower(follower: context, address: ObjectIdentifier(context)))
+        }
+    }
+
+    /// Tells a listener of each commit from now on. It is not kept.
+    package func listen(_ listener: any CommitListener) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.listener == nil }
+            state.listeners.append(WeakListener(listener: listener))
+        }
+    }
+
+    package func ignore(_ listener: any CommitListener) {
+        state.withLock { $0.listeners.removeAll { $0.listener == nil || $0.listener === listener } }
+    }
+
+    /// Tells a group of stores of each commit from now on, other than its own.
+    package func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
+        state.withLock { $0.groups[ObjectIdentifier(group)] = receive }
+    }
+
+    package func leave(_ group: StoreGroup) { state.withLock { $0.groups[ObjectIdentifier(group)] = nil } }
+
+    package func storeDidClose() {
+        for listener in state.withLock({ $0.listeners.compactMap(\.listener) }) { listener.storeDidClose() }
+    }
+
+    /// Tells everyone but the one whose commit it was.
+    package func hear(_ notice: CommitNotice, except origin: ObjectIdentifier? = nil) {
+        let (followers, listeners, groups) = everyone
+        for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
+        for listener in listeners { listener.receive(notice) }
+        for (group, receive) in groups where group != origin { receive(notice) }
+    }
+
+    /// Tells everyone that anything may have changed.
+    func hearEverything() {
+        var notice = CommitNotice()
+        notice.isEverything = true
+        hear(notice)
+    }
+
+    /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
+    package func hear(_ parts: Parts) {
+        let (followers, listeners, groups) = everyone
+        for follower in followers {
+            let heard = parts.together(except: ObjectIdentifier(follower))
+            if !heard.isEmpty { follower.receive(heard) }
+        }
+        let all = parts.together(except: nil)
+        if all.isEmpty { return }
+        for listener in listeners { listener.receive(all) }
+        for (group, receive) in groups {
+            let heard = parts.together(except: group)
+            if !heard.isEmpty { receive(heard) }
+        }
+    }
+
+    /// What was committed together.
+    package struct Parts {
+        /// Of those who hear of nothing themselves, as the contexts of background tasks.
+        private var common = CommitNotice()
+        /// Those who hear of commits.
+        private let members: Set<ObjectIdentifier>
+        private var ofMembers: [(notice: CommitNotice, member: ObjectIdentifier)] = []
+
+        init(members: Set<ObjectIdentifier>) { self.members = members }
+
+        /// Adds a save of somebody, who may be one of them.
+        package mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome, of origin: ObjectIdentifier?) {
+            guard let origin, members.contains(origin) else { return common.add(changeSet, outcome) }
+            ofMembers.append((CommitNotice(changeSet, outcome), origin))
+        }
+
+        mutating func addEverything() { common.isEverything = true }
+
+        package func together(except member: ObjectIdentifier?) -> CommitNotice {
+            if ofMembers.isEmpty { return common }
+            var together = common
+            for part in ofMembers where part.member != member { together.merge(part.notice) }
+            return together
+        }
+    }
+
+    /// Those who hear of commits and may have made them.
+    package var members: Set<ObjectIdentifier> {
+        state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
+    }
+
+    /// Whether there is nobody to tell.
+    package var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
+    private var everyone:
+        (
+            followers: [any CommitFollower], listeners: [any CommitListener],
+            groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void]
+        )
+    {
+        state.withLock { ($0.followers.compactMap(\.follower), $0.listeners.compactMap(\.listener), $0.groups) }
+    }
+}

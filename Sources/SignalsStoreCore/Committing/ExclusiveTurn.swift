@@ -1,0 +1,52 @@
+import SignalsCore
+
+/// A turn of the writer that one caller has to itself, with what it applied.
+package final class ExclusiveTurn: Sendable {
+    package typealias Work = (ExclusiveTurn) throws(SaveError) -> Void
+
+    /// Something that was applied, which others hear of when it is committed.
+    package struct Applied: Sendable {
+        package let changeSet: ChangeSet
+        package let outcome: CommitOutcome
+        package let origin: ObjectIdentifier
+    }
+
+    private struct State: Sendable {
+        var applied: [Applied] = []
+        var numbers: Range<Int64> = 0..<0
+    }
+
+    package let store: any StoreTurn
+    private let state = Locked(State())
+
+    package init(_ store: any StoreTurn) { self.store = store }
+
+    /// Applies a change set, or nothing of it.
+    package func apply(_ changeSet: ChangeSet, from origin: ObjectIdentifier) -> Result<CommitOutcome, SaveError> {
+        let result = store.apply(changeSet)
+        if case .success(let outcome) = result {
+            state.withLock {
+                $0.applied.append(Applied(changeSet: changeSet, outcome: outcome, origin: origin))
+            }
+        }
+        return result
+    }
+
+    package var applied: [Applied] { state.withLock { $0.applied } }
+
+    /// A number for a new object. Nobody else gets one that was reserved here before it is committed.
+    package func nextNumber() throws(SaveError) -> Int64 {
+        if let number = state.withLock({ $0.numbers.popFirst() }) { return number }
+        let reserved = try store.reserveNumbers(4096)
+        state.withLock { $0.numbers = reserved.dropFirst() }
+        return reserved.lowerBound
+    }
+
+    /// The numbers that are left over; called when all is committed.
+    package func takeNumbers() -> Range<Int64> {
+        state.withLock { state in
+            defer { state.numbers = 0..<0 }
+            return state.numbers
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Dispatch
+import Foundation
+import SignalsCore
+import Synchronization
+
+/// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
+/// Core Data's `NSPersistentStoreCoordinator`.
+package final class StoreCoordinator: Sendable {
+    package let store: any StoreEngine
+    /// The store, when it consists of several.
+    private let group: StoreGroup?
+    package let schemas: [String: EntitySchema]
+    /// The name of the part of the model that is kept; nil for all of it.
+    package let configuration: String?
+    package let runningKeys = RunningKeys()
+    package let audience: CommitAudience
+    /// What tells the numbers of the stores apart.
+    package let numbers: StoreNumbers
+    private let writer: SaveQueue
+    private let state: Locked<State>
+    private let numbering = DispatchQueue(label: "signals.numbers")
+    private let onClose: @Sendable () -> Void
+
+    private struct State: Sendable {
+        var numbers: Range<Int64> = 0..<0
+        /// How many are reserved at once. Each time is a commit of its own, for which all wait who make objects, and there
+        /// are 2^54 of them.
+        var block = 4096
+    }
+
+    /// Beside the lock, since each save looks at it.
+    private let closed = Atomic(false)
+
+    package init(
+        store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
+        onClose: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        group = store as? StoreGroup
+        numbers = group?.numbers ?? StoreNumbers([store.identifier])
+        self.configuration = configuration
+        self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
+        self.onClose = onClose
+        audience = CommitAudience()
+        writer = SaveQueue(store: store, audience: audience)
+        state = Locked(State())
+        store.watch { [weak self] in self?.checkForForeignCommits() }
+    }
+
+    // Whoever lets go of it may be the writer, which would wait for itself.
+    deinit {
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        writer.runLater(.last) { [store, onClose, audience] in
+            store.close()
+            onClose()
+            audience.storeDidClose()
+        }
+    }
+
+    package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+    package func close() {
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        // Through the writer, so that a save that is under way ends first.
+        runAndWait(.last) { [store] in store.close() }
+        onClose()
+        audience.storeDidClose()
+    }
+
+    package func schema(of entityName: String) -> EntitySchema {
+        if let schema = schemas[entityName] { return schema }
+        fatalError("\(entityName) is in no store: add it to a configuration that one of the stores has.")
+    }
+
+    /// Pins the store between two commits, and takes what belongs to just that state: what has been heard of it.
+    ///
+    /// - Parameters:
+    ///   - take: called when everyone has heard of what the pinned state has, and of nothing else.
+    ///   - completion: called by the writer, which it must not keep waiting.
+    package func pin<Taken: Sendable>(
+        taking take: @escaping @Sendable () -> Taken,
+        _ completion: @escaping @Sendable (Result<(reader: any StoreReader, taken: Taken), any Error>) -> Void
+    ) {
+        writer.run(.afterCommit) {
+            completion(
+                Result {
+                    if self.isClosed { throw FetchError.closed }
+                    return try self.pinNow(take)
+                })
+        }
+    }
+
+    private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
+        var reader = try store.pin()
+        // What another process committed until the pin is in it, unheard of: then everyone hears, and it is pinned again.
+        for _ in 0..<3 {
+            guard takeForeignCommits() else { return (reader, take()) }
+            reader = try store.pin()
+        }
+        let taken = take()
+        audience.hearEverything()
+        return (reader, taken)
+    }
+
+    /// Commits and returns when it is durable and in the inbox of each context that follows. This thread's place among the
+    /// background tasks is given up meanwhile.
+    ///
+    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
+    package func commit(
+        _ changeSet: ChangeSet, from origin: ObjectIdentifier, onCommit: (@Sendable () -> Void)? = nil
+    ) throws(SaveError) -> CommitOutcome {
+        if isClosed { throw SaveError(.closed) }
+        if writer.isExclusiveHere { throw SaveError(.busy) }
+        var completion: SaveGroup.Completion?
+        if let onCommit { completion = { outcomes in if case .success = outcomes.first { onCommit() } } }
+        let outcome = BackgroundTasks.givingUpPlace {
+            writer.commit { $0.add(changeSet, from: origin, completion) }.first
+        }
+        guard let outcome else { throw SaveError(.closed) }
+        return try outcome.get()
+    }
+
+    /// Has a change set committed, and calls the completion when it is durable and in the inbox of each context that
+    /// follows. The completion is called by the writer, which it must not keep waiting.
+    package func commit(
+        _ changeSet: ChangeSet, from origin: ObjectIdentifier,
+        _ completion: @escaping @Sendable (Result<CommitOutcome, SaveError>) -> Void
+    ) {
+        if isClosed { return completion(.failure(SaveError(.closed))) }
+        if writer.isExclusiveHere { return completion(.failure(SaveError(.busy))) }
+        let answer: SaveGroup.Completion = { completion($0[$0.startIndex]) }
+        if writer.join(changeSet, from: origin, answer) { return }
+        BackgroundTasks.givingUpPlace {
+            var group = SaveGroup()
+            group.add(changeSet, from: origin, answer)
+            writer.lead(group)
+        }
+    }
+
+    /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
+    private func checkForForeignCommits() {
+        if isClosed { return }
+        writer.run(.beforeCommit) { [weak self] in _ = self?.takeForeignCommits() }
+    }
+
+    /// Tells everyone that anything may have changed, if others than this process have committed. Called by the writer.
+    private func takeForeignCommits() -> Bool {
+        guard store.takeForeignCommits() else { return false }
+        writer.noteForeignCommit()
+        audience.hearEverything()
+        return true
+    }
+
+    /// A number that no other object has, for an object of the store at a place.
+    package func nextNumber(at place: Int) throws(SaveError) -> Int64 {
+        guard let group else { return try nextNumber() }
+        return StoreNumbers.number(try group.members[place].nextNumber(), at: place)
+    }
+
+    private func nextNumber() throws(SaveError) -> Int64 {
+        if let number = takeNumber() { return number }
+        // Whoever has the store to itself must not wait for the writer.
+        if let turn = writer.turnHere { return try turn.nextNumber() }
+        // One reserves a block, and whoever runs out meanwhile waits for it.
+        let result = BackgroundTasks.givingUpPlace {
+            numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
+        }
+        return try result.get()
+    }
+
+    private func takeNumber() -> Int64? { state.withLock { $0.numbers.popFirst() } }
+
+    private func reserveBlock() -> Result<Int64, SaveError> {
+        if isClosed { return .failure(SaveError(.closed)) }
+        let block = state.withLock { $0.block }
+        let reserved = Locked(Result<Range<Int64>, SaveError>.failure(SaveError(.busy)))
+        runAndWait(.beforeCommit, canBeRefused: true) { [store] in
+            let result = Result { () throws(SaveError) in try store.reserveNumbers(block) }
+            reserved.withLock { $0 = result }
+        }
+        return reserved.withLock { $0 }.map { range in
+            state.withLock { state in
+                state.numbers = range.dropFirst()
+                state.block = min(block * 4, 65_536)
+            }
+            return range.lowerBound
+        }
+    }
+
+    /// Has something done by the writer and waits for it, with this thread's place among the background tasks given up.
+    ///
+    /// - Parameter body: does not keep this object, which may be going away, and which the writer must not be the last to
+    ///   release: it would wait for itself to close.
+    private func runAndWait(
+        _ moment: SaveGroup.Moment, canBeRefused: Bool = false, _ body: @escaping @Sendable () -> Void
+    ) {
+        let done = DispatchSemaphore(value: 0)
+        let refuse: @Sendable () -> Void = { done.signal() }
+        BackgroundTasks.givingUpPlace {
+            writer.run(moment, refusing: canBeRefused ? refuse : nil) {
+                body()
+                done.signal()
+            }
+            done.wait()
+        }
+    }
+}
+
+// One caller at a time has the store to itself.
+extension StoreCoordinator {
+    /// How often something was committed to any of the stores, as far as this process knows.
+    package var commitCount: Int { group?.members.reduce(0) { $0 + $1.commitCount } ?? writer.commitCount }
+
+    /// Whether anything was committed since the count was taken, by other processes too. Blocks.
+    package func hasCommits(since count: Int) -> Bool {
+        if commitCount != count { return true }
+        for member in group?.members ?? [self] {
+            member.runAndWait(.beforeCommit, canBeRefused: true) { [weak member] in _ = member?.takeForeignCommits() }
+        }
+        return commitCount != count
+    }
+
+    /// Gives the store to `work` alone, on this thread, from before its first read until what it applied is committed.
+    ///
+    /// - Parameters:
+    ///   - work: may be called again when what it did has been taken back, by a store that others commit to.
+    ///   - onOverdue: called on another thread each time that it took longer than the store's `busyTimeout`.
+    ///   - committed: called as the writer, which it must not keep waiting, when everyone has heard of the commit.
+    /// - Throws: what `work` threw, or why nothing was committed.
+    package func exclusively(
+        _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
+        committed: () -> Void = {}
+    ) throws(SaveError) {
+        if isClosed { throw SaveError(.closed) }
+        if writer.isExclusiveHere { throw SaveError(.busy) }
+        if let turn = writer.requestTurn(), !BackgroundTasks.givingUpPlace({ turn.wait() }) { throw SaveError(.busy) }
+        do throws(SaveError) {
+            try writer.exclusively(work, onOverdue: onOverdue) { turn in
+                let numbers = turn.takeNumbers()
+                state.withLock { if $0.numbers.isEmpty { $0.numbers = numbers } }
+                committed()
+            }
+        } catch {
+            // Of several stores, some have their part.
+            if error.saved != nil { audience.hearEverything() }
+            throw error
+        }
+    }
+
+    /// Whether the work of several callers may be committed in one turn.
+    package var sharesTurns: Bool { store.sharesTurns }
+}
+
+// Of one store among several.
+extension StoreCoordinator {
+    /// Commits a group's parts of saves, and returns when that is durable.
+    package func commit(_ changeSets: [ChangeSet], from group: StoreGroup) -> [Result<CommitOutcome, SaveError>] {
+        if changeSets.isEmpty { return [] }
+        if isClosed { return changeSets.map { _ in .failure(SaveError(.closed)) } }
+        return BackgroundTasks.givingUpPlace {
+            Array(writer.commit { $0.add(changeSets, from: ObjectIdentifier(group)) })
+        }
+    }
+
+    /// The place of the store that a new object goes into. Stops the program where that is not clear.
+    package func place(of entityName: String, _ placement: StorePlacement) -> Int {
+        guard let group else { return placeInOnlyStore(entityName, placement) }
+        return group.place(of: entityName, placement)
+    }
+
+    private func placeInOnlyStore(_ entityName: String, _ placement: StorePlacement) -> Int {
+        guard schemas.index(forKey: entityName) != nil else {
+            fatalError("\(entityName) is in no store: the container's only one has a configuration without it.")
+        }
+        guard case .configuration(let wanted) = placement, wanted != configuration else { return 0 }
+        fatalError(StorePlacement.message(entityName, wanted, has: [configuration]))
+    }
+}

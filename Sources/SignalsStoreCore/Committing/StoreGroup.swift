@@ -1,0 +1,166 @@
+import Dispatch
+import Foundation
+import SignalsCore
+
+/// The stores of a container that has several, as one: it asks those that keep an entity, and gives each its part of a
+/// save. It has no writer and no file of its own.
+///
+/// A save is made in one store after the other, in their order, and each part is all or nothing. A part
+/// that fails leaves the parts before it saved and those after it alone.
+package final class StoreGroup: StoreEngine {
+    package let members: [StoreCoordinator]
+    package let numbers: StoreNumbers
+    package let schemas: [EntitySchema]
+    private let places: [String: [Int]]
+
+    package init(_ members: [StoreCoordinator]) {
+        self.members = members
+        numbers = StoreNumbers(members.map(\.store.identifier))
+        var places: [String: [Int]] = [:]
+        var schemas: [String: EntitySchema] = [:]
+        for (place, member) in members.enumerated() {
+            for (name, schema) in member.schemas {
+                places[name, default: []].append(place)
+                let others = schemas[name]?.subentities ?? []
+                schemas[name] = schema
+                schemas[name]?.subentities += others.filter { !schema.subentities.contains($0) }
+            }
+        }
+        self.places = places
+        self.schemas = schemas.values.sorted { $0.name < $1.name }
+    }
+
+    /// That of the first store.
+    package var identifier: UUID { numbers.identifiers[0] }
+
+    /// The places of the stores that keep an entity.
+    package func places(of entityName: String) -> [Int] { places[entityName] ?? [] }
+
+    /// The place of the store that a new object goes into. Stops the program where that is not clear.
+    package func place(of entityName: String, _ placement: StorePlacement) -> Int {
+        let places = places(of: entityName)
+        let configurations = places.map { members[$0].configuration }
+        switch placement {
+        case .onlyStore:
+            if let place = places.first, places.count == 1 { return place }
+            guard places.isEmpty else {
+                let names = configurations.map { $0 ?? "nil" }.joined(separator: ", ")
+                fatalError(
+                    "Several stores keep \(entityName): say which with \(entityName)(context:configuration:). "
+                        + "Their configurations: \(names).")
+            }
+            fatalError("\(entityName) is in no store: add it to a configuration that one of the stores has.")
+        case .configuration(let wanted):
+            if let place = places.first(where: { members[$0].configuration == wanted }) { return place }
+            fatalError(StorePlacement.message(entityName, wanted, has: configurations))
+        }
+    }
+
+    /// Reads all of them as they are.
+    package var reader: StoreGroupReader { StoreGroupReader(members: members.map(\.store), places: places) }
+
+    package func pin() throws -> any StoreReader {
+        StoreGroupReader(members: try members.map { try $0.store.pin() }, places: places)
+    }
+
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        // What a path leads to is read after the rows are, and is to be as it was then.
+        let followsPaths = places(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
+        try (followsPaths ? pin() : reader).fetch(query, body)
+    }
+
+    package func count(_ query: Query) throws -> Int { try reader.count(query) }
+
+    /// Reads all of them by other readers.
+    package func reader(of members: [any StoreReader]) -> StoreGroupReader {
+        StoreGroupReader(members: members, places: places)
+    }
+
+    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try reader.links(of: table, side, to: numbers)
+    }
+
+    /// Receipts are kept in the first store.
+    package func receipt(for key: String) throws -> Data? { try members[0].store.receipt(for: key) }
+
+    package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        var saves = changeSets.map { PartialSave($0, self) }
+        for (place, member) in members.enumerated() {
+            let due = saves.indices.filter { saves[$0].isDue(at: place) }
+            let results = member.commit(due.compactMap { saves[$0].parts[place] }, from: self)
+            for (index, result) in zip(due, results) { saves[index].note(result, at: place) }
+        }
+        return saves.map(\.result)
+    }
+
+    // One save's part can only be taken back together with the rest.
+    package var sharesTurns: Bool { false }
+
+    package var busyTimeout: TimeInterval { members.map(\.store.busyTimeout).max() ?? 0 }
+
+    // In an order that is the same for all groups, so that none waits for another that waits for it.
+    package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        let order = members.indices.sorted {
+            members[$0].store.identifier.uuidString < members[$1].store.identifier.uuidString
+        }
+        try StoreGroupTurn.run(work, in: self, order)
+    }
+
+    // Each object's store gives it its number.
+    package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+        throw SaveError(.store(reason: "several stores together have no numbers of their own"))
+    }
+
+    package func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try members.flatMap { member in
+            try member.store.checkIntegrity(Array(member.schemas.values))
+        }
+    }
+
+    /// The container lets go of the members.
+    package func close() { for member in members { member.audience.leave(self) } }
+}
+
+/// A save to several stores.
+struct PartialSave {
+    let parts: [Int: ChangeSet]
+    private var schemas: [Int64: EntitySchema]
+    /// By a store's place, which of the sweeps it makes.
+    private var sweeps: [Int: [Int]] = [:]
+    private var saved: Set<Int> = []
+    private var outcome = CommitOutcome.Details()
+    private var failure: SaveError?
+
+    init(_ changeSet: ChangeSet, _ group: StoreGroup) {
+        do { parts = try changeSet.parts(of: group) } catch {
+            parts = [:]
+            failure = SaveError(.store(reason: "\(error)"))
+        }
+        outcome.swept = changeSet.sweeps.map { _ in [] }
+        for (index, sweep) in changeSet.sweeps.enumerated() {
+            for place in group.places(of: sweep.query.entity.name) { sweeps[place, default: []].append(index) }
+        }
+        schemas = Dictionary(
+            changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
+        ) { $1 }
+        if changeSet.mergePolicy == .error { return }
+        for page in changeSet.insertions { for number in page.numbers { schemas[number] = page.entity } }
+    }
+
+    func isDue(at place: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[place] != nil }
+
+    mutating func note(_ result: Result<CommitOutcome, SaveError>, at place: Int) {
+        switch result {
+        case .success(let part):
+            saved.insert(place)
+            outcome.merge(part.details, at: place, schemas, sweeps[place] ?? [])
+        case .failure(let error): failure = error
+        }
+    }
+
+    var result: Result<CommitOutcome, SaveError> {
+        guard var failure else { return .success(CommitOutcome(outcome)) }
+        if !saved.isEmpty { failure.saved = SavedPart(places: saved, outcome: CommitOutcome(outcome)) }
+        return .failure(failure)
+    }
+}

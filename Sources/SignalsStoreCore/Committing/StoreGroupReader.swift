@@ -1,0 +1,62 @@
+/// Reads several stores as one.
+package struct StoreGroupReader: StoreReader {
+    package let members: [any StoreReader]
+    /// By the name of an entity, the places of the members that keep it.
+    package let places: [String: [Int]]
+
+    /// The members that keep an entity, with the query as each understands it.
+    private func askable(_ query: Query) -> [(place: Int, store: any StoreReader, query: Query)] {
+        (places[query.entity.name] ?? []).map { place in
+            var local = query
+            local.entity.subentities.removeAll { !(places[$0] ?? []).contains(place) }
+            local.condition = query.condition?.renumbered { number in
+                StoreNumbers.place(of: number) == place ? StoreNumbers.stored(number) : -1
+            }
+            return (place, members[place], local)
+        }
+    }
+
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        let askable = askable(query)
+        if askable.count == 1, let only = askable.first {
+            return try only.store.fetch(only.query) { try body($0.inMemory(at: only.place)) }
+        }
+        let limit = query.limit.map { max(0, $0) }
+        let offset = max(0, query.offset)
+        var merge = RowMerge(query)
+        for (place, store, query) in askable {
+            var query = query
+            query.limit = limit.map { $0.adding(offset) }
+            query.offset = 0
+            var pages: [RowPage] = []
+            try store.fetch(query) { pages.append($0) }
+            let paths = try PathValues(pages, query, store).renumbered { StoreNumbers.number($0, at: place) }
+            merge.add(pages.map { $0.inMemory(at: place) }, paths)
+        }
+        try merge.run(dropping: offset, limit: limit, body)
+    }
+
+    package func count(_ query: Query) throws -> Int {
+        let total = try askable(query).reduce(0) { total, asked in
+            var query = asked.query
+            query.limit = nil
+            query.offset = 0
+            return total + (try asked.store.count(query))
+        }
+        let rest = max(0, total - max(0, query.offset))
+        return query.limit.map { min(rest, max(0, $0)) } ?? rest
+    }
+
+    package func explain(_ query: Query) throws -> [FetchPlan] {
+        try askable(query).flatMap { try $0.store.explain($0.query) }
+    }
+
+    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
+            try members[place].links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in
+                LinkRow(
+                    owner: StoreNumbers.number(row.owner, at: place), other: StoreNumbers.number(row.other, at: place))
+            }
+        }
+    }
+}

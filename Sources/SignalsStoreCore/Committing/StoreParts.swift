@@ -1,0 +1,247 @@
+// What one of a container's stores keeps has the store's own numbers there, and those of `StoreNumbers` in memory.
+
+extension AttributeType {
+    /// Whether the values are numbers of objects.
+    var isObjectNumber: Bool { self == .reference }
+}
+
+extension StoredValue {
+    /// The value, with another number if it is the number of an object.
+    fileprivate func renumbered(_ column: AttributeSchema, _ number: (Int64) -> Int64) -> StoredValue {
+        guard column.type.isObjectNumber, case .integer(let old) = self else { return self }
+        return .integer(number(old))
+    }
+}
+
+extension Array where Element == StoredValue {
+    /// The values of all columns.
+    fileprivate func renumbered(_ entity: EntitySchema, _ number: (Int64) -> Int64) -> [StoredValue] {
+        zip(self, entity.attributes).map { $0.renumbered($1, number) }
+    }
+}
+
+extension RowPage {
+    /// The page of the store at a place, as it is in memory.
+    package func inMemory(at place: Int) -> RowPage {
+        place == 0 ? self : renumbered(Array(self)) { StoreNumbers.number($0, at: place) }
+    }
+
+    fileprivate func renumbered(_ rows: [Row], _ number: (Int64) -> Int64) -> RowPage {
+        var page = RowPageBuilder(entity, capacity: rows.count)
+        for row in rows {
+            page.beginRow(number: number(row.number), version: row.version)
+            for value in row.values.renumbered(entity, number) { page.append(value) }
+        }
+        return page.finish()
+    }
+}
+
+extension ChangeSet {
+    /// What each store is to commit, by its place, with its own numbers.
+    package func parts(of group: StoreGroup) throws -> [Int: ChangeSet] {
+        let places = places.union(sweeps.flatMap { group.places(of: $0.query.entity.name) })
+        // The numbers of the first store are the same in memory.
+        if places == [0], sweeps.isEmpty { return [0: self] }
+        let sweeps = try sweeps.map { try $0.withoutLimit(in: group) }
+        var parts: [Int: ChangeSet] = [:]
+        for place in places {
+            var part = part(at: place)
+            part.sweeps = sweeps.filter { group.places(of: $0.query.entity.name).contains(place) }.map {
+                $0.inStore(at: place)
+            }
+            parts[place] = part
+        }
+        return parts
+    }
+
+    /// The stores that it is for.
+    private var places: Set<Int> {
+        var places = Set(insertions.lazy.flatMap(\.numbers).map(StoreNumbers.place))
+        places.formUnion(updates.lazy.map { StoreNumbers.place(of: $0.number) })
+        places.formUnion(deletions.lazy.map { StoreNumbers.place(of: $0.number) })
+        places.formUnion(links.lazy.map { StoreNumbers.place(of: $0.source) })
+        places.formUnion(orders.lazy.map { StoreNumbers.place(of: $0.source) })
+        if receipt != nil { places.insert(0) }
+        return places
+    }
+
+    private func part(at place: Int) -> ChangeSet {
+        var part = self
+        part.insertions = insertions.compactMap { page in
+            let rows = page.filter { StoreNumbers.place(of: $0.number) == place }
+            return rows.isEmpty ? nil : page.renumbered(rows, StoreNumbers.stored)
+        }
+        part.updates = updates.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
+        part.deletions = deletions.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
+        part.links = links.filter { StoreNumbers.place(of: $0.source) == place }.map {
+            $0.renumbered(StoreNumbers.stored)
+        }
+        part.orders = orders.filter { StoreNumbers.place(of: $0.source) == place }.map {
+            $0.renumbered(StoreNumbers.stored)
+        }
+        if place > 0 { part.receipt = nil }
+        part.joining?.found = Set(joining?.found.lazy.map(StoreNumbers.stored) ?? [])
+        if case .update(let columns)? = joining?.batch {
+            part.joining?.batch = .update(
+                Dictionary(columns.map { (StoreNumbers.stored($0), $1) }) { $0.union($1) })
+        }
+        return part
+    }
+}
+
+extension ChangeSet.Sweep {
+    /// The sweep of the rows that it finds in all stores together.
+    fileprivate func withoutLimit(in group: StoreGroup) throws -> ChangeSet.Sweep {
+        guard query.limit != nil || query.offset > 0 else { return self }
+        var found = Query(entity: query.entity)
+        found.condition = .objectID(isOneOf: try group.numbers(query))
+        return ChangeSet.Sweep(query: found, action: action)
+    }
+
+    fileprivate func inStore(at place: Int) -> ChangeSet.Sweep {
+        let number = { StoreNumbers.place(of: $0) == place ? StoreNumbers.stored($0) : -1 }
+        var query = query
+        query.condition = query.condition?.renumbered(number)
+        guard case .update(let assignments) = action else { return ChangeSet.Sweep(query: query, action: action) }
+        return ChangeSet.Sweep(
+            query: query,
+            action: .update(
+                assignments.map { ChangeSet.Assignment(index: $0.index, value: $0.value.renumbered(number)) }))
+    }
+}
+
+extension ChangeSet.Update {
+    fileprivate var inStore: ChangeSet.Update {
+        let columns = entity.attributes
+        return ChangeSet.Update(
+            entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
+            edits: edits.map { edit in
+                ChangeSet.Edit(
+                    index: edit.index, base: edit.base.renumbered(columns[edit.index], StoreNumbers.stored),
+                    value: edit.value.renumbered(columns[edit.index], StoreNumbers.stored))
+            }, allValues: allValues.renumbered(entity, StoreNumbers.stored))
+    }
+}
+
+extension ChangeSet.Deletion {
+    fileprivate var inStore: ChangeSet.Deletion {
+        ChangeSet.Deletion(
+            entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
+            base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored),
+            denying: Dictionary(
+                uniqueKeysWithValues: denying.map { column, value in
+                    (column, value.renumbered(entity.attributes[column], StoreNumbers.stored))
+                }))
+    }
+}
+
+extension LinkChange {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkChange {
+        LinkChange(
+            table: table, kind: kind, source: number(source), target: number(target), isMadeByTarget: isMadeByTarget,
+            isDropped: isDropped)
+    }
+}
+
+extension LinkOrder {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkOrder {
+        LinkOrder(table: table, source: number(source), targets: targets.map(number), base: base?.map(number))
+    }
+}
+
+extension CommitOutcome.Details {
+    /// The outcome together with that of another store.
+    package mutating func merge(
+        _ other: CommitOutcome.Details, at place: Int, _ schemas: [Int64: EntitySchema], _ sweepIndexes: [Int]
+    ) {
+        let number = { StoreNumbers.number($0, at: place) }
+        for (old, version) in other.versions { versions[number(old)] = version }
+        for (old, values) in other.merged {
+            merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
+        }
+        deleted.formUnion(other.deleted.map(number))
+        for (index, numbers) in zip(sweepIndexes, other.swept) { swept[index] += numbers.map(number) }
+        consequences.merge(other.consequences.inMemory(at: place))
+        if let repeated = other.repeated { self.repeated = repeated }
+        for (old, owner) in other.joined { joined[number(old)] = number(owner) }
+        skipped.formUnion(other.skipped.map(number))
+        // What was done instead has the store's own numbers.
+        if other.applied != nil { consequences.isEverything = true }
+    }
+}
+
+extension CommitNotice {
+    /// The notice of the store at a place, as it is in memory.
+    package func inMemory(at place: Int) -> CommitNotice {
+        if place == 0 { return self }
+        let number = { StoreNumbers.number($0, at: place) }
+        var notice = self
+        notice.inserted = inserted.map { $0.inMemory(at: place) }
+        notice.updated = updated.mapValues { rows in
+            UpdatedRows(numbers: Set(rows.numbers.map(number)), columns: rows.columns)
+        }
+        notice.deleted = deleted.mapValues { Set($0.map(number)) }
+        notice.links = links.map { $0.renumbered(number) }
+        notice.orders = orders.map { $0.renumbered(number) }
+        return notice
+    }
+}
+
+extension QueryExpression {
+    /// The expression with other numbers of objects, where it compares any.
+    func renumbered(_ number: (Int64) -> Int64) -> QueryExpression {
+        QueryExpression(node.renumbered(number), type, isOptional: isOptional)
+    }
+
+    private var isObjectNumber: Bool {
+        switch node {
+        case .objectID: true
+        case .ifPresent(_, let inner), .related(_, _, _, let inner), .unwrap(let inner): inner.isObjectNumber
+        case .coalesce(let left, let right), .conditional(_, let left, let right):
+            left.isObjectNumber || right.isObjectNumber
+        default: type.isObjectNumber
+        }
+    }
+
+    /// The constants of the other side of a comparison.
+    fileprivate func renumbered(besides other: QueryExpression, _ number: (Int64) -> Int64) -> QueryExpression {
+        if other.isObjectNumber, case .value(.integer(let old)) = node {
+            return QueryExpression(.value(.integer(number(old))), type, isOptional: isOptional)
+        }
+        return renumbered(number)
+    }
+
+    fileprivate func renumbered(_ values: [StoredValue], _ number: (Int64) -> Int64) -> [StoredValue] {
+        guard isObjectNumber else { return values }
+        return values.map { if case .integer(let old) = $0 { .integer(number(old)) } else { $0 } }
+    }
+}
+
+extension QueryExpression.Node {
+    fileprivate func renumbered(_ number: (Int64) -> Int64) -> QueryExpression.Node {
+        func map(_ expression: QueryExpression) -> QueryExpression { expression.renumbered(number) }
+        return
+            switch self
+        {
+        case .objectID, .attribute, .value: self
+        case .compare(let comparison, let left, let right):
+            .compare(
+                comparison, left.renumbered(besides: right, number), right.renumbered(besides: left, number))
+        case .isOneOf(let element, let values):
+            .isOneOf(map(element), element.renumbered(values, number))
+        case .and(let left, let right): .and(map(left), map(right))
+        case .or(let left, let right): .or(map(left), map(right))
+        case .not(let inner): .not(map(inner))
+        case .text(let test, let left, let right): .text(test, map(left), map(right))
+        case .count(let inner): .count(map(inner))
+        case .arithmetic(let operation, let left, let right): .arithmetic(operation, map(left), map(right))
+        case .coalesce(let left, let right): .coalesce(map(left), map(right))
+        case .unwrap(let inner): .unwrap(map(inner))
+        case .ifPresent(let value, let then): .ifPresent(map(value), map(then))
+        case .conditional(let test, let yes, let no): .conditional(map(test), map(yes), map(no))
+        case .related(let reference, let row, let entity, let value): .related(map(reference), row, entity, map(value))
+        case .exists(let rows, let condition): .exists(rows, condition.map(map))
+        case .countRows(let rows, let condition): .countRows(rows, condition.map(map))
+        }
+    }
+}

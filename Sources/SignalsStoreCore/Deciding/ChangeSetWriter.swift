@@ -1,0 +1,241 @@
+/// Writes one change set to the rows of a store: by their versions, and by the merge policy where those say that someone
+/// else was there before.
+package struct ChangeSetWriter<Rows: WritableRows> {
+    private let rows: Rows
+    private let rules: ReferentialRules
+    package private(set) var outcome = CommitOutcome.Details()
+    /// The rows that were taken out of their tables to make room, by their numbers.
+    private var lifted: [Int64: StoredVersion] = [:]
+    /// What the rows that were swept away led to by relationships of theirs that have a say in that.
+    private var owned: [OwnedReference] = []
+    /// The rows that were stored anew, and those in conflict whose changes are all given up.
+    private var restored: Set<Int64> = []
+    private var discarded: Set<Int64> = []
+    /// The rows that this change set deleted: what refers to them was not changed because they are gone.
+    private var deleted: Set<Int64> = []
+    /// The rows that were to be deleted and are gone already.
+    private var absent: Set<Int64> = []
+    /// The rows that rules had deleted and whose deletion the policy gave up.
+    private var givenUp: Set<Int64> = []
+
+    private typealias StoredVersion = (version: Int64, values: [StoredValue])
+
+    package init(_ rows: Rows, _ rules: ReferentialRules) {
+        self.rows = rows
+        self.rules = rules
+    }
+
+    // Deletions first: an object may take over the unique value of one that the same save deletes.
+    package mutating func apply(_ changeSet: ChangeSet) throws {
+        var changeSet = changeSet
+        try giveUpDeletions(of: &changeSet)
+        for deletion in changeSet.deletions {
+            try noteDeniers(deletion)
+            try apply(deletion, changeSet.mergePolicy)
+        }
+        try applyUpdates(of: changeSet)
+        if let joining = changeSet.joining {
+            var joiner = InsertionJoiner(rows, rules, changeSet, joining, outcome)
+            changeSet = try joiner.apply(changeSet)
+            outcome = joiner.outcome
+            if !outcome.joined.isEmpty || !outcome.skipped.isEmpty { outcome.applied = changeSet }
+        } else {
+            for page in changeSet.insertions { try rows.insert(page) }
+        }
+        for sweep in changeSet.sweeps { try apply(sweep) }
+        try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+    }
+
+    private mutating func keepRules(of changeSet: ChangeSet) throws {
+        guard rules.concern(changeSet) || !owned.isEmpty else { return }
+        var changeSet = changeSet
+        if !absent.isEmpty { changeSet.deletions.removeAll { absent.contains($0.number) } }
+        var references = ReferenceWriter(
+            rows, rules, outcome, restored: restored, discarded: discarded, kept: givenUp)
+        try references.apply(changeSet, owned)
+        outcome = references.outcome
+    }
+
+    /// Takes out the deletions that the policy gives up, with what they imply.
+    private mutating func giveUpDeletions(of changeSet: inout ChangeSet) throws {
+        guard !changeSet.deletions.isEmpty, case .keep = changeSet.mergePolicy.resolutionOfDeletion else { return }
+        var present: [Int64: StoredVersion] = [:]
+        var conflicting: Set<Int64> = []
+        for deletion in changeSet.deletions {
+            guard let stored = try rows.row(deletion.number, deletion.entity) else { continue }
+            present[deletion.number] = stored
+            if stored.version == deletion.baseVersion { continue }
+            if try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity)) { continue }
+            conflicting.insert(deletion.number)
+        }
+        let lost = LostDeletions(conflicting, of: changeSet.deletions) { deletion in
+            let values = present[deletion.number]?.values ?? []
+            return (rules.references[deletion.entity.name] ?? []).contains { reference in
+                deletion.cause.map { present[$0] != nil && values[reference.column] == .integer($0) } ?? false
+            }
+        }
+        givenUp = Set(changeSet.deletions.filter { lost.numbers.contains($0.number) && $0.cause != nil }.map(\.number))
+        for number in lost.numbers {
+            guard let stored = present[number] else { continue }
+            outcome.versions[number] = stored.version
+            outcome.merged[number] = stored.values
+        }
+        changeSet.deletions.removeAll { outcome.merged[$0.number] != nil }
+    }
+
+    /// Whether the row that a column of an entity referred to does not exist.
+    private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
+        let references = rules.references[entity.name] ?? []
+        return { [rows, deleted] target, column in
+            guard !deleted.contains(target), let reference = references.first(where: { $0.column == column }) else {
+                return false
+            }
+            return try !reference.targets.contains { try rows.exists(target, $0) }
+        }
+    }
+
+    /// With the rows that were swept away among those that are deleted, for the rules of relationships.
+    private func namingDeletions(_ changeSet: ChangeSet) -> ChangeSet {
+        var changeSet = changeSet
+        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
+            guard case .delete = sweep.action else { continue }
+            changeSet.deletions += numbers.map {
+                ChangeSet.Deletion(entity: sweep.query.entity, number: $0, baseVersion: 0)
+            }
+        }
+        return changeSet
+    }
+
+    private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
+        var owning: [ReferentialRules.Reference] = []
+        if case .delete = sweep.action { owning = rules.owning[sweep.query.entity.name] ?? [] }
+        let found = try rows.sweep(sweep, telling: owning.map(\.column))
+        outcome.swept.append(found.map(\.number))
+        for row in found { owned += OwnedReference.all(of: row.number, owning, row.values) }
+    }
+
+    // Objects may swap the values of a unique attribute, or one take what another gives up. Where a value is taken, the
+    // rows that are still to be given other unique values make room first.
+    private mutating func applyUpdates(of changeSet: ChangeSet) throws {
+        var hasMadeRoom = false
+        for (index, update) in changeSet.updates.enumerated() {
+            do { try apply(update, changeSet.mergePolicy) } catch let error as SaveError {
+                guard case .valueTaken = error.reason, !hasMadeRoom else { throw error }
+                hasMadeRoom = true
+                for other in changeSet.updates[(index + 1)...] where changesUniqueValue(other) { try lift(other) }
+                if lifted.isEmpty { throw error }
+                try apply(update, changeSet.mergePolicy)
+            }
+        }
+    }
+
+    private func changesUniqueValue(_ update: ChangeSet.Update) -> Bool {
+        let sets = update.entity.uniqueColumns
+        return update.edits.contains { edit in
+            update.entity.attributes[edit.index].isUnique || sets.contains { $0.contains(edit.index) }
+        }
+    }
+
+    /// Takes a row out of its table until its update puts it back.
+    private mutating func lift(_ update: ChangeSet.Update) throws {
+        guard let stored = try rows.row(update.number, update.entity) else { return }
+        lifted[update.number] = stored
+        _ = try rows.remove(update.number, update.entity, over: stored.version)
+    }
+
+    private mutating func apply(_ update: ChangeSet.Update, _ policy: MergePolicy) throws {
+        if update.edits.isEmpty, try lifted[update.number] != nil || rows.exists(update.number, update.entity) {
+            return
+        }
+        if lifted[update.number] == nil,
+            try rows.write(update.edits, to: update.number, update.entity, over: update.baseVersion)
+        {
+            outcome.versions[update.number] = update.baseVersion + 1
+            return
+        }
+        let stored = try lifted[update.number] ?? rows.row(update.number, update.entity)
+        if let stored, stored.version == update.baseVersion {
+            try put(update.edits, of: update, over: stored)
+            outcome.versions[update.number] = update.baseVersion + 1
+            return
+        }
+        // Someone else changed or deleted the row since it was read.
+        let judged = try stored.map { try update.judged($0.values, isGone: isGone(in: update.entity)) }
+        switch policy.resolve(update, stored: judged) {
+        case .write(let edits): try merge(edits, of: update, into: stored)
+        case .writeAll:
+            let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
+            if stored != nil { return try merge(all, of: update, into: stored) }
+            let version = RowVersion.anew()
+            try rows.insert(update.entity, update.number, version: version, update.allValues)
+            outcome.versions[update.number] = version
+            restored.insert(update.number)
+        case .keep, .remove:
+            discarded.insert(update.number)
+            try merge([], of: update, into: stored)
+        case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
+        }
+    }
+
+    /// Writes edits over what someone else left, and reports the row as it is then.
+    private mutating func merge(
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: StoredVersion?
+    ) throws {
+        guard let stored else {
+            outcome.deleted.insert(update.number)
+            return
+        }
+        let row = try put(edits, of: update, over: stored)
+        outcome.versions[update.number] = row.version
+        outcome.merged[update.number] = row.values
+    }
+
+    /// Writes edits over a row as it is, in its table or lifted out of it.
+    @discardableResult
+    private mutating func put(
+        _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, over stored: StoredVersion
+    ) throws -> StoredVersion {
+        var row = stored
+        if !edits.isEmpty { row.version += 1 }
+        for edit in edits { row.values[edit.index] = edit.value }
+        if lifted.removeValue(forKey: update.number) != nil {
+            try rows.insert(update.entity, update.number, version: row.version, row.values)
+        } else if !edits.isEmpty, try !rows.write(edits, to: update.number, update.entity, over: stored.version) {
+            throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: update.entity.name)
+        }
+        return row
+    }
+
+    /// Notes what a row that is to be deleted leads to by a reference whose own rule is to deny.
+    private mutating func noteDeniers(_ deletion: ChangeSet.Deletion) throws {
+        let denying = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .deny }
+        guard !denying.isEmpty, let stored = try rows.row(deletion.number, deletion.entity)?.values else { return }
+        let values = denying.map { deletion.denying[$0.column] ?? stored[$0.column] }
+        owned += OwnedReference.all(of: deletion.number, denying, values)
+    }
+
+    private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
+        if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) {
+            deleted.insert(deletion.number)
+            return
+        }
+        guard let stored = try rows.row(deletion.number, deletion.entity) else {
+            absent.insert(deletion.number)
+            return
+        }
+        let isUnchanged = try deletion.isOf(stored.values, isGone: isGone(in: deletion.entity))
+        switch isUnchanged ? .remove : policy.resolutionOfDeletion {
+        case .keep:
+            outcome.versions[deletion.number] = stored.version
+            outcome.merged[deletion.number] = stored.values
+        case .fail: throw conflict(nil, deletion.entity, deletion.number, stored.values)
+        default:
+            _ = try rows.remove(deletion.number, deletion.entity, over: stored.version)
+            deleted.insert(deletion.number)
+        }
+    }
+
+    private func conflict(
+        _ edit: ChangeSet.Edit?, _ entity: EntitySchema, _ number: Int64, _ stored: [StoredValue]?
+    ) -> SaveError { .conflict(edit, entity, rows.id(number, entity), stored: stored) }
+}

@@ -1,0 +1,233 @@
+/// Writes the new rows of a change set, of which those whose unique values are taken become one with the row that has
+/// them, property by property as the merge policy says.
+struct InsertionJoiner<Rows: WritableRows> {
+    private let rows: Rows
+    private let rules: ReferentialRules
+    private let policy: MergePolicy
+    private let joining: ChangeSet.Joining
+    private(set) var outcome: CommitOutcome.Details
+    /// What the stored rows got of the new ones.
+    private var updates: [ChangeSet.Update] = []
+    private var pages: [RowPage] = []
+    private var entities: [Int64: EntitySchema] = [:]
+
+    init(
+        _ rows: Rows, _ rules: ReferentialRules, _ changeSet: ChangeSet, _ joining: ChangeSet.Joining,
+        _ outcome: CommitOutcome.Details
+    ) {
+        self.rows = rows
+        self.rules = rules
+        self.joining = joining
+        self.outcome = outcome
+        policy = changeSet.mergePolicy
+    }
+
+    /// Writes the rows, and returns the change set as if those that joined had been changes of the stored ones.
+    mutating func apply(_ changeSet: ChangeSet) throws -> ChangeSet {
+        for page in changeSet.insertions {
+            if let defaults = joining.defaults[page.entity.name] {
+                try insert(page, defaults)
+            } else {
+                let page = renumbered(page)
+                try rows.insert(page)
+                pages.append(page)
+            }
+        }
+        if outcome.joined.isEmpty && outcome.skipped.isEmpty { return changeSet }
+        try redirectReferences()
+        try settlePairs()
+        return try effective(changeSet)
+    }
+
+    /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.
+    private mutating func settlePairs() throws {
+        var pairs = PairWriter(rows, rules, outcome)
+        for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
+            if let entity = entities[number] { try pairs.clearOthers(of: owner, entity) }
+        }
+        outcome = pairs.outcome
+    }
+
+    private mutating func insert(_ page: RowPage, _ defaults: [StoredValue]) throws {
+        var left = RowPageBuilder(page.entity, capacity: page.count)
+        for row in page {
+            let values = renumbered(row.values, page.entity)
+            switch try owner(of: values, row.number, page.entity) {
+            case .some where joining.batch == .skip:
+                outcome.skipped.insert(row.number)
+            case .some(let owner): try join(row.number, values, to: owner, page.entity, defaults)
+            case nil:
+                try rows.insert(page.entity, row.number, version: row.version, values)
+                left.beginRow(number: row.number, version: row.version)
+                for value in values { left.append(value) }
+            }
+        }
+        if left.count > 0 { pages.append(left.finish()) }
+    }
+
+    /// The one row of the class that has a unique value of a new one; nil where there is none, or it must not be joined.
+    private func owner(of values: [StoredValue], _ number: Int64, _ entity: EntitySchema) throws -> Int64? {
+        guard policy != .error || joining.batch != .fail || joining.found.contains(number) else { return nil }
+        var owners: Set<Int64> = []
+        for attributes in entity.uniqueAttributes {
+            let wanted = attributes.compactMap { entity.column($0.name) }.map { values[$0] }
+            if wanted.contains(where: \.isNull) { continue }
+            if let owner = try rows.owner(of: wanted, attributes, entity) { owners.insert(owner) }
+            guard joining.batch == .skip else { continue }
+            for relative in rules.relatives[entity.name] ?? []
+            where relative.attributes.map(\.name) == attributes.map(\.name) {
+                if let owner = try rows.owner(of: wanted, attributes, relative.entity) { owners.insert(owner) }
+            }
+        }
+        return owners.count == 1 || joining.batch == .skip ? owners.first : nil
+    }
+
+    private mutating func join(
+        _ number: Int64, _ new: [StoredValue], to owner: Int64, _ entity: EntitySchema, _ defaults: [StoredValue]
+    ) throws {
+        guard var stored = try rows.row(owner, entity) else { return }
+        outcome.joined[number] = owner
+        entities[number] = entity
+        let base = stored
+        var edits: [ChangeSet.Edit] = []
+        for column in new.indices where new[column] != stored.values[column] {
+            guard try takes(new, column, of: number, over: (owner, stored.values), entity, defaults) else { continue }
+            edits.append(ChangeSet.Edit(index: column, base: stored.values[column], value: new[column]))
+            stored.values[column] = new[column]
+        }
+        if !edits.isEmpty {
+            guard try rows.write(edits, to: owner, entity, over: base.version) else {
+                throw SaveError(.store(reason: "a row changed inside a transaction"), entityName: entity.name)
+            }
+            stored.version += 1
+            updates.append(
+                ChangeSet.Update(
+                    entity: entity, number: owner, baseVersion: base.version, edits: edits, allValues: stored.values))
+        }
+        outcome.versions[owner] = stored.version
+        outcome.merged[owner] = stored.values
+    }
+
+    /// Whether the stored row gets the new one's value of a column.
+    private func takes(
+        _ new: [StoredValue], _ column: Int, of number: Int64, over stored: (number: Int64, values: [StoredValue]),
+        _ entity: EntitySchema, _ defaults: [StoredValue]
+    ) throws -> Bool {
+        if case .update(let assigned) = joining.batch { return assigned[number]?.contains(column) ?? false }
+        if entity.isPosition(column) { return takesPosition(new, column, stored.values, entity) }
+        let isReference = entity.attributes[column].type == .reference
+        let base = isReference ? .null : defaults[column]
+        let isSetHere = new[column] != base
+        switch policy {
+        case .rollback: return false
+        case .overwrite: return isSetHere || !isReference
+        case .mergeByPropertyObjectTrump: return isSetHere
+        case .mergeByPropertyStoreTrump: return isSetHere && stored.values[column] == base
+        case .error:
+            guard isSetHere, stored.values[column] != base else { return isSetHere }
+            let type = entity.attributes[column].type
+            if ComparedValue(new[column], as: type) == ComparedValue(stored.values[column], as: type) { return false }
+            let edit = ChangeSet.Edit(index: column, base: base, value: new[column])
+            throw SaveError.conflict(edit, entity, rows.id(stored.number, entity), stored: stored.values)
+        }
+    }
+
+    /// A member of another list goes last there; one of the same stays where it is.
+    private func takesPosition(
+        _ new: [StoredValue], _ column: Int, _ stored: [StoredValue], _ entity: EntitySchema
+    ) -> Bool {
+        let name = entity.attributes[column].name.dropFirst(EntitySchema.positionPrefix.count)
+        guard let reference = entity.column(String(name)), policy != .rollback else { return false }
+        return stored[reference].isNull && !new[reference].isNull
+    }
+
+    /// Has the rows of this save that refer to a new row that joined refer to the stored one.
+    private mutating func redirectReferences() throws {
+        guard policy != .rollback else { return }
+        for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
+            guard let entity = entities[number] else { continue }
+            for reference in rules.referring[entity.name] ?? [] {
+                for row in try rows.referring(reference, to: number, limit: nil) {
+                    guard var stored = try rows.row(row, reference.holder) else { continue }
+                    let edit = ChangeSet.Edit(index: reference.column, base: .integer(number), value: .integer(owner))
+                    _ = try rows.write([edit], to: row, reference.holder, over: stored.version)
+                    stored.values[reference.column] = edit.value
+                    outcome.versions[row] = stored.version + 1
+                    outcome.merged[row] = stored.values
+                }
+            }
+        }
+    }
+}
+
+// The change set as it turned out.
+extension InsertionJoiner {
+    private func renumbered(_ number: Int64) -> Int64 {
+        policy == .rollback ? number : outcome.joined[number] ?? number
+    }
+
+    private func renumbered(_ values: [StoredValue], _ entity: EntitySchema) -> [StoredValue] {
+        if outcome.joined.isEmpty { return values }
+        return zip(values, entity.attributes).map { value, attribute in
+            guard attribute.type == .reference, case .integer(let number) = value else { return value }
+            return .integer(renumbered(number))
+        }
+    }
+
+    private func renumbered(_ page: RowPage) -> RowPage {
+        if outcome.joined.isEmpty || !page.refersToOthers { return page }
+        var new = RowPageBuilder(page.entity, capacity: page.count)
+        for row in page {
+            new.beginRow(number: row.number, version: row.version)
+            for value in renumbered(row.values, page.entity) { new.append(value) }
+        }
+        return new.finish()
+    }
+
+    private func effective(_ changeSet: ChangeSet) throws -> ChangeSet {
+        var effective = changeSet
+        effective.insertions = pages.map(renumbered)
+        effective.updates = changeSet.updates.map { update in
+            ChangeSet.Update(
+                entity: update.entity, number: update.number, baseVersion: update.baseVersion,
+                edits: update.edits.map { edit in
+                    let isReference = update.entity.attributes[edit.index].type == .reference
+                    guard isReference, case .integer(let number) = edit.value else { return edit }
+                    return ChangeSet.Edit(index: edit.index, base: edit.base, value: .integer(renumbered(number)))
+                }, allValues: renumbered(update.allValues, update.entity))
+        }
+        effective.updates += updates
+        effective.links = changeSet.links.compactMap { link in
+            if policy == .rollback, outcome.joined[link.source] != nil || outcome.joined[link.target] != nil {
+                return nil
+            }
+            return LinkChange(
+                table: link.table, kind: link.kind, source: renumbered(link.source), target: renumbered(link.target),
+                isMadeByTarget: link.isMadeByTarget)
+        }
+        effective.orders = try changeSet.orders.compactMap { try order($0) }
+        return effective
+    }
+
+    /// What a new row lists comes behind what the stored one lists.
+    private func order(_ order: LinkOrder) throws -> LinkOrder? {
+        var targets = order.targets.map(renumbered)
+        guard let owner = outcome.joined[order.source] else {
+            return LinkOrder(
+                table: order.table, source: order.source, targets: targets, base: order.base?.map(renumbered))
+        }
+        if policy == .rollback { return nil }
+        let stored = try rows.positions(order.table, of: owner).sorted {
+            ($0.value.isNaN ? .infinity : $0.value, $0.key) < ($1.value.isNaN ? .infinity : $1.value, $1.key)
+        }.map(\.key)
+        targets.removeAll { stored.contains($0) }
+        return LinkOrder(table: order.table, source: owner, targets: stored + targets)
+    }
+}
+
+extension EntitySchema {
+    /// The attributes, alone or together, of which no two rows have the same values.
+    package var uniqueAttributes: [[AttributeSchema]] {
+        attributes.filter(\.isUnique).map { [$0] } + uniqueColumns.map { $0.map { attributes[$0] } }
+    }
+}

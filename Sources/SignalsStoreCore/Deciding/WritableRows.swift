@@ -1,0 +1,67 @@
+import Foundation
+
+/// The rows of a store as one change set is written to them, inside of a transaction. What they throw is a `SaveError`
+/// that fails the change set, or the store's own failure.
+package protocol WritableRows {
+    /// Names the store.
+    var store: UUID { get }
+
+    /// A row as it is now; nil where it is not there.
+    func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])?
+
+    /// Whether a row is there.
+    func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool
+
+    /// Adds rows.
+    func insert(_ page: RowPage) throws
+
+    /// Adds a row with the values of all columns.
+    func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws
+
+    /// Gives some columns of a row other values and the row the next version, where it has the version that is given;
+    /// false where it has not.
+    func write(_ edits: [ChangeSet.Edit], to number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool
+
+    /// Removes a row that has the version that is given; false where it has not.
+    func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool
+
+    /// Removes a row of any version, and tells the values that it had in some columns; nil where it is not there.
+    func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]?
+
+    /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
+    /// they are deleted.
+    func sweep(
+        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    ) throws -> [(number: Int64, values: [StoredValue])]
+
+    /// The rows that refer to one, up to a limit.
+    func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
+
+    /// Makes nil what refers to a row, as changes of the rows that refer, and tells which.
+    func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]
+
+    /// A row that has these values, none of them nil, in the columns of attributes that are unique together.
+    func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64?
+
+    /// Adds a pair to a table of links, or removes it; where it is there already, or not there, does nothing.
+    func apply(_ change: LinkChange) throws
+
+    /// Whether a number is on a side of a table of links.
+    func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool
+
+    /// Removes the pairs in which a number is on a side, and tells the other numbers.
+    func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64]
+
+    /// The positions of a source's targets; NaN for one that has none yet.
+    func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double]
+
+    /// Gives some targets of a source other positions.
+    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws
+}
+
+extension WritableRows {
+    /// The ID of a row's object.
+    package func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {
+        AnyManagedObjectID(entityName: entity.name, store: store, number: number)
+    }
+}

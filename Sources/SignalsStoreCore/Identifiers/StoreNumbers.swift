@@ -1,0 +1,50 @@
+import Foundation
+
+/// The stores of a container, and how the numbers of their objects are told apart: a number in memory is the one in the
+/// store with the store's place among the container's in its top byte. In the first store, the two are the same.
+package struct StoreNumbers: Sendable, Hashable {
+    /// What names each store, in their order.
+    let identifiers: [UUID]
+    package let aliases = ObjectAliases()
+
+    package static func == (one: StoreNumbers, other: StoreNumbers) -> Bool { one.identifiers == other.identifiers }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(identifiers) }
+
+    private static let placeShift: Int64 = 56
+    /// A number that no store gives, for all that are out of range.
+    private static let none: Int64 = 1 << placeShift - 1
+
+    package init(_ identifiers: [UUID]) { self.identifiers = identifiers }
+
+    /// The place of the store that a number belongs to.
+    package static func place(of number: Int64) -> Int { Int(number >> placeShift) }
+
+    /// The number as the store knows it.
+    package static func stored(_ number: Int64) -> Int64 { number & (1 << placeShift - 1) }
+
+    /// The number in memory of an object of the store at a place.
+    package static func number(_ stored: Int64, at place: Int) -> Int64 { stored | Int64(place) << placeShift }
+
+    /// What names the store that a number belongs to.
+    package func identifier(of number: Int64) -> UUID {
+        // A damaged file may have numbers that no store gives.
+        let place = Self.place(of: number)
+        return identifiers[identifiers.indices.contains(place) ? place : 0]
+    }
+
+    /// The number in memory of the object that an ID names; nil when it belongs to none of these stores.
+    package func number(of id: any ObjectIDProtocol) -> Int64? {
+        identifiers.firstIndex(of: id.store).map {
+            aliases.resolve(Self.number(min(max(id.number, 0), Self.none), at: $0))
+        }
+    }
+}
+
+extension AnyManagedObjectID: ObjectIDProtocol {
+    /// The ID of an object by its number in memory.
+    package init(entityName: String, store: StoreNumbers, number: Int64) {
+        self.init(
+            entityName: entityName, store: store.identifier(of: number), number: StoreNumbers.stored(number))
+    }
+}

@@ -1,0 +1,120 @@
+/// How the rows that were written with one model become rows of another: what is matched with what, by names and
+/// former names, without a look at the data.
+package struct MigrationPlan: Sendable {
+    package let old: [EntitySchema]
+    package let new: [EntitySchema]
+    /// The entities whose rows stay where they are.
+    package private(set) var unchanged: [EntitySchema] = []
+    /// What is to be done, in this order.
+    package private(set) var steps: [Step] = []
+    /// Every difference between the models.
+    package private(set) var differences: [Difference] = []
+
+    package enum Step: Sendable {
+        case create(EntitySchema)
+        case drop(EntitySchema)
+        /// Other columns, or another name: the rows are copied.
+        case rebuild(EntityMapping)
+        /// The same columns with other indexes.
+        case reindex(EntityMapping)
+        case createLinks(LinkTable)
+        /// With the entity and the relationship that the table is named after.
+        case dropLinks(LinkTable, of: EntitySchema, String)
+        /// The relationship, or the entity that the links begin at, has another name.
+        case renameLinks(LinkTable, to: LinkTable)
+        /// The inverse keeps the links now.
+        case turnLinks(LinkTable, to: LinkTable)
+        /// What a relationship leads to may be of a class that it must not be of.
+        case checkTargets(TargetChange)
+    }
+
+    package struct Difference: Sendable {
+        package let description: String
+        /// Why nothing can be done about it.
+        package var obstacle: String?
+    }
+
+    /// Whether the models keep the same things.
+    package var isEmpty: Bool { steps.isEmpty }
+
+    /// Whether no data could make the migration succeed.
+    package var isImpossible: Bool { differences.contains { $0.obstacle != nil } }
+
+    /// All differences in words, those that nothing can be done about first.
+    package var descriptions: [String] {
+        let blocking = differences.filter { $0.obstacle != nil }.map { "\($0.description): \($0.obstacle ?? "")" }
+        return blocking + differences.filter { $0.obstacle == nil }.map(\.description)
+    }
+
+    package init(from old: [EntitySchema], to new: [EntitySchema]) {
+        self.old = old
+        self.new = new
+        let sources = NameMatching(
+            old: old.map(\.name), new: new.map { NameMatching.Name(name: $0.name, formerNames: $0.origin.formerNames) })
+        for (entity, source) in zip(new, sources.sources) {
+            if let source { compare(old[source], entity) } else { add(entity) }
+        }
+        for index in sources.unused { drop(old[index]) }
+        let links = LinkTableChanges(from: old, to: new)
+        steps += links.steps
+        differences += links.differences
+        let targets = TargetChange.all(from: old, to: new, sources.sources)
+        steps += targets.map(Step.checkTargets)
+        differences += targets.filter { !$0.isOfSameClass }.map { Difference(description: $0.description) }
+    }
+
+    private mutating func add(_ entity: EntitySchema) {
+        steps.append(.create(entity))
+        differences.append(Difference(description: "\(entity.name) is not in the file"))
+    }
+
+    private mutating func drop(_ entity: EntitySchema) {
+        steps.append(.drop(entity))
+        differences.append(Difference(description: "\(entity.name) is in the file only"))
+    }
+
+    private mutating func compare(_ old: EntitySchema, _ new: EntitySchema) {
+        let mapping = EntityMapping(from: old, to: new)
+        if old.name != new.name {
+            differences.append(Difference(description: "\(new.name) was \(old.name)"))
+        }
+        differences += mapping.differences
+        if old.name != new.name || mapping.changesColumns {
+            steps.append(.rebuild(mapping))
+        } else {
+            unchanged.append(new)
+            if mapping.changesIndexes { steps.append(.reindex(mapping)) }
+        }
+    }
+}
+
+/// Which of the old names each new one stands for.
+struct NameMatching {
+    struct Name {
+        let name: String
+        let formerNames: [String]
+    }
+
+    /// By the new name's place: the place of the old one; nil for what is new.
+    private(set) var sources: [Int?]
+    /// The places of the old names that are gone.
+    let unused: [Int]
+
+    // A name that the store has stands for itself, except for one that a renamed thing claims: `b`, renamed from `a`,
+    // takes the values of an `a`, even where there is now a new `a`.
+    init(old: [String], new: [Name]) {
+        let places = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
+        var taken: Set<Int> = []
+        sources = new.map { name in
+            guard places[name.name] == nil else { return nil }
+            let place = name.formerNames.lazy.compactMap { places[$0] }.first { !taken.contains($0) }
+            if let place { taken.insert(place) }
+            return place
+        }
+        for (index, name) in new.enumerated() where sources[index] == nil {
+            guard let place = places[name.name], taken.insert(place).inserted else { continue }
+            sources[index] = place
+        }
+        unused = old.indices.filter { !taken.contains($0) }
+    }
+}

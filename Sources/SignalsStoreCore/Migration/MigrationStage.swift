@@ -1,0 +1,42 @@
+/// A step from one version of a model to a later one that is written by hand. Core Data's `NSCustomMigrationStage`.
+///
+/// ```swift
+/// let stage = MigrationStage(from: 1, to: ManagedObjectModel(version: 2, Person.self)) { step in
+///     try step.forEachRow(of: "Person") { old in
+///         let words = try old.value("name", as: String.self).split(separator: " ")
+///         try step.update("Person", old.number, ["firstName": String(words[0])])
+///     }
+/// }
+/// ```
+/// A store of an older version goes through the stages that lead from its version to the model's, one after the other,
+/// and from where they end by the rules alone; all in one transaction, so that a failure leaves the file as it was.
+///
+/// Before the closure runs, the rules have carried over what they can: objects keep their numbers, and values stay with
+/// attributes of the same or a former name. What no rule carries over has the attribute's default until the closure
+/// writes another value, and what the new model leaves out is gone when the closure returns.
+public struct MigrationStage: Sendable {
+    package let source: Int
+    /// The version and the entities that it leads to.
+    package let target: (version: Int, entities: [EntitySchema])
+    package let body: @Sendable (MigrationStep) throws -> Void
+
+    package init(
+        from version: Int, to target: (version: Int, entities: [EntitySchema]),
+        body: @escaping @Sendable (MigrationStep) throws -> Void
+    ) {
+        source = version
+        self.target = target
+        self.body = body
+    }
+
+    /// The stages that a store of a version goes through to reach a model.
+    package static func path(_ stages: [MigrationStage], from version: Int, to last: Int) -> [MigrationStage] {
+        var path: [MigrationStage] = []
+        var version = version
+        while let next = stages.first(where: { $0.source == version && $0.target.version <= last }) {
+            path.append(next)
+            version = next.target.version
+        }
+        return path
+    }
+}

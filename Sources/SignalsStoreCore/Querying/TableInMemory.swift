@@ -1,0 +1,70 @@
+/// Makes a table of rows as a store makes it, in memory.
+package struct TableInMemory {
+    private let tabulation: Tabulation
+    private let types: [AttributeType]
+    private var rows: [[StoredValue]] = []
+    private var groups: [[ComparedValue]: Group] = [:]
+
+    private struct Group {
+        let values: [StoredValue]
+        var accumulators: [Accumulator]
+    }
+
+    /// - Parameter tabulation: its query is taken to have been applied to what is added, but for the limit and the
+    ///   offset of distinct rows.
+    package init(_ tabulation: Tabulation) {
+        self.tabulation = tabulation
+        types = tabulation.query.entity.attributes.map(\.type)
+        if case .groups(let columns, let aggregations) = tabulation.shape, columns.isEmpty {
+            groups[[]] = Group(values: [], accumulators: aggregations.map(accumulator))
+        }
+    }
+
+    private func accumulator(_ aggregation: Aggregation) -> Accumulator {
+        Accumulator(aggregation.kind, aggregation.column.map { types[$0] } ?? .integer64)
+    }
+
+    /// Adds a row, whose values are asked for by the column's index.
+    package mutating func add(_ value: (Int) throws -> StoredValue) throws {
+        switch tabulation.shape {
+        case .rows(let columns, isDistinct: false): rows.append(try columns.map(value))
+        case .rows(let columns, isDistinct: true): addDistinct(try columns.map(value), columns)
+        case .groups(let columns, let aggregations):
+            let values = try columns.map(value)
+            let key = compared(values, columns)
+            var group = groups[key] ?? Group(values: values, accumulators: aggregations.map(accumulator))
+            groups[key] = nil
+            for (index, aggregation) in aggregations.enumerated() {
+                try group.accumulators[index].add(try aggregation.column.map(value) ?? .null)
+            }
+            groups[key] = group
+        }
+    }
+
+    private func compared(_ values: [StoredValue], _ columns: [Int]) -> [ComparedValue] {
+        zip(values, columns).map { ComparedValue($0, as: types[$1]) }
+    }
+
+    private mutating func addDistinct(_ values: [StoredValue], _ columns: [Int]) {
+        let key = compared(values, columns)
+        guard groups[key] == nil else { return }
+        groups[key] = Group(values: values, accumulators: [])
+        rows.append(values)
+    }
+
+    /// The rows of the table.
+    ///
+    /// - Throws: `FetchError.evaluation` when a sum overflows.
+    package func finish() throws -> [[StoredValue]] {
+        if tabulation.isDistinct {
+            let rest = rows.dropFirst(tabulation.query.offset)
+            return Array(rest.prefix(tabulation.query.limit ?? rest.count))
+        }
+        guard case .groups = tabulation.shape else { return rows }
+        do {
+            return try groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { group in
+                try group.value.values + group.value.accumulators.map { try $0.result() }
+            }
+        } catch let failure as RowComputation.Failure { throw FetchError.evaluation(reason: failure.description) }
+    }
+}

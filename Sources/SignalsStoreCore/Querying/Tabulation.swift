@@ -1,0 +1,39 @@
+/// A table that is read or computed from the rows that a query finds.
+package struct Tabulation: Sendable {
+    /// What the table consists of. Columns are named by their index in the entity.
+    package enum Shape: Sendable {
+        /// A row for each row found, with these columns; where `isDistinct`, each such row once.
+        case rows(columns: [Int], isDistinct: Bool)
+        /// A row for each combination of values of some columns, in their order: these values, then what is computed
+        /// over the rows that have them. Without columns, one row for all, also where none is found.
+        case groups(by: [Int], [Aggregation])
+    }
+
+    package let query: Query
+    package let shape: Shape
+
+    package init(query: Query, shape: Shape) {
+        self.query = query
+        self.shape = shape
+    }
+
+    package var isDistinct: Bool {
+        if case .rows(_, let isDistinct) = shape { isDistinct } else { false }
+    }
+}
+
+/// What is computed over the values of one column.
+package struct Aggregation: Sendable {
+    /// What is computed. Nil counts nowhere but in `rows`; a NaN is part of a sum and an average, and never the least
+    /// or the greatest.
+    package enum Kind: String, Sendable { case rows, count, countDistinct, sum, average, minimum, maximum }
+
+    package let kind: Kind
+    /// The column's index in the entity; nil for `rows`.
+    package let column: Int?
+
+    package init(kind: Kind, column: Int?) {
+        self.kind = kind
+        self.column = column
+    }
+}

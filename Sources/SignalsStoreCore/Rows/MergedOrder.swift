@@ -1,0 +1,60 @@
+/// Puts two orders of a list that began with one into one: nothing that a side did to it is lost.
+///
+/// What both have comes in the order of the side that made another one. Behind each of these, and at the start, comes
+/// first what others added there, then what was added here; what a side added at its end goes to the end.
+package struct MergedOrder {
+    /// The list before either side changed it, where this side put it into another order; nil where it only added and
+    /// removed.
+    package let base: [Int64]?
+    /// The list on this side.
+    package let here: [Int64]
+    /// Whether of two new orders that of the others holds.
+    package var prefersOthers = false
+
+    package init(base: [Int64]?, here: [Int64], prefersOthers: Bool = false) {
+        self.base = base
+        self.here = here
+        self.prefersOthers = prefersOthers
+    }
+
+    /// What a side has and the other has not: by what it is behind, nil for the start, and at its end.
+    private struct Additions {
+        var behind: [Int64?: [Int64]] = [:]
+        var atEnd: [Int64] = []
+
+        init(_ list: [Int64], _ common: Set<Int64>) {
+            var last: Int64?
+            for member in list {
+                if common.contains(member) {
+                    if !atEnd.isEmpty { behind[last] = atEnd }
+                    atEnd = []
+                    last = member
+                } else {
+                    atEnd.append(member)
+                }
+            }
+        }
+    }
+
+    /// The list when others made this of it; what either side removed has to be left out of it.
+    package func list(with others: [Int64]) -> [Int64] {
+        let common = Set(here).intersection(others)
+        let order = takesHere(others) ? here : others
+        let (theirs, mine) = (Additions(others, common), Additions(here, common))
+        var result = (theirs.behind[nil] ?? []) + (mine.behind[nil] ?? [])
+        for member in order where common.contains(member) {
+            result += [member] + (theirs.behind[member] ?? []) + (mine.behind[member] ?? [])
+        }
+        return result + theirs.atEnd + mine.atEnd
+    }
+
+    private func takesHere(_ others: [Int64]) -> Bool {
+        guard let base, Self.isReordered(here, from: base) else { return false }
+        return !prefersOthers || !Self.isReordered(others, from: base)
+    }
+
+    /// Whether the members that two lists have in common are in different orders in them.
+    package static func isReordered(_ list: [Int64], from base: [Int64]) -> Bool {
+        list.filter(Set(base).contains) != base.filter(Set(list).contains)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// A type whose values go into a page and come out of it directly, just as its `StoredValue` would: see the table in
+/// `AttributeEncoding.swift`.
+package protocol PageValue: AttributeValue {
+    /// Whether a cell holds one of the type's values.
+    static func accepts(_ cell: RowCell) -> Bool
+    /// The value in a cell; nil when the type refuses it.
+    init?(_ cell: RowCell, _ page: RowPage)
+    func append(to page: inout RowPageBuilder)
+}
+
+extension Bool: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && (cell.bits == 0 || cell.bits == 1) }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard Self.accepts(cell) else { return nil }
+        self = cell.bits == 1
+    }
+
+    package func append(to page: inout RowPageBuilder) { page.append(self ? 1 : 0 as Int64) }
+}
+
+extension PageValue where Self: FixedWidthInteger {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && Self(exactly: cell.bits) != nil }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard cell.kind == .integer, let value = Self(exactly: cell.bits) else { return nil }
+        self = value
+    }
+
+    package func append(to page: inout RowPageBuilder) { page.append(Int64(self)) }
+}
+
+extension Int: PageValue {}
+extension Int64: PageValue {}
+extension Int32: PageValue {}
+extension Int16: PageValue {}
+
+extension Double: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .real || cell.kind == .blob && cell.count == 8 }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        if cell.kind == .real {
+            self.init(bitPattern: UInt64(bitPattern: cell.bits))
+        } else {
+            // What stands for NaN.
+            guard let value = try? Double(storedValue: page.value(of: cell)) else { return nil }
+            self = value
+        }
+    }
+
+    package func append(to page: inout RowPageBuilder) {
+        if isNaN { page.append(storedValue()) } else { page.append(self) }
+    }
+}
+
+extension Date: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { Double.accepts(cell) }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard let seconds = Double(cell, page) else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+
+    package func append(to page: inout RowPageBuilder) { timeIntervalSinceReferenceDate.append(to: &page) }
+}
+
+extension String: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .text }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard cell.kind == .text else { return nil }
+        self = page.withBytes(of: cell) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    package func append(to page: inout RowPageBuilder) {
+        var text = self
+        text.withUTF8 { page.append(text: $0) }
+    }
+}
+
+extension Data: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard cell.kind == .blob else { return nil }
+        self = page.withBytes(of: cell) { Data($0) }
+    }
+
+    package func append(to page: inout RowPageBuilder) { withUnsafeBytes { page.append(blob: $0) } }
+}
+
+extension UUID: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob && cell.count == 16 }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        guard Self.accepts(cell) else { return nil }
+        self = page.withBytes(of: cell) { UUID(uuid: UnsafeRawPointer($0.baseAddress!).loadUnaligned(as: uuid_t.self)) }
+    }
+
+    package func append(to page: inout RowPageBuilder) { withUnsafeBytes(of: uuid) { page.append(blob: $0) } }
+}
+
+extension Optional: PageValue where Wrapped: PageValue {
+    package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .null || Wrapped.accepts(cell) }
+
+    package init?(_ cell: RowCell, _ page: RowPage) {
+        if cell.kind == .null {
+            self = .none
+        } else {
+            guard let value = Wrapped(cell, page) else { return nil }
+            self = .some(value)
+        }
+    }
+
+    package func append(to page: inout RowPageBuilder) {
+        if let self { self.append(to: &page) } else { page.appendNull() }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
+package final class RowPage: Sendable {
+    package let entity: EntitySchema
+    private let keys: ContiguousArray<RowKey>
+    private let memory: PageMemory
+    private let byteCount: Int
+    package let columnCount: Int
+
+    package init(
+        _ entity: EntitySchema, _ keys: ContiguousArray<RowKey>, memory: PageMemory, byteCount: Int
+    ) {
+        self.entity = entity
+        self.keys = keys
+        self.memory = memory
+        self.byteCount = byteCount
+        columnCount = entity.attributes.count
+    }
+
+    /// Whether the rows refer to others.
+    package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
+
+    @inline(__always)
+    package func key(_ row: Int) -> RowKey { keys[row] }
+
+    /// The numbers of the objects, in the order of their rows.
+    package var numbers: some RandomAccessCollection<Int64> { keys.lazy.map { $0.number } }
+
+    @inline(__always)
+    package func cell(_ row: Int, _ column: Int) -> RowCell {
+        precondition(row < keys.count && column < columnCount)
+        return memory.cells[row * columnCount + column]
+    }
+
+    /// The value of a column of the entity in a row.
+    package func value(_ row: Int, _ column: Int) -> StoredValue { value(of: cell(row, column)) }
+
+    package func value(of cell: RowCell) -> StoredValue {
+        switch cell.kind {
+        case .null: .null
+        case .integer: .integer(cell.bits)
+        case .real: .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
+        case .text: .text(withBytes(of: cell) { String(decoding: $0, as: UTF8.self) })
+        case .blob: .blob(withBytes(of: cell) { Data($0) })
+        }
+    }
+
+    /// The bytes of a text or a blob, which are valid inside `body` only.
+    @inline(__always)
+    package func withBytes<Result>(of cell: RowCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+        -> Result
+    {
+        try body(UnsafeBufferPointer(start: memory.bytes + Int(cell.bits), count: Int(cell.count)))
+    }
+
+    /// The bytes of all texts and blobs, which are valid as long as the page is there.
+    package func withAllBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeBufferPointer(start: memory.bytes, count: byteCount))
+    }
+}
+
+/// What tells a row of a page from others.
+package struct RowKey: Sendable {
+    /// The object's number.
+    package let number: Int64
+    /// Counts the row's changes.
+    package let version: Int64
+}
+
+/// One value in a page.
+package struct RowCell: Sendable {
+    package enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
+
+    /// The integer, the bit pattern of the real, or where the bytes begin.
+    package let bits: Int64
+    /// How many bytes a text or a blob has.
+    package let count: UInt32
+    package let kind: Kind
+}
+
+extension RowPage: RandomAccessCollection {
+    /// One row of a page.
+    package struct Row: Sendable {
+        package let page: RowPage
+        package let index: Int
+
+        package var number: Int64 { page.key(index).number }
+        package var version: Int64 { page.key(index).version }
+        package func cell(_ column: Int) -> RowCell { page.cell(index, column) }
+        package func value(at column: Int) -> StoredValue { page.value(index, column) }
+        /// The values of all columns.
+        package var values: [StoredValue] { page.entity.attributes.indices.map(value) }
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { keys.count }
+    package subscript(index: Int) -> Row { Row(page: self, index: index) }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Puts a page together: `beginRow`, then a value for each column, and so on; then `finish`.
+package struct RowPageBuilder {
+    /// How many rows a store puts into a page.
+    package static let pageSize = 1024
+
+    package let entity: EntitySchema
+    private let columnCount: Int
+    private var keys: ContiguousArray<RowKey> = []
+    private var memory: PageMemory
+    private var cellCount = 0
+    private var byteCount = 0
+
+    /// A builder with room for as many rows; more are taken all the same.
+    package init(_ entity: EntitySchema, capacity: Int = 16) {
+        self.entity = entity
+        columnCount = entity.attributes.count
+        memory = PageMemory(cells: capacity * columnCount, bytes: capacity * 32)
+        keys.reserveCapacity(capacity)
+    }
+
+    /// The number of rows begun.
+    package var count: Int { keys.count }
+
+    package mutating func beginRow(number: Int64, version: Int64) {
+        keys.append(RowKey(number: number, version: version))
+        if !isKnownUniquelyReferenced(&memory) { memory = memory.copy(cells: cellCount, bytes: byteCount) }
+        let needed = keys.count * columnCount
+        if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2, keeping: cellCount) }
+    }
+
+    package mutating func append(_ value: StoredValue) {
+        switch value {
+        case .null: appendNull()
+        case .integer(let integer): append(integer)
+        case .real(let real): append(real)
+        case .text(var text): text.withUTF8 { append(text: $0) }
+        case .blob(let data): data.withUnsafeBytes { append(blob: $0) }
+        }
+    }
+
+    package mutating func appendNull() { append(RowCell(bits: 0, count: 0, kind: .null)) }
+
+    package mutating func append(_ integer: Int64) { append(RowCell(bits: integer, count: 0, kind: .integer)) }
+
+    package mutating func append(_ real: Double) {
+        append(RowCell(bits: Int64(bitPattern: real.bitPattern), count: 0, kind: .real))
+    }
+
+    /// Appends a text, which is UTF-8.
+    package mutating func append(text: UnsafeBufferPointer<UInt8>) { append(text, .text) }
+
+    package mutating func append(blob: UnsafeRawBufferPointer) {
+        append(blob.assumingMemoryBound(to: UInt8.self), .blob)
+    }
+
+    @inline(__always)
+    private mutating func append(_ content: UnsafeBufferPointer<UInt8>, _ kind: RowCell.Kind) {
+        append(RowCell(bits: Int64(byteCount), count: UInt32(content.count), kind: kind))
+        guard content.count > 0, let start = content.baseAddress else { return }
+        let needed = byteCount + content.count
+        if needed > memory.byteCapacity { memory.setByteCapacity(needed * 2, keeping: byteCount) }
+        (memory.bytes + byteCount).initialize(from: start, count: content.count)
+        byteCount = needed
+    }
+
+    @inline(__always)
+    private mutating func append(_ cell: RowCell) {
+        if cellCount == keys.count * columnCount { stopUnevenly() }
+        (memory.cells + cellCount).initialize(to: cell)
+        cellCount += 1
+    }
+
+    /// The page of the rows so far; the builder then begins another.
+    package mutating func finish() -> RowPage {
+        let page = finishLast()
+        self = RowPageBuilder(entity, capacity: page.count)
+        return page
+    }
+
+    /// The page of the rows so far, after which the builder is not used again.
+    package mutating func finishLast() -> RowPage {
+        if cellCount != keys.count * columnCount { stopUnevenly() }
+        // A page may live long: what is left over of its memory is given back, where it is worth it.
+        if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount, keeping: byteCount) }
+        if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount, keeping: cellCount) }
+        return RowPage(entity, keys, memory: memory, byteCount: byteCount)
+    }
+
+    private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
+
+    private func stopUnevenly() -> Never {
+        fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
+    }
+}

@@ -1,0 +1,127 @@
+/// What a store knows of an entity. One reference, since pages of rows and queries keep it.
+package struct EntitySchema: Sendable, Codable, Hashable {
+    private struct Content: Hashable, Sendable {
+        var name: String
+        var attributes: [AttributeSchema]
+        var relationships: [RelationshipSchema] = []
+        var subentities: [String] = []
+        var uniqueSets: [[String]] = []
+        var origin = EntityOrigin()
+    }
+
+    private final class Storage: Sendable {
+        let content: Content
+        init(_ content: Content) { self.content = content }
+    }
+
+    private var storage: Storage
+    private var content: Content {
+        get { storage.content }
+        set { storage = Storage(newValue) }
+    }
+
+    package var name: String {
+        get { storage.content.name }
+        set { content.name = newValue }
+    }
+    /// The columns: attributes, references, and places in ordered relationships.
+    package var attributes: [AttributeSchema] {
+        get { storage.content.attributes }
+        set { content.attributes = newValue }
+    }
+    package var relationships: [RelationshipSchema] { storage.content.relationships }
+    /// The names of the entities of all subclasses: their rows are rows of this entity too.
+    package var subentities: [String] {
+        get { storage.content.subentities }
+        set { content.subentities = newValue }
+    }
+    /// The names of columns that no two rows have the same values in together.
+    package var uniqueSets: [[String]] { storage.content.uniqueSets }
+    /// How the entity comes out of an older store. No part of what the store keeps.
+    package var origin: EntityOrigin { storage.content.origin }
+
+    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets }
+
+    package init(
+        name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
+        subentities: [String] = [], uniqueSets: [[String]] = [], origin: EntityOrigin = EntityOrigin()
+    ) {
+        storage = Storage(
+            Content(
+                name: name, attributes: attributes, relationships: relationships, subentities: subentities,
+                uniqueSets: uniqueSets, origin: origin))
+    }
+
+    package static func == (one: EntitySchema, other: EntitySchema) -> Bool {
+        one.storage === other.storage || one.content == other.content
+    }
+
+    package func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
+
+    // What is empty is left out, so that a model without relationships is written, and hashed, as before there were any.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(attributes, forKey: .attributes)
+        if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
+        if !uniqueSets.isEmpty { try values.encode(uniqueSets, forKey: .uniqueSets) }
+        if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
+    }
+
+    /// Files from before there were relationships say nothing of them.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try values.decode(String.self, forKey: .name),
+            attributes: try values.decode([AttributeSchema].self, forKey: .attributes),
+            relationships: try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? [],
+            subentities: try values.decodeIfPresent([String].self, forKey: .subentities) ?? [],
+            uniqueSets: try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? [])
+    }
+}
+
+extension EntitySchema {
+    /// The entity without the rows of its subentities.
+    package var alone: EntitySchema {
+        var entity = self
+        entity.subentities = []
+        return entity
+    }
+
+    /// The columns that no two rows have the same values in together.
+    package var uniqueColumns: [[Int]] { uniqueSets.map { $0.compactMap(column) } }
+
+    /// The place of the column with a name.
+    package func column(_ name: String) -> Int? { attributes.firstIndex { $0.name == name } }
+
+    /// How the names of columns begin that keep a place in an ordered relationship, whose name follows.
+    package static let positionPrefix = "signals_position_"
+
+    /// Whether a column keeps a place in an ordered relationship, of which the last one written holds.
+    func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
+}
+
+/// What a store knows of an attribute.
+package struct AttributeSchema: Sendable, Codable, Hashable {
+    package let name: String
+    package let type: AttributeType
+    package let isOptional: Bool
+    package let isUnique: Bool
+    package let isIndexed: Bool
+    /// How the attribute's values come out of an older store. No part of what the store keeps.
+    package var origin = AttributeOrigin()
+
+    package init(
+        name: String, type: AttributeType, isOptional: Bool, isUnique: Bool, isIndexed: Bool,
+        origin: AttributeOrigin = AttributeOrigin()
+    ) {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.isUnique = isUnique
+        self.isIndexed = isIndexed
+        self.origin = origin
+    }
+
+    private enum CodingKeys: CodingKey { case name, type, isOptional, isUnique, isIndexed }
+}

@@ -1,0 +1,64 @@
+/// What a store knows of a relationship.
+package struct RelationshipSchema: Sendable, Codable, Hashable {
+    package let name: String
+    /// The name of the entity at the other end.
+    package let target: String
+    package let cardinality: RelationshipCardinality
+    /// The name of the relationship of the target that leads back.
+    package let inverse: String?
+    package let deleteRule: DeleteRule
+    package let isRequired: Bool
+    /// The table of pairs that keeps it, where one does; a to-one is a column, and its inverse is that column again.
+    package let links: LinkTable?
+    /// The side of that table's pairs that the entity is on.
+    package let side: LinkTable.Side?
+    /// How the relationship comes out of an older store. No part of what the store keeps.
+    package var origin = RelationshipOrigin()
+
+    package init(
+        name: String, target: String, cardinality: RelationshipCardinality, inverse: String?, deleteRule: DeleteRule,
+        isRequired: Bool, links: LinkTable?, side: LinkTable.Side?, origin: RelationshipOrigin = RelationshipOrigin()
+    ) {
+        self.name = name
+        self.target = target
+        self.cardinality = cardinality
+        self.inverse = inverse
+        self.deleteRule = deleteRule
+        self.isRequired = isRequired
+        self.links = links
+        self.side = side
+        self.origin = origin
+    }
+
+    private enum CodingKeys: CodingKey { case name, target, cardinality, inverse, deleteRule, isRequired, links, side }
+}
+
+/// A table of pairs of numbers, which keeps a relationship that no column can: many-to-many, to-many without an
+/// inverse, ordered without an inverse of one.
+package struct LinkTable: Sendable, Codable, Hashable {
+    /// An end of each pair.
+    package enum Side: String, Sendable, Codable { case source, target }
+
+    package let name: String
+    /// Whether the targets of a source have an order.
+    package let isOrdered: Bool
+
+    package init(name: String, isOrdered: Bool) {
+        self.name = name
+        self.isOrdered = isOrdered
+    }
+
+    package static func name(of relationship: String, in entity: String) -> String {
+        "signals_link_\(entity)_\(relationship)"
+    }
+
+    package static let sourceColumn = "signals_source"
+    package static let targetColumn = "signals_target"
+    package static let positionColumn = "signals_position"
+
+    package static func column(_ side: Side) -> String { side == .source ? sourceColumn : targetColumn }
+}
+
+extension LinkTable.Side {
+    package var opposite: LinkTable.Side { self == .source ? .target : .source }
+}

@@ -1,0 +1,48 @@
+/// How an entity comes out of a store that was written with an older model. It makes no two entities differ.
+package struct EntityOrigin: Sendable, Hashable {
+    /// The names that the entity had before, the latest first.
+    package var formerNames: [String] = []
+
+    package init(formerNames: [String] = []) {
+        self.formerNames = formerNames
+    }
+
+    package static func == (left: EntityOrigin, right: EntityOrigin) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}
+
+/// How a relationship comes out of a store that was written with an older model. It makes no two relationships differ.
+package struct RelationshipOrigin: Sendable, Hashable {
+    /// The names that the relationship had before, the latest first.
+    package var formerNames: [String] = []
+
+    package init(formerNames: [String] = []) {
+        self.formerNames = formerNames
+    }
+
+    package static func == (left: RelationshipOrigin, right: RelationshipOrigin) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}
+
+/// How an attribute's values come out of a store that was written with an older model. It makes no two attributes
+/// differ.
+package struct AttributeOrigin: Sendable, Hashable {
+    /// The names that the attribute had before, the latest first.
+    package var formerNames: [String] = []
+    /// What objects get that were stored before the attribute existed.
+    package var defaultValue = StoredValue.null
+    /// Whether a value is one of the attribute's type.
+    package var accepts: @Sendable (StoredValue) -> Bool = { _ in true }
+
+    package init(
+        formerNames: [String] = [], defaultValue: StoredValue = .null,
+        accepts: @escaping @Sendable (StoredValue) -> Bool = { _ in true }
+    ) {
+        self.formerNames = formerNames
+        self.defaultValue = defaultValue
+        self.accepts = accepts
+    }
+
+    package static func == (left: AttributeOrigin, right: AttributeOrigin) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}

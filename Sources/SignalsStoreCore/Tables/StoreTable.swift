@@ -1,0 +1,88 @@
+/// A table that a ``PersistentStore`` keeps: rows with a number each, and a value for each column.
+///
+/// There is a table for each class of the model, by its entity's name, which keeps the objects of just that class; one
+/// for each relationship to many that no column can keep, with a row for each pair of objects; and some with what the
+/// package itself has to remember, as which numbers it has given away. The names of the last two kinds begin with
+/// `signals_`. To a store they are all the same.
+public struct StoreTable: Sendable, Hashable {
+    /// What each row has a value for.
+    public struct Column: Sendable, Hashable {
+        /// The name of the attribute or of the relationship to one, unlike any other in the table, case aside.
+        public let name: String
+        /// What its values stand for. How a type is kept as a ``StoredValue`` is told by the conformances to
+        /// ``AttributeValue``. A `.reference` is the number of a row in another table.
+        public let type: AttributeType
+        /// Whether `StoredValue.null` is among the values.
+        public let isOptional: Bool
+        /// Whether no two rows have the same value, null aside. It is checked before rows are committed; a store that
+        /// others write to as well has to see to it, too.
+        public let isUnique: Bool
+        /// Whether rows are often asked for by the column's value.
+        public let isIndexed: Bool
+
+        /// A column, as tests of a store make it.
+        ///
+        /// - Parameters:
+        ///   - name: its name.
+        ///   - type: what its values stand for.
+        ///   - isOptional: whether null is among them.
+        ///   - isUnique: whether no two rows have the same value.
+        ///   - isIndexed: whether rows are often asked for by it.
+        public init(
+            _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
+            isIndexed: Bool = false
+        ) {
+            self.name = name
+            self.type = type
+            self.isOptional = isOptional
+            self.isUnique = isUnique
+            self.isIndexed = isIndexed
+        }
+    }
+
+    /// The table's name, unlike any other in the store, case aside.
+    public let name: String
+    /// What each row has a value for, in the order of ``StoredRow/values``.
+    public let columns: [Column]
+
+    /// A table, as tests of a store make it.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - columns: what each row has a value for.
+    public init(name: String, columns: [Column]) {
+        self.name = name
+        self.columns = columns
+    }
+}
+
+extension StoreTable {
+    /// The table with the rows of one class.
+    package init(_ entity: EntitySchema) {
+        name = entity.name
+        columns = entity.attributes.map { attribute in
+            Column(
+                attribute.name, attribute.type, isOptional: attribute.isOptional, isUnique: attribute.isUnique,
+                isIndexed: attribute.isIndexed)
+        }
+    }
+
+    /// The table with the pairs of a relationship.
+    package init(_ links: LinkTable) {
+        name = links.name
+        columns = [
+            Column(LinkTable.sourceColumn, .reference, isIndexed: true),
+            Column(LinkTable.targetColumn, .reference, isIndexed: true),
+            Column(LinkTable.positionColumn, .double, isOptional: true),
+        ]
+    }
+
+    /// All tables of a store with these entities.
+    package static func all(_ entities: [EntitySchema]) -> [StoreTable] {
+        var tables = entities.map { StoreTable($0) }
+        for links in Set(entities.flatMap(\.relationships).compactMap(\.links)).sorted(by: { $0.name < $1.name }) {
+            tables.append(StoreTable(links))
+        }
+        return tables + [StoreState.table, ReceiptRow.table]
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The orders of values by their stored bytes, which no string is made of where those tell: negative where the left
+/// one comes first.
+package enum ByteOrder {
+    package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// The order of two texts.
+    package static func compare(_ left: Bytes, _ right: Bytes, by order: TextOrder) -> Int {
+        if case .collated(let collation) = order { return compare(left, right, collation) }
+        if let comparator = order.comparator { return compare(left, right, comparator) }
+        return compareTexts(left, right)
+    }
+
+    /// The order of two texts for people, with that of ``compareTexts(_:_:)`` where it says that they are the same.
+    package static func compare(_ left: Bytes, _ right: Bytes, _ collation: Collation) -> Int {
+        let order = collation.order(left, right)
+        return order == .orderedSame ? compareTexts(left, right) : order.rawValue
+    }
+
+    package static func compare(_ left: Bytes, _ right: Bytes, _ comparator: String.StandardComparator) -> Int {
+        comparator.compare(text(left), text(right)).rawValue
+    }
+
+    /// Swift's order of two texts: by the bytes of their normal form.
+    package static func compareTexts(_ left: Bytes, _ right: Bytes) -> Int {
+        guard NormalForm.isCertain(left), NormalForm.isCertain(right) else {
+            let (left, right) = (NormalForm.composed(text(left)), NormalForm.composed(text(right)))
+            return left.utf8.elementsEqual(right.utf8) ? 0 : left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+        }
+        return compareBytes(left, right)
+    }
+
+    /// The order of two decimals by their value.
+    package static func compareDecimals(_ left: Bytes, _ right: Bytes) -> Int {
+        guard let leftDecimal = try? Decimal(storedValue: .text(text(left))),
+            let rightDecimal = try? Decimal(storedValue: .text(text(right)))
+        else { return order(text(left), text(right)) }
+        return order(leftDecimal, rightDecimal)
+    }
+
+    package static func compareBytes(_ left: Bytes, _ right: Bytes) -> Int {
+        if let leftStart = left.baseAddress, let rightStart = right.baseAddress {
+            let difference = memcmp(leftStart, rightStart, min(left.count, right.count))
+            if difference != 0 { return Int(difference) }
+        }
+        return left.count - right.count
+    }
+
+    private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
+        left < right ? -1 : left == right ? 0 : 1
+    }
+}

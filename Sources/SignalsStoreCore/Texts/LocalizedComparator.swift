@@ -1,0 +1,58 @@
+import Foundation
+
+/// Compares texts as people of a locale have them in order: Foundation's `String.StandardComparator.localizedStandard`,
+/// with a locale that is named instead of the one of the process, which a server does not share with its users.
+///
+/// ```swift
+/// let swedish = Locale(identifier: "sv")
+/// let request = FetchRequest<Person>(sortBy: [SortDescriptor(\.name, comparator: .localizedStandard(swedish))])
+/// names.sort(using: .localizedStandard(swedish))  // a, B, z, å, ä, ö
+/// ```
+/// Letters come as in the locale's language, small before capital where nothing else differs, and numbers in texts by
+/// their value: "Room 2" before "Room 10". The order is that of the Unicode Collation Algorithm with the locale's
+/// tailoring, which `@collation=` in its identifier chooses: `de@collation=phonebook`. Texts that it does not tell apart
+/// come as Swift's `<` has them, so that the order of a list is always the same one, page by page.
+public struct LocalizedComparator: SortComparator, Sendable {
+    /// The locale whose order it is.
+    public let locale: Locale
+    /// Whether what comes first in the locale comes first, or last.
+    public var order: SortOrder
+    package let collation: Collation
+
+    /// A comparator for a locale.
+    ///
+    /// - Parameters:
+    ///   - locale: the locale. One whose language is not known orders texts as no language does, and a fetch that is
+    ///     sorted so fails with `FetchError.unsortable`.
+    ///   - order: the direction.
+    public init(locale: Locale, order: SortOrder = .forward) {
+        self.locale = locale
+        self.order = order
+        collation = .of(locale)
+    }
+
+    /// How two texts come one after the other. `.orderedSame` only for texts that are equal in Swift.
+    public func compare(_ left: String, _ right: String) -> ComparisonResult {
+        order == .forward ? collation.compare(left, right) : collation.compare(right, left)
+    }
+}
+
+extension LocalizedComparator: Hashable {
+    /// Whether both are of one locale and direction.
+    public static func == (left: LocalizedComparator, right: LocalizedComparator) -> Bool {
+        left.collation == right.collation && left.order == right.order
+    }
+
+    /// Hashes the locale and the direction.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(collation)
+        hasher.combine(order)
+    }
+}
+
+extension SortComparator where Self == LocalizedComparator {
+    /// The order of texts for people of a locale, as `.localizedStandard(Locale(identifier: "de"))`.
+    public static func localizedStandard(_ locale: Locale) -> LocalizedComparator {
+        LocalizedComparator(locale: locale)
+    }
+}
