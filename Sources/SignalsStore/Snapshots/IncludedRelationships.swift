@@ -2,10 +2,10 @@
 struct IncludedRelationships: Sendable {
     private struct Included: Sendable {
         let index: Int
-        let path: Path
+        let path: Column
     }
 
-    private enum Path: Sendable {
+    private enum Column: Sendable {
         /// The rows at the other end have the number of their owner in the first column, and in the second, where there is
         /// one, their place in its order. In whole rows these are the columns with the indexes.
         case inverse(EntitySchema, columns: [Int])
@@ -50,7 +50,7 @@ struct IncludedRelationships: Sendable {
     }
 
     private static func members(
-        _ path: Path, of owners: [Int64], _ reader: any StoreReader
+        _ path: Column, of owners: [Int64], _ reader: any StoreReader
     ) throws -> [Int64: [Int64]] {
         switch path {
         case .links(let table, let side):

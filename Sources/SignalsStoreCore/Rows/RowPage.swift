@@ -55,9 +55,9 @@ package final class RowPage: Sendable {
     }
 
     /// The bytes of all texts and blobs, which are valid as long as the page is there.
-    package func withAllBytes<Result, Failure: Error>(
-        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func withAllBytes<Result, Thrown: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
         try body(UnsafeBufferPointer(start: memory.bytes, count: byteCount))
     }
 }

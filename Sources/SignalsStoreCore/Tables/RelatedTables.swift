@@ -4,11 +4,11 @@ final class RelatedTables: RowLookup {
     private static let fewLookups = 16
 
     private let evaluation: TableEvaluation
-    private var lookups: [Key: Int] = [:]
-    private var indexes: [Key: [Int64: [StoredRow]]] = [:]
+    private var lookups: [JoinKey: Int] = [:]
+    private var indexes: [JoinKey: [Int64: [StoredRow]]] = [:]
 
     /// Rows of an entity by what is in a column; by their own number, without one.
-    private struct Key: Hashable {
+    private struct JoinKey: Hashable {
         let entity: String
         let subentities: [String]
         let column: Int?
@@ -18,7 +18,7 @@ final class RelatedTables: RowLookup {
 
     /// The row of an entity with a number.
     func row(_ number: Int64, of entity: EntitySchema) throws -> StoredRow? {
-        try find(Key(entity: entity.name, subentities: entity.subentities, column: nil), number) {
+        try find(JoinKey(entity: entity.name, subentities: entity.subentities, column: nil), number) {
             try evaluation.rows(of: entity, $0)
         }.first
     }
@@ -28,11 +28,11 @@ final class RelatedTables: RowLookup {
         let entity = related.entity
         switch related.path {
         case .column(let column):
-            return try find(Key(entity: entity.name, subentities: entity.subentities, column: column), owner) {
+            return try find(JoinKey(entity: entity.name, subentities: entity.subentities, column: column), owner) {
                 try evaluation.rows(of: entity, $0)
             }
         case .links(let links, let side):
-            let key = Key(entity: links.name, subentities: [], column: LinkPair.column(side))
+            let key = JoinKey(entity: links.name, subentities: [], column: LinkPair.column(side))
             let pairs = try find(key, owner) { try evaluation.read(RowRequest(evaluation.catalog.table(links), $0)) }
             return try pairs.compactMap(LinkPair.init).compactMap { pair in
                 try row(pair.number(on: side.opposite), of: entity)
@@ -53,7 +53,7 @@ final class RelatedTables: RowLookup {
     }
 
     private func find(
-        _ key: Key, _ number: Int64, _ read: (RowSelection) throws -> [StoredRow]
+        _ key: JoinKey, _ number: Int64, _ read: (RowSelection) throws -> [StoredRow]
     ) throws -> [StoredRow] {
         if let index = indexes[key] { return index[number] ?? [] }
         lookups[key, default: 0] += 1
