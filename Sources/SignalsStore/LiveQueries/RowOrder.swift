@@ -1,6 +1,6 @@
 /// The order of a query's rows, as the store keeps it: by some columns, and then by number.
 struct RowOrder: Sendable {
-    private enum Comparison: Sendable {
+    private enum ValueOrder: Sendable {
         /// Byte by byte.
         case bytes
         case text(TextOrder)
@@ -10,7 +10,7 @@ struct RowOrder: Sendable {
     private struct Term: Sendable {
         let column: Int
         let isAscending: Bool
-        let comparison: Comparison
+        let comparison: ValueOrder
     }
 
     private let terms: [Term]
@@ -22,7 +22,7 @@ struct RowOrder: Sendable {
             return
         }
         terms = query.order.map { order in
-            let comparison: Comparison =
+            let comparison: ValueOrder =
                 switch query.entity.attributes[order.attribute].type {
                 case .string: .text(order.textOrder)
                 case .decimal: .decimal
