@@ -1,7 +1,7 @@
 /// What the deletions of a child's save come to in its parent by the rules of relationships, found before anything is
 /// changed: then the save can be refused.
 struct AbsorptionRules {
-    private struct Node {
+    private struct Candidate {
         let number: Int64
         let entity: EntityDescription
         /// Nil for what the child inserted.
@@ -16,10 +16,10 @@ struct AbsorptionRules {
     /// What the references that the child changes lead to then, by the object and the column; 0 for nothing.
     private var references: [Int64: [Int: Int64]] = [:]
     /// The objects that such a reference leads to another by, by that other's number.
-    private var arrivals: [Int64: [Node]] = [:]
+    private var arrivals: [Int64: [Candidate]] = [:]
     /// The new objects, which only the child knows.
-    private var coming: [Int64: Node] = [:]
-    private var doomed: [Int64: Node] = [:]
+    private var coming: [Int64: Candidate] = [:]
+    private var doomed: [Int64: Candidate] = [:]
 
     init(_ plan: AbsorptionPlan, _ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
         self.parent = parent
@@ -29,7 +29,7 @@ struct AbsorptionRules {
         for page in plan.insertions {
             guard let entity = parent.entity(named: page.entity.name) else { continue }
             for row in page {
-                let node = Node(number: row.number, entity: entity, object: nil)
+                let node = Candidate(number: row.number, entity: entity, object: nil)
                 coming[row.number] = node
                 for reference in entity.references {
                     note(node, reference.column, reference.column.map { row.value(at: $0) })
@@ -37,7 +37,7 @@ struct AbsorptionRules {
             }
         }
         for (object, edits) in plan.edits {
-            let node = Node(number: object.number, entity: object.entity, object: object)
+            let node = Candidate(number: object.number, entity: object.entity, object: object)
             for reference in object.entity.references {
                 note(node, reference.column, edits.first { $0.index == reference.column }?.value)
             }
@@ -55,7 +55,7 @@ struct AbsorptionRules {
         } catch { throw SaveError(reading: error) }
     }
 
-    private mutating func note(_ node: Node, _ column: Int?, _ value: StoredValue?) {
+    private mutating func note(_ node: Candidate, _ column: Int?, _ value: StoredValue?) {
         guard let column, let value else { return }
         guard case .integer(let target) = value else {
             if value.isNull { references[node.number, default: [:]][column] = 0 }
@@ -67,7 +67,7 @@ struct AbsorptionRules {
 
     /// Finds all that is deleted.
     private mutating func follow(_ deletions: [ManagedObject]) throws {
-        var waiting = deletions.map { Node(number: $0.number, entity: $0.entity, object: $0) }
+        var waiting = deletions.map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
         while let node = waiting.popLast() {
             guard doomed[node.number] == nil else { continue }
             doomed[node.number] = node
@@ -77,7 +77,7 @@ struct AbsorptionRules {
         }
     }
 
-    private func check(_ node: Node) throws {
+    private func check(_ node: Candidate) throws {
         for relationship in node.entity.relationships {
             let rule = node.isNew ? relationship.deleteRule.ofInserted : relationship.deleteRule
             let isRequired = relationship.inverse?.isRequired ?? false
@@ -100,7 +100,7 @@ struct AbsorptionRules {
             return
         }
         let known = parent.objects.all.filter { !$0.isUnloaded && $0.status != .deleted }
-            .map { Node(number: $0.number, entity: $0.entity, object: $0) }
+            .map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
         for node in known + coming.values where doomed[node.number] == nil {
             for reference in node.entity.references where reference.isRequired && !reference.hasInverse {
                 if doomed[self.reference(reference, of: node)] != nil {
@@ -111,7 +111,7 @@ struct AbsorptionRules {
     }
 
     private func error(
-        _ reason: SaveError.Reason, _ node: Node, _ relationship: RelationshipDescription
+        _ reason: SaveError.Reason, _ node: Candidate, _ relationship: RelationshipDescription
     ) -> SaveError {
         SaveError(
             reason, entityName: node.entity.name, attributeName: relationship.name,
@@ -121,7 +121,7 @@ struct AbsorptionRules {
 
 // The relationships as the save leaves them.
 extension AbsorptionRules {
-    private func members(of node: Node, _ relationship: RelationshipDescription) throws -> [Node] {
+    private func members(of node: Candidate, _ relationship: RelationshipDescription) throws -> [Candidate] {
         switch relationship.storage {
         case .column:
             return try self.node(reference(relationship, of: node), relationship.target).map { [$0] } ?? []
@@ -150,21 +150,21 @@ extension AbsorptionRules {
         }
     }
 
-    private func present(_ node: Node, _ relationship: RelationshipDescription) throws -> [Node] {
+    private func present(_ node: Candidate, _ relationship: RelationshipDescription) throws -> [Candidate] {
         guard let object = node.object else { return [] }
         try graph.resolve(relationship, of: object)
-        return relationship.members(in: object).map { Node(number: $0.number, entity: $0.entity, object: $0) }
+        return relationship.members(in: object).map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
     }
 
-    private func reference(_ relationship: RelationshipDescription, of node: Node) -> Int64 {
+    private func reference(_ relationship: RelationshipDescription, of node: Candidate) -> Int64 {
         relationship.column.flatMap { references[node.number]?[$0] }
             ?? node.object.map { relationship.state(in: $0).pointee.reference } ?? 0
     }
 
-    private func node(_ number: Int64, _ entity: EntityDescription) throws -> Node? {
+    private func node(_ number: Int64, _ entity: EntityDescription) throws -> Candidate? {
         if number == 0 { return nil }
         if let node = coming[number] { return node }
         guard let object = try parent.liveObjects([number], in: entity)[number] else { return nil }
-        return Node(number: number, entity: object.entity, object: object)
+        return Candidate(number: number, entity: object.entity, object: object)
     }
 }
