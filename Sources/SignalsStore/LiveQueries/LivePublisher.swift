@@ -3,6 +3,7 @@ import SignalsCore
 /// The states of what is kept up from commit to commit.
 struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
     typealias Output = Upkeep.Output
+    typealias Failure = FetchError
 
     let state: Upkeep
     let coordinator: StoreCoordinator

@@ -76,12 +76,12 @@ extension ManagedObjectContext {
     /// - Parameter body: what to do; it may use the context and its objects.
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws.
-    public func perform<Output: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () throws(Failure) -> Output
-    ) async throws(Failure) -> Output {
-        let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
+    public func perform<Output: Sendable, Thrown: Error>(
+        _ body: @escaping @Sendable () throws(Thrown) -> Output
+    ) async throws(Thrown) -> Output {
+        let result: Result<Output, Thrown> = await withCheckedContinuation { continuation in
             confinement.queue.async { [confinement] in
-                continuation.resume(returning: Result { () throws(Failure) in try confinement.enter(body) })
+                continuation.resume(returning: Result { () throws(Thrown) in try confinement.enter(body) })
             }
         }
         return try result.get()

@@ -112,7 +112,7 @@ final class QueueConfinement: Sendable {
 
     /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.
     @inlinable
-    func enter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    func enter<Result, Thrown: Error>(_ body: () throws(Thrown) -> Result) throws(Thrown) -> Result {
         let outer = thread.exchange(Self.currentThread, ordering: .relaxed)
         defer { thread.store(outer, ordering: .relaxed) }
         return try body()
