@@ -2,6 +2,7 @@ import Foundation
 
 /// A type whose values go into a page and come out of it directly, just as its `StoredValue` would: see the table in
 /// `AttributeEncoding.swift`.
+@usableFromInline
 package protocol PageValue: AttributeValue {
     /// Whether a cell holds one of the type's values.
     static func accepts(_ cell: RowCell) -> Bool
@@ -11,24 +12,30 @@ package protocol PageValue: AttributeValue {
 }
 
 extension Bool: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && (cell.bits == 0 || cell.bits == 1) }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard Self.accepts(cell) else { return nil }
         self = cell.bits == 1
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) { page.append(self ? 1 : 0 as Int64) }
 }
 
 extension PageValue where Self: FixedWidthInteger {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && Self(exactly: cell.bits) != nil }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard cell.kind == .integer, let value = Self(exactly: cell.bits) else { return nil }
         self = value
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) { page.append(Int64(self)) }
 }
 
@@ -38,8 +45,10 @@ extension Int32: PageValue {}
 extension Int16: PageValue {}
 
 extension Double: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .real || cell.kind == .blob && cell.count == 8 }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         if cell.kind == .real {
             self.init(bitPattern: UInt64(bitPattern: cell.bits))
@@ -50,30 +59,37 @@ extension Double: PageValue {
         }
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) {
         if isNaN { page.append(storedValue()) } else { page.append(self) }
     }
 }
 
 extension Date: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { Double.accepts(cell) }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard let seconds = Double(cell, page) else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) { timeIntervalSinceReferenceDate.append(to: &page) }
 }
 
 extension String: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .text }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard cell.kind == .text else { return nil }
         self = page.withBytes(of: cell) { String(decoding: $0, as: UTF8.self) }
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) {
         var text = self
         text.withUTF8 { page.append(text: $0) }
@@ -81,30 +97,38 @@ extension String: PageValue {
 }
 
 extension Data: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard cell.kind == .blob else { return nil }
         self = page.withBytes(of: cell) { Data($0) }
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) { withUnsafeBytes { page.append(blob: $0) } }
 }
 
 extension UUID: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob && cell.count == 16 }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         guard Self.accepts(cell) else { return nil }
         self = page.withBytes(of: cell) { UUID(uuid: UnsafeRawPointer($0.baseAddress!).loadUnaligned(as: uuid_t.self)) }
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) { withUnsafeBytes(of: uuid) { page.append(blob: $0) } }
 }
 
 extension Optional: PageValue where Wrapped: PageValue {
+    @inlinable
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .null || Wrapped.accepts(cell) }
 
+    @inlinable
     package init?(_ cell: RowCell, _ page: RowPage) {
         if cell.kind == .null {
             self = .none
@@ -114,6 +138,7 @@ extension Optional: PageValue where Wrapped: PageValue {
         }
     }
 
+    @inlinable
     package func append(to page: inout RowPageBuilder) {
         if let self { self.append(to: &page) } else { page.appendNull() }
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
-package final class RowPage: Sendable {
+@usableFromInline package final class RowPage: Sendable {
     package let entity: EntitySchema
-    private let keys: ContiguousArray<RowKey>
-    private let memory: PageMemory
-    private let byteCount: Int
-    package let columnCount: Int
+    @usableFromInline let keys: ContiguousArray<RowKey>
+    @usableFromInline let memory: PageMemory
+    @usableFromInline let byteCount: Int
+    @usableFromInline package let columnCount: Int
 
     package init(
         _ entity: EntitySchema, _ keys: ContiguousArray<RowKey>, memory: PageMemory, byteCount: Int
@@ -21,21 +21,23 @@ package final class RowPage: Sendable {
     /// Whether the rows refer to others.
     package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func key(_ row: Int) -> RowKey { keys[row] }
 
     /// The numbers of the objects, in the order of their rows.
     package var numbers: some RandomAccessCollection<Int64> { keys.lazy.map { $0.number } }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func cell(_ row: Int, _ column: Int) -> RowCell {
         precondition(row < keys.count && column < columnCount)
         return memory.cells[row * columnCount + column]
     }
 
     /// The value of a column of the entity in a row.
+    @inlinable
     package func value(_ row: Int, _ column: Int) -> StoredValue { value(of: cell(row, column)) }
 
+    @inlinable
     package func value(of cell: RowCell) -> StoredValue {
         switch cell.kind {
         case .null: .null
@@ -47,14 +49,17 @@ package final class RowPage: Sendable {
     }
 
     /// The bytes of a text or a blob, which are valid inside `body` only.
-    @inline(__always)
-    package func withBytes<Result>(of cell: RowCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+    @inlinable @inline(__always)
+    package func withBytes<Result>(
+        of cell: RowCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows
         -> Result
     {
         try body(UnsafeBufferPointer(start: memory.bytes + Int(cell.bits), count: Int(cell.count)))
     }
 
     /// The bytes of all texts and blobs, which are valid as long as the page is there.
+    @inlinable
     package func withAllBytes<Result, Thrown: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
@@ -63,39 +68,58 @@ package final class RowPage: Sendable {
 }
 
 /// What tells a row of a page from others.
-package struct RowKey: Sendable {
+@usableFromInline package struct RowKey: Sendable {
     /// The object's number.
-    package let number: Int64
+    @usableFromInline package let number: Int64
     /// Counts the row's changes.
-    package let version: Int64
+    @usableFromInline package let version: Int64
+
+    @inlinable
+    init(number: Int64, version: Int64) {
+        self.number = number
+        self.version = version
+    }
 }
 
 /// One value in a page.
-package struct RowCell: Sendable {
-    package enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
+@usableFromInline package struct RowCell: Sendable {
+    @usableFromInline package enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
 
     /// The integer, the bit pattern of the real, or where the bytes begin.
-    package let bits: Int64
+    @usableFromInline package let bits: Int64
     /// How many bytes a text or a blob has.
-    package let count: UInt32
-    package let kind: Kind
+    @usableFromInline package let count: UInt32
+    @usableFromInline package let kind: Kind
+
+    @inlinable
+    init(bits: Int64, count: UInt32, kind: Kind) {
+        self.bits = bits
+        self.count = count
+        self.kind = kind
+    }
 }
 
 extension RowPage: RandomAccessCollection {
     /// One row of a page.
-    package struct Row: Sendable {
-        package let page: RowPage
-        package let index: Int
+    @usableFromInline package struct Row: Sendable {
+        @usableFromInline package let page: RowPage
+        @usableFromInline package let index: Int
 
-        package var number: Int64 { page.key(index).number }
-        package var version: Int64 { page.key(index).version }
-        package func cell(_ column: Int) -> RowCell { page.cell(index, column) }
-        package func value(at column: Int) -> StoredValue { page.value(index, column) }
+        @inlinable
+        init(page: RowPage, index: Int) {
+            self.page = page
+            self.index = index
+        }
+
+        @inlinable package var number: Int64 { page.key(index).number }
+        @inlinable package var version: Int64 { page.key(index).version }
+        @inlinable package func cell(_ column: Int) -> RowCell { page.cell(index, column) }
+        @inlinable package func value(at column: Int) -> StoredValue { page.value(index, column) }
         /// The values of all columns.
         package var values: [StoredValue] { page.entity.attributes.indices.map(value) }
     }
 
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { keys.count }
-    package subscript(index: Int) -> Row { Row(page: self, index: index) }
+    @inlinable package var startIndex: Int { 0 }
+    @inlinable package var endIndex: Int { keys.count }
+    @inlinable package subscript(index: Int) -> Row { Row(page: self, index: index) }
 }

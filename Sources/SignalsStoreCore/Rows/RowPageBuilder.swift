@@ -1,16 +1,16 @@
 import Foundation
 
 /// Puts a page together: `beginRow`, then a value for each column, and so on; then `finish`.
-package struct RowPageBuilder {
+@usableFromInline package struct RowPageBuilder {
     /// How many rows a store puts into a page.
     package static let pageSize = 1024
 
     package let entity: EntitySchema
-    private let columnCount: Int
-    private var keys: ContiguousArray<RowKey> = []
-    private var memory: PageMemory
-    private var cellCount = 0
-    private var byteCount = 0
+    @usableFromInline let columnCount: Int
+    @usableFromInline var keys: ContiguousArray<RowKey> = []
+    @usableFromInline var memory: PageMemory
+    @usableFromInline var cellCount = 0
+    @usableFromInline var byteCount = 0
 
     /// A builder with room for as many rows; more are taken all the same.
     package init(_ entity: EntitySchema, capacity: Int = 16) {
@@ -21,8 +21,9 @@ package struct RowPageBuilder {
     }
 
     /// The number of rows begun.
-    package var count: Int { keys.count }
+    @inlinable package var count: Int { keys.count }
 
+    @inlinable
     package mutating func beginRow(number: Int64, version: Int64) {
         keys.append(RowKey(number: number, version: version))
         if !isKnownUniquelyReferenced(&memory) { memory = memory.copy(cells: cellCount, bytes: byteCount) }
@@ -30,7 +31,7 @@ package struct RowPageBuilder {
         if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2, keeping: cellCount) }
     }
 
-    package mutating func append(_ value: StoredValue) {
+    @usableFromInline package mutating func append(_ value: StoredValue) {
         switch value {
         case .null: appendNull()
         case .integer(let integer): append(integer)
@@ -40,23 +41,30 @@ package struct RowPageBuilder {
         }
     }
 
+    @inlinable
     package mutating func appendNull() { append(RowCell(bits: 0, count: 0, kind: .null)) }
 
-    package mutating func append(_ integer: Int64) { append(RowCell(bits: integer, count: 0, kind: .integer)) }
+    @inlinable
+    package mutating func append(_ integer: Int64) {
+        append(RowCell(bits: integer, count: 0, kind: .integer))
+    }
 
+    @inlinable
     package mutating func append(_ real: Double) {
         append(RowCell(bits: Int64(bitPattern: real.bitPattern), count: 0, kind: .real))
     }
 
     /// Appends a text, which is UTF-8.
+    @inlinable
     package mutating func append(text: UnsafeBufferPointer<UInt8>) { append(text, .text) }
 
+    @inlinable
     package mutating func append(blob: UnsafeRawBufferPointer) {
         append(blob.assumingMemoryBound(to: UInt8.self), .blob)
     }
 
-    @inline(__always)
-    private mutating func append(_ content: UnsafeBufferPointer<UInt8>, _ kind: RowCell.Kind) {
+    @inlinable @inline(__always)
+    mutating func append(_ content: UnsafeBufferPointer<UInt8>, _ kind: RowCell.Kind) {
         append(RowCell(bits: Int64(byteCount), count: UInt32(content.count), kind: kind))
         guard content.count > 0, let start = content.baseAddress else { return }
         let needed = byteCount + content.count
@@ -65,8 +73,8 @@ package struct RowPageBuilder {
         byteCount = needed
     }
 
-    @inline(__always)
-    private mutating func append(_ cell: RowCell) {
+    @inlinable @inline(__always)
+    mutating func append(_ cell: RowCell) {
         if cellCount == keys.count * columnCount { stopUnevenly() }
         (memory.cells + cellCount).initialize(to: cell)
         cellCount += 1
@@ -90,7 +98,8 @@ package struct RowPageBuilder {
 
     private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
 
-    private func stopUnevenly() -> Never {
+    @usableFromInline
+    func stopUnevenly() -> Never {
         fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
     }
 }
