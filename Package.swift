@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "SignalsAlgorithms", targets: ["SignalsAlgorithms"]),
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
+        .library(name: "SignalsDashboardTesting", targets: ["SignalsDashboardTesting"]),
         .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
         .library(name: "SignalsNetworking", targets: ["SignalsNetworking"]),
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
@@ -69,6 +70,7 @@ let package = Package(
             name: "SignalsStore",
             dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQLite", "CPlatform"]),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
+        .target(name: "SignalsDashboardTesting", dependencies: ["SignalsDashboard"]),
         .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
         // Apart, since FoundationNetworking brings libcurl and its thirty libraries, which take 60 ms to load.
         .target(name: "SignalsNetworking", dependencies: ["SignalsCore"]),
@@ -108,7 +110,9 @@ let package = Package(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),
         .testTarget(
             name: "AnotherStoreTests", dependencies: ["AnotherStore", "Signals", "SignalsStore"], packageAccess: false),
-        .testTarget(name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard"]),
+        .testTarget(
+            name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard", "SignalsDashboardTesting"],
+            exclude: ["Pictures"]),
         .testTarget(
             name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"], swiftSettings: plain),
         .testTarget(

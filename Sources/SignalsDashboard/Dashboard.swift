@@ -1,101 +1,87 @@
 import Foundation
 import SignalsCore
 
-/// A screen that has the whole terminal, is drawn again whenever one of the observed objects changes, and gives the
-/// terminal back on every way out: return, error, exit, signal, crash.
+/// A dashboard for live data in the terminal: described, not drawn.
 ///
 /// ```swift
-/// let dashboard = Dashboard(TaskScreen(board), observing: board)
+/// let tasks = LiveTable(library.$tasks, columns: [.day("Due") { $0.due }, .text("Task", .share()) { $0.name }])
+/// let done = KeyCommand("d", name: "done") { library.complete(tasks.targets) }
+/// let dashboard = Dashboard("Tasks", keys: [done]) { size in
+///     tasks.titled("Tasks")
+/// }
 /// try await dashboard.run()
 /// ```
-/// Timers on the main run loop, and `receive(on: RunLoop.main)`, deliver while it is shown, on the main actor.
-/// Standard error is held back while the dashboard is shown and appears afterwards; nothing else may write to the
-/// terminal meanwhile.
+/// The closure says what is on the screen; live contents, which the program makes once and keeps, hold what a person
+/// changes. It is called again when a live content that is shown, or one of the observed objects, changes; sixty times a
+/// second at most. The terminal is given back on every way out: return, error, exit, signal, crash.
+///
+/// Timers on the main run loop, and `receive(on: RunLoop.main)`, deliver while it is shown, on the main actor. Standard
+/// error is held back while it has the screen and appears afterwards; nothing else may write to the terminal meanwhile.
 @MainActor
 public final class Dashboard {
-    private let screen: any Screen
-    private let objects: [any ObservableObject]
-    private let terminal: Terminal
-    private let events: AsyncStream<TerminalEvent>
-    private let report: AsyncStream<TerminalEvent>.Continuation
-    private var writer: FrameWriter
-    private var pace = FramePace()
+    /// True if clicks and the wheel are taken. Selecting text with the mouse then needs Shift in most terminals.
+    public var usesMouse = false
 
-    /// A dashboard that shows `screen` on `terminal` once `run()` is called.
+    let stage: Stage
+    private let objects: [any ObservableObject]
+    private let theme: Theme?
+    private let terminal: Terminal
+    private var screen: ScreenRun?
+    private var isClosed = false
+    /// The moment that is shown; tests set it.
+    package var clock: @MainActor () -> Date = { Date() }
+
+    /// A dashboard, shown once `run(_:)` is called.
     ///
-    /// - Parameter objects: the state the screen reads. They belong to the main actor, as a view's state does: a change
-    ///   is drawn after it was made there.
-    public init(
-        _ screen: any Screen, observing objects: any ObservableObject..., on terminal: Terminal = .standard
+    /// Two commands of `keys` with one key, of which one is there at all times, stop the program with a message that
+    /// names both.
+    ///
+    /// - Parameters:
+    ///   - title: the program's name, in the first line.
+    ///   - keys: the commands of the whole program. They replace those of a content that have the same key.
+    ///   - objects: the state that `body` reads, beside live contents. They belong to the main actor, as a view's state
+    ///     does: a change is drawn after it was made there.
+    ///   - theme: how the roles look; by the terminal's ground and colours unless given.
+    ///   - terminal: where it is shown.
+    ///   - body: what is shown in a terminal of a size: blocks one below the other.
+    public convenience init(
+        _ title: String, keys: [KeyCommand] = [], observing objects: [any ObservableObject] = [], theme: Theme? = nil,
+        on terminal: Terminal = .standard, @Blocks _ body: @escaping @MainActor (Size) -> [Block]
     ) {
-        self.screen = screen
-        self.objects = objects
-        self.terminal = terminal
-        (events, report) = AsyncStream.makeStream()
-        writer = FrameWriter(size: terminal.size, usesColor: terminal.usesColor)
+        let conflicts = Self.conflicts(keys)
+        precondition(conflicts.isEmpty, conflicts.joined(separator: " "))
+        self.init(
+            Stage(title: title, commands: keys, body: body), observing: objects, theme: theme, on: terminal)
     }
 
-    /// Shows the dashboard and returns when it is closed: by the screen, by Ctrl-C, by `close()`, by the end of the
-    /// terminal's input, or because the task was cancelled. It can be run once.
+    init(_ stage: Stage, observing objects: [any ObservableObject], theme: Theme?, on terminal: Terminal) {
+        (self.stage, self.objects, self.theme, self.terminal) = (stage, objects, theme, terminal)
+        stage.close = { [weak self] in self?.close() }
+        stage.changed = { [weak self] in self?.screen?.changed() }
+    }
+
+    /// Shows the dashboard and returns when it is closed: by `q` or Ctrl-C, by `close()`, by the end of the terminal's
+    /// input, or because the task was cancelled. It can be run once.
     ///
     /// - Throws: `DashboardError` when the terminal cannot be used; it is then as it was.
     public func run() async throws {
-        let session = try TerminalSession(on: terminal) { [report] in report.yield($0) }
-        let observations = objects.map { observe($0) }
-        defer {
-            for observation in observations { observation.cancel() }
-            session.end()
-        }
-        writer.startOver(size: terminal.size)
-        draw()
-        for await event in events {
-            guard answer(event, in: session) == .stay else { return }
-        }
+        let run = ScreenRun(
+            stage, observing: objects, on: terminal, theme: theme, usesMouse: usesMouse, clock: clock)
+        screen = run
+        defer { screen = nil }
+        if isClosed { run.close() }
+        try await run.run()
     }
 
-    /// Makes `run()` return soon.
+    /// Makes `run(_:)` return soon.
     public func close() {
-        report.yield(.ended)
+        isClosed = true
+        screen?.close()
     }
 
-    private func answer(_ event: TerminalEvent, in session: TerminalSession) -> Reaction {
-        switch event {
-        case .keys(let keys):
-            for key in keys where answer(key, in: session) == .close { return .close }
-        case .resized, .resumed: writer.startOver(size: terminal.size)
-        case .changed: pace.hasDrawn(at: .now)
-        case .ended: return .close
-        }
-        return draw()
-    }
+    /// The frame for a terminal of a size, as it would be drawn now.
+    public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
-    private func answer(_ key: Key, in session: TerminalSession) -> Reaction {
-        switch key {
-        case .control("c"): return .close
-        case .control("z"): session.suspend()
-        case .control("l"): writer.startOver(size: terminal.size)
-        default: return screen.handle(key)
-        }
-        return .stay
-    }
-
-    /// Sends what is new on the screen; a terminal that is gone closes the dashboard.
-    @discardableResult
-    private func draw() -> Reaction {
-        let output = writer.output(for: screen.frame(in: terminal.size))
-        return output.isEmpty || terminal.send(output) ? .stay : .close
-    }
-
-    private func observe(_ object: some ObservableObject) -> AnyCancellable {
-        object.objectWillChange.receive(on: MainActor.shared).sink { [weak self] _ in self?.needsFrame() }
-    }
-
-    /// An observed object is about to change: draws again afterwards, once for all changes of a sixtieth of a second.
-    private func needsFrame() {
-        guard let delay = pace.request(at: .now) else { return }
-        Task { [report] in
-            try? await Task.sleep(for: delay)
-            report.yield(.changed)
-        }
-    }
+    /// One sentence for each key that two commands of a list have, of which one is there at all times.
+    public static func conflicts(_ keys: [KeyCommand]...) -> [String] { keys.flatMap { KeyConflicts($0).sentences } }
 }

@@ -23,7 +23,7 @@ final class DashboardTests: XCTestCase {
         let (screen, _, run) = start(on: terminal)
         await terminal.wait(for: "count: 0")
         terminal.type("+")
-        await terminal.wait(for: "count: 1")
+        await terminal.wait(for: "m1\u{1B}")
         terminal.type("\u{1B}[Aq")
         try await run.value
         XCTAssertEqual(screen.keys, [.character("+"), .up, .character("q")])
@@ -36,7 +36,7 @@ final class DashboardTests: XCTestCase {
         let (_, dashboard, run) = start(on: terminal, counter)
         await terminal.wait(for: "count: 0")
         counter.count = 7
-        await terminal.wait(for: "count: 7")
+        await terminal.wait(for: "m7\u{1B}")
         dashboard.close()
         try await run.value
     }
@@ -49,7 +49,7 @@ final class DashboardTests: XCTestCase {
         await terminal.wait(for: "count: 0")
         let before = screen.framesDrawn
         for number in 1...1000 { counter.count = number }
-        await terminal.wait(for: "count: 1000")
+        await terminal.wait(for: "m1000\u{1B}")
         XCTAssertLessThan(screen.framesDrawn, before + 20)
         dashboard.close()
         try await run.value
@@ -126,7 +126,7 @@ final class DashboardTests: XCTestCase {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, dashboard, run) = start(on: terminal, environment: ["TERM": "xterm", "NO_COLOR": "1"])
         let sent = await terminal.wait(for: "count: 0")
-        XCTAssertTrue(sent.hasSuffix("\u{1B}[1mcount: 0"), sent.debugDescription)
+        XCTAssertTrue(sent.hasSuffix("\u{1B}[0;1mcount: 0"), sent.debugDescription)
         dashboard.close()
         try await run.value
     }
@@ -170,7 +170,7 @@ final class DashboardTests: XCTestCase {
             XCTAssertEqual(error as? DashboardError, .alreadyShown)
         }
         terminal.type("+")
-        await terminal.wait(for: "count: 1")
+        await terminal.wait(for: "m1\u{1B}")
         terminal.type("q")
         try await run.value
     }

@@ -20,8 +20,7 @@ enum HelpView {
             Line([Span("  " + key + String(repeating: " ", count: width - key.displayWidth + 3), .bold), Span(meaning)])
         }
         return Frame(
-            lines: [Line("Household tasks: the keys", .bold), ""] + lines + ["", Line("Any key goes back.", .dim)]
-        )
-        .clipped(to: size)
+            lines: [Line("Household tasks: the keys", .bold), ""] + lines + ["", Line("Any key goes back.", .dim)],
+            size: size)
     }
 }

@@ -18,7 +18,7 @@ struct TaskListView {
         return (first..<min(first + rows, tasks.count)).map { index in
             let row = TaskRow(task: tasks[index], today: today, isNarrow: columns < Self.narrow)
             let line = row.line.truncated(toWidth: columns)
-            return index == selected ? line.padded(toWidth: columns).reversed : line
+            return index == selected ? line.padded(toWidth: columns).styled(Style(.selection)) : line
         }
     }
 }

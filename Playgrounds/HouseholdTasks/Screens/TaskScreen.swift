@@ -93,7 +93,7 @@ final class TaskScreen: Screen {
         case .enter: fileImport.start(field.text)
         default:
             var field = field
-            field.handle(key)
+            _ = field.take(Input(key))
             board.mode = .importing(field)
         }
     }

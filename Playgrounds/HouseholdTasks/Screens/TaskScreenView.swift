@@ -66,7 +66,7 @@ struct TaskScreenView {
     private func alertLines(columns: Int) -> [Line] {
         guard let alert = alerts.first else { return [] }
         let more = alerts.count > 1 ? " (1 of \(alerts.count))" : ""
-        let style = Style(color: .red, bold: true, reversed: true)
+        let style = Style(.bad)
         return "! \(alert)\(more)".wrapped(toWidth: columns, lines: Self.mostAlertLines).map { text in
             Line(text, style).truncated(toWidth: columns).padded(toWidth: columns, style)
         }

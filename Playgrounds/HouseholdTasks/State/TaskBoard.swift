@@ -1,4 +1,5 @@
 import Signals
+import SignalsDashboard
 import SignalsStore
 
 /// What the dashboard is about: the tasks, the one that is selected, and what the person is doing.

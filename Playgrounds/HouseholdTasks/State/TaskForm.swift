@@ -48,7 +48,7 @@ final class TaskForm {
         case .control("_"): step { context.undo() }
         case .control("y"): step { context.redo() }
         default:
-            field.handle(key)
+            _ = field.take(Input(key))
             if field.text != task.line { task.line = field.text }
         }
     }

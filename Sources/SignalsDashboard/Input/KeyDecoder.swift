@@ -1,4 +1,4 @@
-/// Turns the bytes a terminal sends into keys, however they are split between two reads.
+/// Turns the bytes a terminal sends into messages, however they are split between two reads.
 ///
 /// A lone Escape and the beginning of an escape sequence look alike: the decoder waits (`isUndecided`), and the reader
 /// calls `flush()` when nothing has followed for a moment.
@@ -13,74 +13,86 @@ struct KeyDecoder {
         case singleShift
         /// After `ESC [`, with the parameters so far.
         case sequence([UInt8])
+        /// After `ESC ]` and the like, with the text of the terminal's answer so far.
+        case answer(UInt8, [UInt8])
         /// Inside a bracketed paste.
         case paste
     }
 
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    private static let longestSequence = 32
+    private static let longestSequence = 64
     /// What is longer is cut, so that a paste without an end does not fill the memory.
     private static let longestPaste = 1 << 20
 
     private var state = State.ground
     /// The bytes of the paste so far. Beside the state, so that appending to them does not copy them.
     private var pasted: [UInt8] = []
+    /// True after Escape, until the key is complete that was typed with Alt.
+    private var hasAlt = false
 
-    /// Whether an Escape has come whose meaning depends on what follows.
+    /// True if an Escape has come whose meaning depends on what follows.
     var isUndecided: Bool {
         switch state {
-        case .escape, .singleShift: true
+        case .escape, .singleShift, .answer(_, []): true
         default: false
         }
     }
 
-    /// Decodes `bytes` and returns the keys that are complete.
-    mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    /// Decodes `bytes` and returns the messages that are complete.
+    mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalMessage] {
         bytes.flatMap { decode($0) }
     }
 
-    /// Nothing has followed an Escape: it was the Escape key.
-    mutating func flush() -> [Key] {
-        defer { if isUndecided { state = .ground } }
+    /// Nothing has followed an Escape: it was the Escape key, or a character typed with Alt.
+    mutating func flush() -> [TerminalMessage] {
+        defer { if isUndecided { (state, hasAlt) = (.ground, false) } }
         switch state {
-        case .escape: return [.escape]
-        case .singleShift: return [.escape, .character("O")]
+        case .escape: return [.key(.escape)]
+        case .singleShift: return [.key(.alt("O"))]
+        case .answer(let byte, []): return [.key(.alt(.character(Character(Unicode.Scalar(byte)))))]
         default: return []
         }
     }
 
-    private mutating func decode(_ byte: UInt8) -> [Key] {
+    private mutating func decode(_ byte: UInt8) -> [TerminalMessage] {
         switch state {
         case .ground: return start(byte)
         case .character(let bytes, let missing): return character(bytes, missing, byte)
         case .escape: return afterEscape(byte)
         case .singleShift:
             state = .ground
-            return KeySequence.key(final: byte, parameters: []).map { [$0] } ?? []
+            return KeySequence.message(final: byte, parameters: []).map { [$0] } ?? []
         case .sequence(let parameters): return sequence(parameters, byte)
+        case .answer(let kind, let text): return answer(kind, text, byte)
         case .paste: return paste(byte)
         }
     }
 
-    private mutating func start(_ byte: UInt8) -> [Key] {
+    private mutating func start(_ byte: UInt8) -> [TerminalMessage] {
         state = .ground
         switch byte {
         case 0x1B: state = .escape
-        case 0x0A, 0x0D: return [.enter]
-        case 0x09: return [.tab]
-        case 0x08, 0x7F: return [.backspace]
-        case 0x01...0x1A: return [.control(Character(Unicode.Scalar(byte + 0x60)))]
-        case 0x1C...0x1F: return [.control(Character(Unicode.Scalar(byte + 0x40)))]
-        case 0x20..<0x7F: return [.character(Character(Unicode.Scalar(byte)))]
+        case 0x00: return key(.control(" "))
+        case 0x0A, 0x0D: return key(.enter)
+        case 0x09: return key(.tab)
+        case 0x08, 0x7F: return key(.backspace)
+        case 0x01...0x1A: return key(.control(.character(Character(Unicode.Scalar(byte + 0x60)))))
+        case 0x1C...0x1F: return key(.control(.character(Character(Unicode.Scalar(byte + 0x40)))))
+        case 0x20..<0x7F: return key(.character(Character(Unicode.Scalar(byte))))
         case 0xC2...0xDF: state = .character([byte], missing: 1)
         case 0xE0...0xEF: state = .character([byte], missing: 2)
         case 0xF0...0xF4: state = .character([byte], missing: 3)
-        default: break
+        default: hasAlt = false
         }
         return []
     }
 
-    private mutating func character(_ bytes: [UInt8], _ missing: Int, _ byte: UInt8) -> [Key] {
+    private mutating func key(_ key: Key) -> [TerminalMessage] {
+        defer { hasAlt = false }
+        return [.key(hasAlt ? .alt(key) : key)]
+    }
+
+    private mutating func character(_ bytes: [UInt8], _ missing: Int, _ byte: UInt8) -> [TerminalMessage] {
         // A byte that cannot continue the character begins something else; the broken character is dropped.
         guard (0x80...0xBF).contains(byte) else { return start(byte) }
         guard missing == 1 else {
@@ -91,20 +103,23 @@ struct KeyDecoder {
         guard let text = String(validating: bytes + [byte], as: UTF8.self), let character = text.first else {
             return []
         }
-        return [.character(character)]
+        return key(.character(character))
     }
 
-    private mutating func afterEscape(_ byte: UInt8) -> [Key] {
+    private mutating func afterEscape(_ byte: UInt8) -> [TerminalMessage] {
         switch byte {
         case UInt8(ascii: "["): state = .sequence([])
         case UInt8(ascii: "O"): state = .singleShift
-        case 0x1B: return [.escape]
-        default: return [.escape] + start(byte)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): state = .answer(byte, [])
+        case 0x1B: return [.key(.escape)]
+        default:
+            hasAlt = true
+            return start(byte)
         }
         return []
     }
 
-    private mutating func sequence(_ parameters: [UInt8], _ byte: UInt8) -> [Key] {
+    private mutating func sequence(_ parameters: [UInt8], _ byte: UInt8) -> [TerminalMessage] {
         guard (0x20...0x7E).contains(byte), parameters.count < Self.longestSequence else { return start(byte) }
         guard byte >= 0x40 else {
             state = .sequence(parameters + [byte])
@@ -115,10 +130,23 @@ struct KeyDecoder {
             return []
         }
         state = .ground
-        return KeySequence.key(final: byte, parameters: parameters).map { [$0] } ?? []
+        return KeySequence.message(final: byte, parameters: parameters).map { [$0] } ?? []
     }
 
-    private mutating func paste(_ byte: UInt8) -> [Key] {
+    /// An answer ends with a bell, or with `ESC \`, whose backslash is dropped with it.
+    private mutating func answer(_ kind: UInt8, _ text: [UInt8], _ byte: UInt8) -> [TerminalMessage] {
+        let isEnd = byte == 0x07 || text.last == 0x1B
+        guard isEnd || text.count >= Self.longestSequence else {
+            state = .answer(kind, text + [byte])
+            return []
+        }
+        state = .ground
+        guard isEnd, kind == UInt8(ascii: "]") else { return [] }
+        let answer = String(decoding: text.prefix { $0 != 0x1B }, as: UTF8.self)
+        return GroundAnswer.color(answer).map { [.ground($0)] } ?? []
+    }
+
+    private mutating func paste(_ byte: UInt8) -> [TerminalMessage] {
         pasted.append(byte)
         if byte == UInt8(ascii: "~"), pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             defer { (state, pasted) = (.ground, []) }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SignalsCore
 
-/// Reads what a terminal sends and reports the keys; decides about a lone Escape when nothing follows it for a moment.
+/// Reads what a terminal sends and reports it; decides about a lone Escape when nothing follows it for a moment.
 struct KeyReader: Sendable {
     private struct State {
         var decoder = KeyDecoder()
@@ -44,13 +44,13 @@ struct KeyReader: Sendable {
             state.reads += 1
             return (state.decoder.decode(bytes), state.reads, state.decoder.isUndecided)
         }
-        if !keys.isEmpty { report(.keys(keys)) }
+        if !keys.isEmpty { report(.input(keys)) }
         guard isUndecided else { return }
         queue.asyncAfter(deadline: .now() + Self.escapeDelay) { decide(after: reads) }
     }
 
     private func decide(after reads: Int) {
         let keys = state.withLock { $0.reads == reads ? $0.decoder.flush() : [] }
-        if !keys.isEmpty { report(.keys(keys)) }
+        if !keys.isEmpty { report(.input(keys)) }
     }
 }

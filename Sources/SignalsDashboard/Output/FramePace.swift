@@ -1,21 +1,49 @@
-/// Decides when the next frame is drawn: as soon as something has changed, but not more than 60 times a second.
+/// Decides when the next frame is made: as soon as something has changed, but not more than 60 times a second, and not
+/// before the one before is written.
 struct FramePace {
-    private static let interval = Duration.milliseconds(16)
-
-    private var lastFrame: ContinuousClock.Instant?
-    private var isWaiting = false
-
-    /// Something has changed. Returns how long to wait before drawing; `nil` when a frame is on its way already.
-    mutating func request(at now: ContinuousClock.Instant) -> Duration? {
-        guard !isWaiting else { return nil }
-        isWaiting = true
-        guard let lastFrame else { return .zero }
-        return max(.zero, lastFrame.advanced(by: Self.interval) - now)
+    private enum State {
+        /// Nothing has changed since the last frame.
+        case resting
+        /// A frame is due after a wait.
+        case waiting
+        /// A frame is being written; something has changed meanwhile or not.
+        case writing(hasChanged: Bool)
     }
 
-    /// The frame that was asked for is drawn.
-    mutating func hasDrawn(at now: ContinuousClock.Instant) {
+    static let interval = Duration.milliseconds(16)
+
+    private var state = State.resting
+    private var lastFrame: ContinuousClock.Instant?
+
+    /// Something has changed. Returns how long to wait before a frame is made; nil when one will be made anyway.
+    mutating func request(at now: ContinuousClock.Instant) -> Duration? {
+        switch state {
+        case .waiting: return nil
+        case .writing:
+            state = .writing(hasChanged: true)
+            return nil
+        case .resting:
+            state = .waiting
+            guard let lastFrame else { return .zero }
+            return max(.zero, lastFrame.advanced(by: Self.interval) - now)
+        }
+    }
+
+    /// A frame is about to be made. False while the one before is being written; it is made afterwards then.
+    mutating func begin(at now: ContinuousClock.Instant) -> Bool {
+        if case .writing = state {
+            state = .writing(hasChanged: true)
+            return false
+        }
+        state = .writing(hasChanged: false)
         lastFrame = now
-        isWaiting = false
+        return true
+    }
+
+    /// The frame is written. Returns how long to wait before the next one is made; nil when nothing has changed.
+    mutating func end(at now: ContinuousClock.Instant) -> Duration? {
+        guard case .writing(let hasChanged) = state else { return nil }
+        state = .resting
+        return hasChanged ? request(at: now) : nil
     }
 }

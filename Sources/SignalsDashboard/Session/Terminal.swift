@@ -8,7 +8,7 @@ public struct Terminal: Sendable {
 
     /// The terminal behind the given file descriptors, which stay open for as long as it is used.
     ///
-    /// - Parameter environment: where `TERM`, `NO_COLOR`, `COLUMNS` and `LINES` are looked up.
+    /// - Parameter environment: where `TERM`, `NO_COLOR`, `LANG`, `COLUMNS` and the like are looked up.
     public init(
         input: Int32, output: Int32, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -26,8 +26,21 @@ public struct Terminal: Sendable {
         return isatty(input) == 1 && isatty(output) == 1 && !kind.isEmpty && kind != "dumb"
     }
 
-    /// Whether colours are wanted: always, unless the user set `NO_COLOR` to anything but nothing.
-    public var usesColor: Bool { (environment["NO_COLOR"] ?? "").isEmpty }
+    /// How many colours it has, by `NO_COLOR`, `COLORTERM`, `TERM` and `CLICOLOR_FORCE`.
+    public var colorDepth: ColorDepth { ColorDepth(environment) }
+
+    /// True if its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) is UTF-8 or not said. Otherwise everything is shown in ASCII.
+    public var isUTF8: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let locale = locale?.lowercased() else { return true }
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }
+
+    /// True if `COLORFGBG` says that the ground is light.
+    var hasLightGround: Bool {
+        let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+        return ground == 7 || (ground ?? 0) > 8
+    }
 
     /// The size now; where the terminal does not tell, `COLUMNS` and `LINES`, or 80 by 24.
     public var size: Size {
@@ -39,9 +52,8 @@ public struct Terminal: Sendable {
         return Size(columns: columns, rows: environment["LINES"].flatMap { Int($0) } ?? 24)
     }
 
-    /// Sends all of `text`; false when the terminal is gone.
-    func send(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { SignalSafe.write($0, to: output) }
+    /// Sends all of `bytes`; false when the terminal is gone.
+    func send(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { SignalSafe.write($0, to: output) }
     }
 }

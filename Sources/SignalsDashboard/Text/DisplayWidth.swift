@@ -6,12 +6,13 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The number of terminal columns this character takes (0, 1, 2, and more for clusters of several letters).
+    /// The number of terminal columns this character takes (0, 1 or 2).
     var displayWidth: Int {
         let scalars = unicodeScalars
         if let first = scalars.first, scalars.count == 1 { return first.displayWidth }
         if scalars.contains(where: \.isDrawnAsEmoji) { return 2 }
-        return scalars.reduce(0) { $0 + $1.displayWidth }
+        // Letters that stand in one cell, as those of Hangul and of scripts whose vowels join: two columns at most.
+        return min(scalars.reduce(0) { $0 + $1.displayWidth }, 2)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsDashboard
 import SignalsStore
 import XCTest
 

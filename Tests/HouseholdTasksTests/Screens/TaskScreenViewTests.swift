@@ -30,7 +30,7 @@ import Testing
         view.selected = 1
         let line = view.frame(in: Size(columns: 40, rows: 8)).lines[2]
         #expect(line.width == 40)
-        #expect(line.spans.allSatisfy { $0.style.isReversed })
+        #expect(line.spans.allSatisfy { $0.style.role == .selection })
     }
 
     @Test func anAlertIsALineUntilItIsDismissed() throws {
@@ -38,7 +38,7 @@ import Testing
         view.alerts = ["“Call Oma” was not saved", "another"]
         let lines = view.frame(in: Size(columns: 60, rows: 8)).lines
         #expect(lines[6].text.hasPrefix("! “Call Oma” was not saved (1 of 2)"))
-        #expect(lines[6].spans.allSatisfy { $0.style.isReversed && $0.style.isBold })
+        #expect(lines[6].spans.allSatisfy { $0.style.role == .bad })
         #expect(lines[7].text.hasPrefix("Enter dismisses"))
     }
 
@@ -72,7 +72,7 @@ import Testing
             view.selected = selected
             let lines = view.frame(in: Size(columns: 40, rows: 10)).lines
             #expect(lines.count == 10)
-            let marked = lines.filter { $0.spans.first?.style.isReversed == true }
+            let marked = lines.filter { $0.spans.first?.style.role == .selection }
             #expect(marked.map { $0.text.split(separator: " ").last } == ["\(selected)"])
         }
     }

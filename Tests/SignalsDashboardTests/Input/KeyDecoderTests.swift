@@ -3,30 +3,47 @@ import Testing
 @testable import SignalsDashboard
 
 @Suite struct KeyDecoderTests {
-    private static let keys: [(String, [Key])] = [
-        ("a", [.character("a")]), ("jk", [.character("j"), .character("k")]), (" ", [.character(" ")]),
-        ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
-        ("\u{3}", [.control("c")]), ("\u{1A}", [.control("z")]), ("\u{C}", [.control("l")]),
-        ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
-        ("\u{1B}OA", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}OH", [.home]), ("\u{1B}[1;5A", [.up]),
-        ("\u{1B}[H", [.home]), ("\u{1B}[1~", [.home]), ("\u{1B}[4~", [.end]), ("\u{1B}[F", [.end]),
-        ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}[3~", [.delete]), ("\u{1B}[Z", [.backTab]),
-        ("ü", [.character("ü")]), ("水", [.character("水")]), ("📷", [.character("📷")]),
-        ("\u{1B}[200~a\nb\u{1B}[31m\u{1B}[201~q", [.paste("a\nb\u{1B}[31m"), .character("q")]),
+    private static let keys: [(String, [TerminalMessage])] = [
+        ("a", [.key(.character("a"))]), ("jk", [.key(.character("j")), .key(.character("k"))]),
+        (" ", [.key(.character(" "))]),
+        ("\r", [.key(.enter)]), ("\n", [.key(.enter)]), ("\t", [.key(.tab)]), ("\u{7F}", [.key(.backspace)]),
+        ("\u{8}", [.key(.backspace)]),
+        ("\u{3}", [.key(.control("c"))]), ("\u{1A}", [.key(.control("z"))]), ("\u{C}", [.key(.control("l"))]),
+        ("\u{1B}[A", [.key(.up)]), ("\u{1B}[B", [.key(.down)]), ("\u{1B}[C", [.key(.right)]),
+        ("\u{1B}[D", [.key(.left)]),
+        ("\u{1B}OA", [.key(.up)]), ("\u{1B}OB", [.key(.down)]), ("\u{1B}OH", [.key(.home)]),
+        ("\u{1B}[1;5A", [.key(.control(.up))]), ("\u{1B}[1;2C", [.key(.shift(.right))]),
+        ("\u{1B}[H", [.key(.home)]), ("\u{1B}[1~", [.key(.home)]), ("\u{1B}[4~", [.key(.end)]),
+        ("\u{1B}[F", [.key(.end)]),
+        ("\u{1B}[5~", [.key(.pageUp)]), ("\u{1B}[6~", [.key(.pageDown)]), ("\u{1B}[3~", [.key(.delete)]),
+        ("\u{1B}[Z", [.key(.backTab)]),
+        ("ü", [.key(.character("ü"))]), ("水", [.key(.character("水"))]), ("📷", [.key(.character("📷"))]),
+        ("\u{1B}[200~a\nb\u{1B}[31m\u{1B}[201~q", [.paste("a\nb\u{1B}[31m"), .key(.character("q"))]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
-        ("\u{1B}[99;1;7u", []), ("\u{1B}[24~x", [.character("x")]), ("\u{1B}j", [.escape, .character("j")]),
-        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[\u{3}", [.control("c")]),
-        ("\u{1C}\u{1F}", [.control("\\"), .control("_")]), ("\0", []),
+        ("\u{1B}[99;1;7u", [.key("c")]), ("\u{1B}[99;5u", [.key(.control("c"))]), ("\u{1B}[99;5:3u", []),
+        ("\u{1B}[27u", [.key(.escape)]), ("\u{1B}[13;3u", [.key(.alt(.enter))]),
+        ("\u{1B}[97;6u", [.key(.control(.shift("a")))]),
+        ("\u{1B}[27;5;105~", [.key(.control("i"))]),
+        ("\u{1B}OP\u{1B}[15;2~", [.key(.function(1)), .key(.shift(.function(5)))]),
+        ("\u{1B}[<0;3;2M\u{1B}[<0;3;2m", [.click(column: 2, row: 1)]),
+        ("\u{1B}[<65;1;1M", [.wheel(3, column: 0, row: 0)]),
+        ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\x", [.ground(.rgb(0x1E, 0x20, 0xFF)), .key("x")]),
+        ("\u{1B}]11;rgb:f/f/f\u{7}", [.ground(.rgb(255, 255, 255))]),
+        ("\u{1B}[?2026;2$y", [.canSynchronise]), ("\u{1B}[?2026;0$y", []), ("\u{1B}[?62;4c", []),
+        ("\u{1B}[24~x", [.key(.function(12)), .key("x")]), ("\u{1B}[99~x", [.key("x")]), ("\u{1B}j", [.key(.alt("j"))]),
+        ("\u{1B}ü", [.key(.alt("ü"))]),
+        ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]), ("\u{1B}[\u{3}", [.key(.control("c"))]),
+        ("\u{1C}\u{1F}", [.key(.control("\\")), .key(.control("_"))]), ("\0", [.key(.control(" "))]),
     ]
 
     @Test(arguments: keys)
-    func bytesBecomeKeys(text: String, keys: [Key]) {
+    func bytesBecomeKeys(text: String, keys: [TerminalMessage]) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array(text.utf8)) == keys)
     }
 
     @Test(arguments: keys)
-    func itDoesNotMatterHowTheBytesAreSplit(text: String, keys: [Key]) {
+    func itDoesNotMatterHowTheBytesAreSplit(text: String, keys: [TerminalMessage]) {
         let bytes = Array(text.utf8)
         for split in 0...bytes.count {
             var decoder = KeyDecoder()
@@ -38,30 +55,30 @@ import Testing
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.isUndecided)
-        #expect(decoder.flush() == [.escape])
+        #expect(decoder.flush() == [.key(.escape)])
         #expect(!decoder.isUndecided)
-        #expect(decoder.decode(Array("[A".utf8)) == [.character("["), .character("A")])
+        #expect(decoder.decode(Array("[A".utf8)) == [.key(.character("[")), .key(.character("A"))])
     }
 
     @Test func waitingDoesNotBreakASequenceThatHasBegun() {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array("\u{1B}[".utf8)) == [])
         #expect(decoder.flush() == [])
-        #expect(decoder.decode(Array("A".utf8)) == [.up])
+        #expect(decoder.decode(Array("A".utf8)) == [.key(.up)])
     }
 
     @Test func brokenUTF8IsDroppedAndWhatFollowsIsNot() {
         var decoder = KeyDecoder()
         #expect(
             decoder.decode([0xC3, UInt8(ascii: "q"), 0xFF, 0x80, 0xE6, 0xB0, 0x1B, 0x5B, 0x41]) == [
-                .character("q"), .up,
+                .key(.character("q")), .key(.up),
             ])
     }
 
     @Test func aSequenceWithoutEndIsGivenUp() {
         var decoder = KeyDecoder()
         _ = decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100))
-        #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
+        #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
     }
 
     @Test func aHugePasteIsCutAndItsEndIsFound() {
@@ -69,7 +86,7 @@ import Testing
         let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "a"), count: 1 << 21)
         #expect(decoder.decode(bytes) == [])
         let keys = decoder.decode(Array("\u{1B}[201~q".utf8))
-        let isRight = keys == [.paste(String(repeating: "a", count: 1 << 20)), .character("q")]
+        let isRight = keys == [.paste(String(repeating: "a", count: 1 << 20)), .key(.character("q"))]
         #expect(isRight)
     }
 
@@ -80,7 +97,7 @@ import Testing
             _ = decoder.decode((0..<64).map { _ in UInt8.random(in: 0...255, using: &numbers) })
             _ = decoder.decode(Array("\u{1B}[201~ ".utf8))
             _ = decoder.flush()
-            #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
+            #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
         }
     }
 }

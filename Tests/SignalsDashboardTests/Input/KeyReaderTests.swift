@@ -21,12 +21,12 @@ final class KeyReaderTests: XCTestCase {
         let (reader, queue) = reader { event in events.withLock { $0.append(event) } }
         try type("a\u{1B}[B")
         XCTAssertTrue(queue.sync { reader.read(from: pipe.fileHandleForReading.fileDescriptor) })
-        XCTAssertEqual(events.withLock { $0 }, [.keys([.character("a"), .down])])
+        XCTAssertEqual(events.withLock { $0 }, [.input([.key("a"), .key(.down)])])
     }
 
     func testALoneEscapeIsReportedWhenNothingFollows() throws {
         let reported = expectation(description: "Escape")
-        let (reader, queue) = reader { event in if event == .keys([.escape]) { reported.fulfill() } }
+        let (reader, queue) = reader { event in if event == .input([.key(.escape)]) { reported.fulfill() } }
         try type("\u{1B}")
         XCTAssertTrue(queue.sync { reader.read(from: pipe.fileHandleForReading.fileDescriptor) })
         wait(for: [reported], timeout: 20)
@@ -42,7 +42,7 @@ final class KeyReaderTests: XCTestCase {
                 XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
             }
         }
-        XCTAssertEqual(events.withLock { $0 }, [.keys([.up])])
+        XCTAssertEqual(events.withLock { $0 }, [.input([.key(.up)])])
     }
 
     func testTheEndOfTheInputIsReported() throws {

@@ -14,14 +14,27 @@ import Testing
     @Test func theNextFrameWaitsForItsTurn() {
         var pace = FramePace()
         _ = pace.request(at: start)
-        pace.hasDrawn(at: start)
+        #expect(pace.begin(at: start) == true)
+        #expect(pace.end(at: start) == nil)
         #expect(pace.request(at: start.advanced(by: .milliseconds(6))) == .milliseconds(10))
     }
 
     @Test func aChangeAfterAPauseIsDrawnAtOnce() {
         var pace = FramePace()
         _ = pace.request(at: start)
-        pace.hasDrawn(at: start)
+        _ = pace.begin(at: start)
+        _ = pace.end(at: start)
         #expect(pace.request(at: start.advanced(by: .seconds(1))) == .zero)
+    }
+
+    @Test func noFrameIsMadeBeforeTheLastOneIsWritten() {
+        var pace = FramePace()
+        _ = pace.request(at: start)
+        #expect(pace.begin(at: start) == true)
+        let later = start.advanced(by: .seconds(1))
+        #expect(pace.request(at: later) == nil)
+        #expect(pace.begin(at: later) == false)
+        #expect(pace.end(at: later) == .zero)
+        #expect(pace.begin(at: later) == true)
     }
 }

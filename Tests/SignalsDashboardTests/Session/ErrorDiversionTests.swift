@@ -27,7 +27,7 @@ final class ErrorDiversionTests: XCTestCase {
             for round in 1...2 {
                 diversion.begin()
                 writeError("error \(round) " + String(repeating: "x", count: 1000) + "!")
-                _ = terminal.terminal().send("screen \(round);")
+                _ = terminal.terminal().send(Array("screen \(round);".utf8))
                 diversion.end()
             }
             writeError("direct.")

@@ -1,6 +1,7 @@
 import Foundation
-import SignalsDashboard
 import Testing
+
+@testable import SignalsDashboard
 
 @Suite struct TerminalTests {
     @Test func aTerminalIsInteractiveWhenItCanMoveItsCursor() throws {
@@ -28,8 +29,20 @@ import Testing
         #expect(terminal.terminal(["COLUMNS": "-1", "LINES": "many"]).size == Size(columns: 1, rows: 24))
     }
 
-    @Test(arguments: [([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false)] as [([String: String], Bool)])
-    func colorsAreLeftOutWhereTheUserSaysSo(environment: [String: String], usesColor: Bool) {
-        #expect(Terminal(input: 0, output: 1, environment: environment).usesColor == usesColor)
+    @Test(
+        arguments: [
+            ([:], true), (["LANG": "de_DE.UTF-8"], true), (["LANG": "C"], false),
+            (["LC_ALL": "POSIX", "LANG": "C.utf8"], false),
+            (["LC_ALL": "", "LC_CTYPE": "en_US.utf8", "LANG": "C"], true),
+        ] as [([String: String], Bool)])
+    func theLocaleSaysWhetherThereAreOtherSignsThanASCII(environment: [String: String], isUTF8: Bool) {
+        #expect(Terminal(input: 0, output: 1, environment: environment).isUTF8 == isUTF8)
+    }
+
+    @Test(
+        arguments: [([:], false), (["COLORFGBG": "15;0"], false), (["COLORFGBG": "0;default;15"], true)]
+            as [([String: String], Bool)])
+    func theEnvironmentSaysThatTheGroundIsLight(environment: [String: String], isLight: Bool) {
+        #expect(Terminal(input: 0, output: 1, environment: environment).hasLightGround == isLight)
     }
 }

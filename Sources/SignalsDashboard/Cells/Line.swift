@@ -43,14 +43,14 @@ public struct Line: Hashable, Sendable {
         return missing > 0 ? Line(spans + [Span(String(repeating: " ", count: missing), style)]) : self
     }
 
-    /// This line with every piece reversed, as a selected row is shown.
-    public var reversed: Line {
-        Line(
-            spans.map { span in
-                var span = span
-                span.style.isReversed = true
-                return span
-            })
+    /// This line with every piece in `style`.
+    public func styled(_ style: Style) -> Line {
+        Line(spans.map { Span($0.text, style) })
+    }
+
+    /// Two lines, one after the other.
+    public static func + (one: Line, other: Line) -> Line {
+        Line(one.spans + other.spans)
     }
 }
 

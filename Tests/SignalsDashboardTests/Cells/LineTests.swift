@@ -29,8 +29,9 @@ import Testing
         #expect(Line("abcdef").padded(toWidth: 4).text == "abcdef")
     }
 
-    @Test func aReversedLineKeepsItsOtherStyles() {
-        #expect(Line("ab", .bold).reversed.spans == [Span("ab", Style(bold: true, reversed: true))])
+    @Test func aLineTakesOnAnotherStyle() {
+        let line = Line("ab", .bold) + Line("cd")
+        #expect(line.styled(Style(.selection)).spans == [Span("ab", Style(.selection)), Span("cd", Style(.selection))])
     }
 
     @Test func aLineCanBeWrittenAsALiteral() {

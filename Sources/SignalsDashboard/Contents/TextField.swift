@@ -1,41 +1,51 @@
-import SignalsDashboard
-
 /// A line of text that is being typed, and the place in it where the next character goes.
-struct TextField: Hashable, Sendable {
-    private(set) var text = ""
+public struct TextField: Hashable, Sendable {
+    /// The text.
+    public private(set) var text = ""
     /// The place of the cursor, in characters from the beginning.
-    private(set) var cursor = 0
+    public private(set) var cursor = 0
 
     /// A field that holds `text`, with the cursor at its end.
-    init(_ text: String = "") {
+    public init(_ text: String = "") {
         self.text = text
         cursor = text.count
     }
 
-    /// Changes the text or moves the cursor as `key` asks; does nothing for other keys.
-    mutating func handle(_ key: Key) {
-        switch key {
-        case .character(let character): insert(String(character))
-        case .paste(let pasted): insert(Self.oneLine(pasted))
-        case .backspace: if cursor > 0 { remove(cursor - 1..<cursor) }
-        case .delete, .control("d"): if cursor < text.count { remove(cursor..<cursor + 1) }
-        case .control("u"): remove(0..<cursor)
-        case .control("k"): remove(cursor..<text.count)
-        case .control("w"): remove(wordStart..<cursor)
-        case .left, .control("b"): cursor = max(0, cursor - 1)
-        case .right, .control("f"): cursor = min(text.count, cursor + 1)
-        case .home, .control("a"): cursor = 0
-        case .end, .control("e"): cursor = text.count
-        default: break
+    /// Changes the text or moves the cursor. Line feeds in what is pasted become spaces.
+    ///
+    /// - Returns: false for what means nothing to a text field.
+    public mutating func take(_ input: Input) -> Bool {
+        switch input {
+        case .text(let typed): insert(typed)
+        case .paste(let pasted): insert(pasted.split(whereSeparator: \.isNewline).joined(separator: " "))
+        case .key(let key): return take(key)
+        case .wheel, .click: return false
         }
+        return true
     }
 
     /// The part of the text around the cursor that fits into `columns`, and the cursor's column in it.
-    func window(columns: Int) -> (text: String, cursor: Int) {
+    public func window(columns: Int) -> (text: String, cursor: Int) {
         let before = text.prefix(cursor)
         var start = before.startIndex
         while before[start...].displayWidth >= max(columns, 1) { start = text.index(after: start) }
         return (String(text[start...]).showingControlCharacters, before[start...].showingControlCharacters.displayWidth)
+    }
+
+    private mutating func take(_ key: Key) -> Bool {
+        switch key {
+        case .backspace: if cursor > 0 { remove(cursor - 1..<cursor) }
+        case .delete, .control("d"): if cursor < text.count { remove(cursor..<cursor + 1) }
+        case .control("u"): remove(0..<cursor)
+        case .control("k"): remove(cursor..<text.count)
+        case .control("w"), .alt(.backspace): remove(wordStart..<cursor)
+        case .left, .control("b"): cursor = max(0, cursor - 1)
+        case .right, .control("f"): cursor = min(text.count, cursor + 1)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = text.count
+        default: return false
+        }
+        return true
     }
 
     private mutating func insert(_ inserted: String) {
@@ -55,9 +65,5 @@ struct TextField: Hashable, Sendable {
         let before = text.prefix(cursor)
         let word = before.reversed().drop { $0 == " " }.drop { $0 != " " }
         return word.count
-    }
-
-    private static func oneLine(_ pasted: String) -> String {
-        pasted.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -1,0 +1,53 @@
+extension Dashboard {
+    /// What is said about the whole, beside the title.
+    public var summary: @MainActor () -> Line {
+        get { stage.summary }
+        set { stage.summary = newValue }
+    }
+
+    /// What is said at the right of the first line, such as "✓ saved".
+    public var state: @MainActor () -> Line {
+        get { stage.state }
+        set { stage.state = newValue }
+    }
+
+    /// The content that has the keys.
+    public var focused: (any LiveContent)? { stage.focused }
+
+    /// Shows a content over the others. It has the keys until it is dismissed, by Escape or `dismiss()`.
+    public func present(_ content: some LiveContent, title: Line) { stage.present(content, title: title) }
+
+    /// Takes away what was presented last.
+    public func dismiss() { stage.dismiss() }
+
+    /// Takes away a content that was presented, if it is there still.
+    public func dismiss(_ content: some LiveContent) { stage.dismiss(content) }
+
+    /// Gives a content the keys, as soon as it is on the screen.
+    public func focus(_ content: some LiveContent) { stage.focus(content) }
+
+    /// Says what went wrong, until a person dismisses it.
+    public func alert(_ text: String) { stage.ownAlerts.append(text) }
+
+    /// Says what was done, until the next key.
+    public func notice(_ text: String) { stage.notice = text }
+
+    /// Asks before something that cannot be undone.
+    ///
+    /// - Parameters:
+    ///   - question: a question that `y` or `n` answers.
+    ///   - yes: called if the answer is yes.
+    public func ask(_ question: String, _ yes: @escaping @MainActor () -> Void) {
+        stage.question = Stage.Question(text: question, answerYes: yes)
+    }
+
+    /// Shows the alerts of another object beside its own.
+    ///
+    /// - Parameters:
+    ///   - texts: the alerts that were not dismissed, the oldest first. What they come from has to be observed.
+    ///   - dismissFirst: dismisses the oldest.
+    public func showAlerts(_ texts: @escaping @MainActor () -> [String], dismissFirst: @escaping @MainActor () -> Void)
+    {
+        stage.alerts.sources.append(.init(texts: texts, dismissFirst: dismissFirst))
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What the test kit needs of a dashboard that is not run.
+extension Dashboard {
+    /// A key was pressed.
+    package func press(_ key: Key) { stage.press(key) }
+
+    /// A text was pasted.
+    package func paste(_ text: String) { stage.paste(text) }
+
+    /// A cell was clicked.
+    package func click(column: Int, row: Int) { stage.click(column: column, row: row) }
+
+    /// When time alone changes the frame that was drawn last.
+    package var changesAt: Date? { stage.changesAt }
+
+    /// Returns when no content works in the background.
+    package func settle() async {
+        for place in stage.panes + stage.layerPlaces { await place.content.settle() }
+    }
+}

@@ -1,0 +1,35 @@
+/// Something that happened to a content, as it is told without a screen.
+public struct Change: Hashable, Sendable {
+    /// The title of the pane.
+    public var pane: String
+    /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`.
+    public var kind: String
+    /// The row's identity; nil for what has none.
+    public var id: String?
+    /// What happened, as a person says it.
+    public var sentence: String
+    /// The values, by the titles of their columns.
+    public var values: [String: String]
+
+    /// A change.
+    public init(
+        pane: String = "", kind: String, id: String? = nil, sentence: String, values: [String: String] = [:]
+    ) {
+        self.pane = pane
+        self.kind = kind
+        self.id = id
+        self.sentence = sentence
+        self.values = values
+    }
+
+    /// The sign of the kind at the beginning of a line: `+`, `~`, `-`, `!`.
+    var sign: String {
+        switch kind {
+        case "added": "+"
+        case "changed": "~"
+        case "removed": "-"
+        case "alert": "!"
+        default: " "
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Something that can be shown in a part of the screen. Conform to it to write your own.
+///
+/// A string and a `Line` are contents of one row; `Rows` and `Columns` are contents made of others.
+@MainActor
+public protocol Content {
+    /// The room it wants.
+    ///
+    /// - Parameter room: the most that it can get.
+    func measure(in room: Size) -> Measure
+
+    /// Draws itself, as large as the canvas is.
+    func draw(on canvas: inout Canvas)
+}
+
+extension Content {
+    /// This content in a frame with a title.
+    public func titled(_ title: Line) -> Block {
+        var block = Block(self)
+        block.title = title
+        return block
+    }
+
+    /// This content with a width of its own. Without one, it takes its share if it has a use for it.
+    public func width(_ length: Length) -> Block {
+        var block = Block(self)
+        block.width = length
+        return block
+    }
+
+    /// This content with a height of its own. Without one, it takes its share if it has a use for it.
+    public func height(_ length: Length) -> Block {
+        var block = Block(self)
+        block.height = length
+        return block
+    }
+
+    /// This content with a rank: when space is short, the lowest goes first. 5 unless given.
+    public func priority(_ priority: Int) -> Block {
+        var block = Block(self)
+        block.priority = priority
+        return block
+    }
+}
+
+extension Line: Content {
+    /// One row, as wide as the text.
+    public func measure(in room: Size) -> Measure {
+        Measure(least: Size(columns: 1, rows: 1), most: Size(columns: width, rows: 1))
+    }
+
+    /// Draws the line in the first row.
+    public func draw(on canvas: inout Canvas) { canvas.draw(self, row: 0) }
+}
+
+extension String: Content {
+    /// One row, as wide as the text.
+    public func measure(in room: Size) -> Measure { Line(self).measure(in: room) }
+
+    /// Draws the text in the first row.
+    public func draw(on canvas: inout Canvas) { canvas.draw(Line(self), row: 0) }
+}

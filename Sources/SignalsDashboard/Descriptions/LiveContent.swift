@@ -1,0 +1,61 @@
+import Foundation
+import SignalsCore
+
+/// A content that holds what a person changes in it: a selection, a filter, a text with its cursor.
+///
+/// It is an object of the main actor that the program makes once and keeps; the dashboard is drawn again when it
+/// changes. Only a live content can have the keys.
+@MainActor
+public protocol LiveContent: ObservableObject, Content {
+    /// What keys do while it has them.
+    var keys: [KeyCommand] { get }
+
+    /// What its pane says in the lower border.
+    var status: PaneStatus { get }
+
+    /// True while it takes text, so that commands whose keys are characters have to wait.
+    var isTyping: Bool { get }
+
+    /// True if it can have the keys.
+    var canFocus: Bool { get }
+
+    /// The live contents inside it that are on the screen with it.
+    var inner: [any LiveContent] { get }
+
+    /// Takes something a person did.
+    ///
+    /// - Returns: false if it has no use for it.
+    func take(_ input: Input) -> Bool
+
+    /// Brings what depends on time to the given moment, before it is drawn.
+    ///
+    /// - Returns: when time alone changes it next; nil if it does not.
+    func advance(to now: Date) -> Date?
+
+    /// Returns when it does no work in the background.
+    func settle() async
+
+    /// What has become of it since the last call, for the ways of showing it without a screen.
+    func news() -> [Change]
+}
+
+extension LiveContent {
+    /// None.
+    public var keys: [KeyCommand] { [] }
+    /// Nothing.
+    public var status: PaneStatus { PaneStatus() }
+    /// False.
+    public var isTyping: Bool { false }
+    /// True.
+    public var canFocus: Bool { true }
+    /// None.
+    public var inner: [any LiveContent] { [] }
+    /// Has no use for anything.
+    public func take(_ input: Input) -> Bool { false }
+    /// Does not depend on time.
+    public func advance(to now: Date) -> Date? { nil }
+    /// Returns at once.
+    public func settle() async {}
+    /// Nothing.
+    public func news() -> [Change] { [] }
+}

@@ -1,0 +1,28 @@
+/// The room a content wants: at least, and at most.
+public struct Measure: Hashable, Sendable {
+    /// The size below which it is left out when another content can have the room.
+    public var least: Size
+    /// The size above which it has no use for more; `Size.unlimited` columns or rows take all there are.
+    public var most: Size
+
+    /// A measure.
+    public init(least: Size, most: Size) {
+        self.least = least
+        self.most = most
+    }
+
+    /// The measure of a content that takes any room.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns it needs.
+    ///   - rows: the rows it needs.
+    public static func flexible(columns: Int = 1, rows: Int = 1) -> Measure {
+        Measure(
+            least: Size(columns: columns, rows: rows), most: Size(columns: Size.unlimited, rows: Size.unlimited))
+    }
+}
+
+extension Size {
+    /// More columns or rows than any terminal has.
+    public static let unlimited = 1 << 20
+}

@@ -1,0 +1,20 @@
+/// What a person did, as a content takes it that was asked before the key commands.
+public enum Input: Hashable, Sendable {
+    /// Text was typed.
+    case text(String)
+    /// Text was pasted, line feeds and all.
+    case paste(String)
+    /// A key that types no text, while the content takes text.
+    case key(Key)
+    /// The mouse wheel was turned by so many rows; downwards they are positive.
+    case wheel(Int)
+    /// A cell of the content was clicked, both from 0.
+    case click(column: Int, row: Int)
+}
+
+extension Input {
+    /// What a key types: its character, or else the key itself.
+    public init(_ key: Key) {
+        self = key.character.map { .text(String($0)) } ?? .key(key)
+    }
+}

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Says that something that is shown has changed: once, however many changes there are until it is taken down.
+final class ChangeFlag: Sendable {
+    private let isRaised = Atomic(false)
+    private let report: @Sendable (TerminalEvent) -> Void
+
+    /// A flag that reports `.changed` when it is raised.
+    init(report: @escaping @Sendable (TerminalEvent) -> Void) {
+        self.report = report
+    }
+
+    /// Something is about to change. Any thread may say so.
+    func raise() {
+        if !isRaised.exchange(true, ordering: .acquiringAndReleasing) { report(.changed) }
+    }
+
+    /// What changed until now is about to be shown.
+    func takeDown() { isRaised.store(false, ordering: .releasing) }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import SignalsCore
+
+/// Compares frames with what the terminal shows and writes what differs, on a queue of its own.
+final class TerminalOutput: Sendable {
+    private let terminal: Terminal
+    private let queue = DispatchQueue(label: "SignalsDashboard.TerminalOutput", qos: .userInteractive)
+    private let writer: Locked<FrameWriter>
+    private let report: @Sendable (TerminalEvent) -> Void
+
+    /// The output of `terminal`. `report` is called on a background queue after each frame.
+    init(
+        _ terminal: Terminal, theme: Theme, isSynchronised: Bool = false,
+        report: @escaping @Sendable (TerminalEvent) -> Void
+    ) {
+        self.terminal = terminal
+        self.report = report
+        writer = Locked(FrameWriter(theme: theme, depth: terminal.colorDepth, isSynchronised: isSynchronised))
+    }
+
+    /// The terminal shows something else, or is to look otherwise: the next frame is drawn whole.
+    func startOver(theme: Theme, isSynchronised: Bool) {
+        let depth = terminal.colorDepth
+        queue.async { [writer] in
+            writer.withLock { $0 = FrameWriter(theme: theme, depth: depth, isSynchronised: isSynchronised) }
+        }
+    }
+
+    /// Writes `frame`, and reports `.written` or that the terminal is gone.
+    func show(_ frame: Frame) {
+        queue.async { [self] in
+            let frame = terminal.isUTF8 ? frame : frame.ascii
+            let bytes = writer.withLock { $0.output(for: frame) }
+            report(bytes.isEmpty || terminal.send(bytes) ? .written : .ended)
+        }
+    }
+
+    /// Sends control sequences after the frames so far.
+    func send(_ text: String) {
+        queue.async { [terminal] in _ = terminal.send(Array(text.utf8)) }
+    }
+
+    /// Returns when all is written.
+    func finish() {
+        queue.sync {}
+    }
+}

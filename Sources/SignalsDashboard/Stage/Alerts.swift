@@ -1,0 +1,24 @@
+/// What went wrong and was not dismissed yet, from one or more sources.
+@MainActor
+struct Alerts {
+    /// Where alerts come from.
+    struct Source {
+        /// The texts, the oldest first.
+        var texts: @MainActor () -> [String]
+        /// Dismisses the oldest.
+        var dismissFirst: @MainActor () -> Void
+    }
+
+    var sources: [Source] = []
+
+    /// All texts, the oldest first.
+    var texts: [String] { sources.flatMap { $0.texts() } }
+
+    /// Dismisses the first that is shown.
+    func dismissFirst() { sources.first { !$0.texts().isEmpty }?.dismissFirst() }
+
+    /// Dismisses all there are now.
+    func dismissAll() {
+        for source in sources { for _ in source.texts() { source.dismissFirst() } }
+    }
+}

@@ -1,0 +1,28 @@
+/// The lines above the hints: what wants an answer, or else what was done last.
+@MainActor
+struct MessageLines {
+    private static let most = 3
+
+    let lines: [Line]
+    /// True if the lines want an answer: they are there to the end then.
+    let isUrgent: Bool
+
+    /// The question if there is one, or else the first alert, or else the notice; on at most three lines.
+    init(question: String?, alerts: [String], notice: String, columns: Int) {
+        if let question {
+            lines = Self.wrapped(question, Style(.warning, bold: true), columns)
+            isUrgent = true
+        } else if let alert = alerts.first {
+            let more = alerts.count > 1 ? " (1 of \(alerts.count))" : ""
+            lines = Self.wrapped("! " + alert + more, Style(.bad), columns)
+            isUrgent = true
+        } else {
+            lines = notice.isEmpty ? [] : [Line(" " + notice, Style(.good)).truncated(toWidth: columns)]
+            isUrgent = false
+        }
+    }
+
+    private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [Line] {
+        text.wrapped(toWidth: max(1, columns - 1), lines: most).map { Line(columns > 8 ? " " + $0 : $0, style) }
+    }
+}

@@ -1,0 +1,84 @@
+/// How the rows of a table are to be arranged: what is looked for, sorted by and sectioned by.
+struct Arranging<Row: Sendable>: Sendable {
+    /// Rows between two looks at whether the work was cancelled.
+    private static var slice: Int { 4096 }
+    /// So many rows are shown before the rest is looked at.
+    private static var screenful: Int { 256 }
+
+    /// What was typed after `/`; in any column, capitals or not.
+    var filter = ""
+    var test: (@Sendable (Row) -> Bool)?
+    var isBefore: (@Sendable (Row, Row) -> Bool)?
+    var sectionName: (@Sendable (Row) -> String)?
+    var closedSections: Set<String> = []
+    var cells: [@Sendable (Row) -> String] = []
+
+    /// True if all rows are shown as they come.
+    var isPlain: Bool { filter.isEmpty && test == nil && isBefore == nil && sectionName == nil }
+
+    /// The arrangement of `rows`; nil if the work was cancelled.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked now and then.
+    ///   - showFirst: called once with the first rows that match, if more may follow and they are not sorted.
+    func arrange(
+        _ rows: RowList<Row>, isCancelled: () -> Bool = { false }, showFirst: (Arrangement<Row>) -> Void = { _ in }
+    ) -> Arrangement<Row>? {
+        guard !isPlain else { return Arrangement(rows) }
+        var found: [Int32] = []
+        var hasShown = isBefore != nil || sectionName != nil
+        let words = filter.lowercased()
+        for start in stride(from: 0, to: rows.count, by: Self.slice) {
+            if isCancelled() { return nil }
+            for position in start..<min(start + Self.slice, rows.count) where matches(rows[position], words) {
+                found.append(Int32(position))
+            }
+            if !hasShown, found.count >= Self.screenful {
+                hasShown = true
+                showFirst(Arrangement(rows, entries: found))
+            }
+        }
+        let sorted = sort(found, rows)
+        if isCancelled() { return nil }
+        return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, entries: sorted)
+    }
+
+    /// True if a row is to be shown.
+    private func matches(_ row: Row, _ words: String) -> Bool {
+        if let test, !test(row) { return false }
+        return words.isEmpty || cells.contains { $0(row).lowercased().contains(words) }
+    }
+
+    /// Equal rows stay in the order of the list: sorting is stable.
+    private func sort(_ positions: [Int32], _ rows: RowList<Row>) -> [Int32] {
+        guard let isBefore else { return positions }
+        let keyed = positions.map { (position: $0, row: rows[Int($0)]) }
+        return keyed.sorted { isBefore($0.row, $1.row) }.map(\.position)
+    }
+
+    /// Sections stand in the order in which their first rows come.
+    private func section(
+        _ positions: [Int32], _ rows: RowList<Row>, _ name: @Sendable (Row) -> String
+    ) -> Arrangement<Row> {
+        var numbers: [String: Int] = [:]
+        var members: [(name: String, positions: [Int32])] = []
+        for position in positions {
+            let name = name(rows[Int(position)])
+            let number = numbers[name] ?? members.count
+            if number == members.count {
+                numbers[name] = number
+                members.append((name, []))
+            }
+            members[number].positions.append(position)
+        }
+        var entries: [Int32] = []
+        var sections: [Arrangement<Row>.Section] = []
+        for (number, member) in members.enumerated() {
+            let isClosed = closedSections.contains(member.name)
+            sections.append(.init(name: member.name, count: member.positions.count, isClosed: isClosed))
+            entries.append(~Int32(number))
+            if !isClosed { entries += member.positions }
+        }
+        return Arrangement(rows, entries: entries, sections: sections, matches: positions.count)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// A column of a table. One with `sort` can be sorted by.
+public struct Column<Row: Sendable>: Sendable {
+    /// What a cell knows beside its row.
+    struct Surroundings: Sendable {
+        var now: Date
+        /// True if there is little room, so that days are written shorter.
+        var isNarrow: Bool
+    }
+
+    /// The text of its header.
+    public let title: String
+    let width: Length
+    /// The width where there is little room.
+    var narrowWidth: Length?
+    let alignsRight: Bool
+    let priority: Int
+    let sort: (@Sendable (Row, Row) -> Bool)?
+    let cell: @Sendable (Row, Surroundings) -> Line
+    /// A sign that stands before the cell.
+    var flag: (@Sendable (Row, Surroundings) -> Span?)?
+    /// True if its cells change at midnight.
+    var changesDaily = false
+
+    /// A column.
+    ///
+    /// - Parameters:
+    ///   - title: its header.
+    ///   - width: its width; as wide as the cells in sight unless given.
+    ///   - alignsRight: true for numbers.
+    ///   - priority: its rank; when space is short, the column of the lowest goes first.
+    ///   - sort: true if the first row comes before the second. Called on background threads.
+    ///   - cell: what it shows of a row. Called on background threads too, to find what is typed after `/`.
+    public init(
+        _ title: String, _ width: Length = .fits, alignsRight: Bool = false, priority: Int = 5,
+        sort: (@Sendable (Row, Row) -> Bool)? = nil, _ cell: @escaping @Sendable (Row) -> Line
+    ) {
+        self.init(
+            title, width, alignsRight: alignsRight, priority: priority, sort: sort, surrounded: { row, _ in cell(row) })
+    }
+
+    init(
+        _ title: String, _ width: Length, alignsRight: Bool = false, priority: Int,
+        sort: (@Sendable (Row, Row) -> Bool)?, surrounded cell: @escaping @Sendable (Row, Surroundings) -> Line
+    ) {
+        self.title = title
+        self.width = width
+        self.alignsRight = alignsRight
+        self.priority = priority
+        self.sort = sort
+        self.cell = cell
+    }
+
+    /// A column of text, sorted as the text is.
+    public static func text(
+        _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String
+    ) -> Self {
+        Column(title, width, priority: priority, sort: { value($0) < value($1) }, { Line(value($0)) })
+    }
+
+    /// A column of whole numbers, aligned at the right.
+    public static func number(
+        _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> Int
+    ) -> Self {
+        Column(title, width, alignsRight: true, priority: priority, sort: { value($0) < value($1) }) {
+            Line(value($0).grouped)
+        }
+    }
+
+    /// A column of days, which says "tomorrow" and "in 3 d", and "1 d late" with a `!` before it.
+    ///
+    /// - Parameter value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
+    public static func day(
+        _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
+    ) -> Self {
+        let isBefore: @Sendable (Row, Row) -> Bool = { (value($0) ?? .distantFuture) < (value($1) ?? .distantFuture) }
+        var column = Column(
+            title, width, priority: priority, sort: isBefore,
+            surrounded: { row, around in
+                value(row).map { RelativeDay($0, now: around.now).line(isNarrow: around.isNarrow) } ?? Line()
+            })
+        column.flag = { row, around in
+            value(row).flatMap { RelativeDay($0, now: around.now).isLate ? Span("!", Style(.bad)) : nil }
+        }
+        column.narrowWidth = .fixed(5)
+        column.changesDaily = true
+        return column
+    }
+}
+
+extension Int {
+    /// The number with a comma between thousands.
+    package var grouped: String {
+        let digits = String(magnitude)
+        guard digits.count > 3 else { return String(self) }
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (self < 0 ? "-" : "") + text
+    }
+}

@@ -1,0 +1,93 @@
+extension LiveTable {
+    /// What keys do: move, mark, search, sort, open and close sections.
+    public var keys: [KeyCommand] { search == nil ? browsingKeys : searchingKeys }
+
+    /// True while a search is typed.
+    public var isTyping: Bool { search != nil }
+
+    private var browsingKeys: [KeyCommand] {
+        [
+            KeyCommand([.up, .down, "k", "j"], name: "move", priority: 1) { [self] key in
+                select(line: selectedLine + (key == .up || key == "k" ? -1 : 1))
+            },
+            KeyCommand([.pageUp, .pageDown], name: "page", priority: 0) { [self] key in
+                select(line: selectedLine + (key == .pageUp ? -1 : 1) * max(1, page - 1))
+            },
+            KeyCommand([.home, .end, "g", "G"], name: "first or last", priority: 0) { [self] key in
+                select(line: key == .home || key == "g" ? 0 : arrangement.count - 1)
+            },
+            KeyCommand(" ", name: "mark", priority: 3, when: { [self] in canMark && arrangement.count > 0 }) { [self] in
+                toggleMark()
+            },
+            KeyCommand("/", name: "search", priority: 4) { [self] in search = TextField(filter) },
+            KeyCommand(.escape, name: "show all", when: { [self] in !filter.isEmpty }) { [self] in filter = "" },
+            KeyCommand(.escape, name: "unmark", priority: 2, when: { [self] in filter.isEmpty && !marked.isEmpty }) {
+                [self] in marked = []
+            },
+            KeyCommand("s", name: "sort", priority: 2, when: { [self] in !sortable.isEmpty }) { [self] in sortByNext()
+            },
+            KeyCommand("S", name: "sort the other way", priority: 0, when: { [self] in sorting != nil }) { [self] in
+                order = sorting.map { ($0.column, !$0.isDescending) }
+            },
+            KeyCommand(
+                [.left, .right], name: "close, open", priority: 2, when: { [self] in !arrangement.sections.isEmpty }
+            ) {
+                [self] in setSection(closed: $0 == .left)
+            },
+        ]
+    }
+
+    private var searchingKeys: [KeyCommand] {
+        [
+            KeyCommand(.enter, name: "keep") { [self] in search = nil },
+            KeyCommand(.escape, name: "all") { [self] in
+                search = nil
+                filter = ""
+            },
+            KeyCommand([.up, .down], name: "move", priority: 0) { [self] key in
+                select(line: selectedLine + (key == .up ? -1 : 1))
+            },
+        ]
+    }
+
+    /// Takes what is typed while a search is, the wheel, and clicks on rows and headers.
+    public func take(_ input: Input) -> Bool {
+        switch input {
+        case .wheel(let rows):
+            select(line: selectedLine + rows)
+            return true
+        case .click(let column, let row):
+            click(column: column, row: row)
+            return true
+        default:
+            guard var field = search, field.take(input) else { return false }
+            search = field
+            filter = field.text
+            return true
+        }
+    }
+
+    private func toggleMark() {
+        guard let id = selectedID else { return }
+        if marked.remove(id) == nil { marked.insert(id) }
+        select(line: selectedLine + 1)
+    }
+
+    private var sortable: [Int] { columns.indices.filter { columns[$0].sort != nil } }
+
+    /// Sorts by the next column; after the last one the order is the list's again.
+    private func sortByNext() {
+        let next = sorting.map { sorting in sortable.first { $0 > sorting.column } } ?? sortable.first
+        order = next.map { ($0, false) }
+    }
+
+    private func click(column: Int, row: Int) {
+        let line = row - (lastLayout?.firstRow ?? 0)
+        if line >= 0 { return select(line: min(first + line, arrangement.count - 1)) }
+        guard row == (lastLayout?.headerRow ?? -1),
+            let clicked = lastLayout?.columns.first(where: { $0.range.contains(column) })?.number,
+            columns[clicked].sort != nil
+        else { return }
+        order = (clicked, sorting?.column == clicked && sorting?.isDescending == false)
+    }
+}

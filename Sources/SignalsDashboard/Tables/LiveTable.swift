@@ -1,0 +1,278 @@
+import Foundation
+import SignalsCore
+
+/// A table over rows that change; a list if it has one column and no header, and a tree if it has sections.
+///
+/// ```swift
+/// let tasks = LiveTable(library.$tasks, columns: [.day("Due") { $0.due }, .text("Task", .share()) { $0.name }])
+/// ```
+/// The selected and the marked rows are kept by identity: a row that comes in above moves them with their rows. Only rows
+/// in sight are looked at, but for a filter, an order and sections, which look at all of them, in the background if they
+/// are many.
+@MainActor
+public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Row.ID: Sendable {
+    /// Up to so many rows are arranged at once; more in the background.
+    private static var fewRows: Int { 5_000 }
+
+    /// The rows that a person marked with the space bar.
+    @Published public var marked: Set<Row.ID> = []
+    /// What is shown where there are no rows.
+    public var empty: Line = Line("Nothing here.", .dim)
+    /// False for a list without the titles of its columns.
+    public var hasHeader = true
+    /// True if rows can be marked.
+    public var canMark = true
+
+    /// The identity of the selected row, for those who follow it.
+    @Published private(set) var selectedID: Row.ID?
+    let columns: [Column<Row>]
+    /// What is shown: it lags behind `rows` while they are being arranged.
+    private(set) var arrangement = Arrangement(RowList<Row>([]))
+    private(set) var selectedLine = 0
+    /// The first line in sight, and the number of lines in sight, of the last frame.
+    var first = 0
+    var page = 1
+    /// What is being typed after `/`; nil while nothing is.
+    var search: TextField? { willSet { objectWillChange.send() } }
+    var rowStyle: (@Sendable (Row) -> Style)?
+    /// Where the parts of the last frame stood.
+    var lastLayout: TableLayout?
+    private(set) var sorting: (column: Int, isDescending: Bool)?
+
+    private var rows = RowList<Row>([])
+    private var arranging = Arranging<Row>()
+    private var onlyTest: (@Sendable (Row) -> Bool)?
+    private var followingTest: (@Sendable (Row) -> Bool)?
+    private var subscriptions: [AnyCancellable] = []
+    private var work: Task<Void, Never>?
+    private var hasNewRows = false
+    private var reporter: RowReporter<Row>?
+
+    /// A table over updates, each of which is the whole list and says what changed.
+    public init<P: Publisher>(_ updates: P, columns: [Column<Row>])
+    where P.Output == RowUpdate<Row>, P.Failure == Never {
+        self.columns = columns
+        arranging.cells = columns.map { column in
+            { column.cell($0, .init(now: .distantPast, isNarrow: false)).text }
+        }
+        subscriptions.append(
+            updates.receive(on: MainActor.shared).sink { [weak self] update in self?.take(update) })
+    }
+
+    /// A table over lists.
+    public convenience init<P: Publisher>(_ lists: P, columns: [Column<Row>])
+    where P.Output: RandomAccessCollection & Sendable, P.Output.Element == Row, P.Failure == Never {
+        self.init(Publishers.Map(lists) { RowUpdate($0) }, columns: columns)
+    }
+
+    /// The identity of the selected row; nil without rows, and on the title of a section.
+    public var selection: Row.ID? {
+        get { selectedID }
+        set {
+            guard let newValue, newValue != selectedID else { return }
+            if let line = MovedLine.line(of: newValue, near: selectedLine, in: arrangement) { select(line: line) }
+        }
+    }
+
+    /// The selected row.
+    public var selected: Row? { arrangement.row(inLine: selectedLine) }
+
+    /// The marked rows if there are any, or else the selected one.
+    public var targets: [Row.ID] { marked.isEmpty ? selectedID.map { [$0] } ?? [] : Array(marked) }
+
+    /// The number of all rows.
+    public var count: Int { rows.count }
+
+    /// The number of rows that match the filter, those of closed sections among them.
+    public var shownCount: Int { arrangement.matches }
+
+    /// What is looked for, in any column, capitals or not. Empty for all rows.
+    public var filter: String {
+        get { arranging.filter }
+        set {
+            guard newValue != arranging.filter else { return }
+            arranging.filter = newValue
+            rearrange()
+        }
+    }
+
+    /// The column that the rows are sorted by, from 0; nil for the order of the list.
+    public var order: (column: Int, isDescending: Bool)? {
+        get { sorting }
+        set {
+            sorting = newValue
+            let sort = newValue.flatMap { columns.indices.contains($0.column) ? columns[$0.column].sort : nil }
+            if let sort, newValue?.isDescending == true {
+                arranging.isBefore = { sort($1, $0) }
+            } else {
+                arranging.isBefore = sort
+            }
+            rearrange()
+        }
+    }
+
+    /// Shows only rows that pass a test, beside what is typed after `/`; nil for all rows.
+    public func show(only test: (@Sendable (Row) -> Bool)?) {
+        onlyTest = test
+        combineTests()
+    }
+
+    /// Shows only the rows that belong to the selected row of another table.
+    ///
+    /// - Parameter test: true if a row belongs to the selected one. Called on background threads.
+    public func follow<Other>(_ list: LiveTable<Other>, _ test: @escaping @Sendable (Row, Other.ID) -> Bool) {
+        let selection = list.$selectedID.receive(on: MainActor.shared)
+        subscriptions.append(
+            selection.sink { [weak self] id in
+                guard let self else { return }
+                if let id { followingTest = { test($0, id) } } else { followingTest = nil }
+                combineTests()
+            })
+    }
+
+    /// Puts the rows in sections, which stand in the order of their first rows and can be closed.
+    public func section(by name: @escaping @Sendable (Row) -> String) {
+        arranging.sectionName = name
+        rearrange()
+    }
+
+    /// Gives each row a style.
+    public func style(_ row: @escaping @Sendable (Row) -> Style) {
+        objectWillChange.send()
+        rowStyle = row
+    }
+
+    /// What has become of the rows since the last call; nothing at the first.
+    public func news() -> [Change] {
+        if reporter == nil { reporter = RowReporter(columns) }
+        return reporter?.news(of: rows) ?? []
+    }
+
+    /// Returns when no rows are being arranged in the background.
+    public func settle() async {
+        while let work { await work.value }
+    }
+
+    private func combineTests() {
+        if let onlyTest, let followingTest {
+            arranging.test = { onlyTest($0) && followingTest($0) }
+        } else {
+            arranging.test = onlyTest ?? followingTest
+        }
+        rearrange()
+    }
+}
+
+extension LiveTable {
+    /// Selects a line, or the nearest there is.
+    func select(line: Int) {
+        objectWillChange.send()
+        selectedLine = max(0, min(line, arrangement.count - 1))
+        let id = arrangement.row(inLine: selectedLine)?.id
+        if id != selectedID { selectedID = id }
+    }
+
+    /// Opens or closes the section that the selected line belongs to.
+    func setSection(closed isClosed: Bool) {
+        guard
+            let header = (0...selectedLine).reversed().lazy.compactMap({ [self] line -> (Int, Int)? in
+                guard line < arrangement.count, case .section(let number) = arrangement[line] else { return nil }
+                return (line, number)
+            }).first
+        else { return }
+        let name = arrangement.sections[header.1].name
+        if isClosed {
+            arranging.closedSections.insert(name)
+            select(line: header.0)
+        } else {
+            arranging.closedSections.remove(name)
+        }
+        rearrange()
+    }
+
+    private func take(_ update: RowUpdate<Row>) {
+        objectWillChange.send()
+        let isFirst = rows.count == 0
+        rows = update.rows
+        guard arranging.isPlain, arrangement.isPlain else {
+            hasNewRows = true
+            if work == nil { rearrange() }
+            return
+        }
+        let line: Int? =
+            if let difference = update.difference, !isFirst {
+                MovedLine.position(of: selectedLine, after: difference)
+            } else {
+                selectedID.flatMap { MovedLine.line(of: $0, near: selectedLine, in: Arrangement(rows)) }
+            }
+        let next = update.difference.map { MovedLine.successor(of: selectedLine, after: $0) } ?? selectedLine
+        dropMarks(update)
+        show(Arrangement(rows), selecting: line ?? (isFirst ? 0 : next))
+    }
+
+    /// Rows that left are not marked any more.
+    private func dropMarks(_ update: RowUpdate<Row>) {
+        guard !marked.isEmpty else { return }
+        if let difference = update.difference {
+            var left = Set<Row.ID>()
+            for case .remove(_, let id, _) in difference.removals { left.insert(id) }
+            for case .insert(_, let id, _) in difference.insertions { left.remove(id) }
+            if !left.isDisjoint(with: marked) { marked.subtract(left) }
+        } else {
+            let list = update.rows
+            let there = Set((0..<list.count).lazy.map { list[$0].id })
+            if !marked.isSubset(of: there) { marked.formIntersection(there) }
+        }
+    }
+
+    /// Shows another arrangement, scrolled so that the selected row stays where it was on the screen.
+    private func show(_ next: Arrangement<Row>, selecting line: Int) {
+        objectWillChange.send()
+        arrangement = next
+        let moved = max(0, min(line, next.count - 1)) - selectedLine
+        first = max(0, first + moved)
+        select(line: line)
+    }
+
+    /// Arranges all rows anew, at once if they are few.
+    private func rearrange() {
+        objectWillChange.send()
+        work?.cancel()
+        hasNewRows = false
+        let (rows, arranging, selected, near) = (rows, arranging, selectedID, selectedLine)
+        guard rows.count > Self.fewRows, !arranging.isPlain else {
+            work = nil
+            guard let next = arranging.arrange(rows) else { return }
+            return land(next, line: selected.flatMap { MovedLine.line(of: $0, near: near, in: next) }, of: selected)
+        }
+        work = Task.detached(priority: .userInitiated) { [weak self] in
+            let next = arranging.arrange(rows) {
+                Task.isCancelled
+            } showFirst: { first in
+                Task { @MainActor [weak self] in self?.landFirst(first, of: arranging.filter) }
+            }
+            let line = next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } }
+            await self?.finish(next, line: line, of: selected)
+        }
+    }
+
+    private func landFirst(_ first: Arrangement<Row>, of filter: String) {
+        guard work != nil, filter == arranging.filter else { return }
+        show(first, selecting: 0)
+    }
+
+    private func finish(_ next: Arrangement<Row>?, line: Int?, of selected: Row.ID?) {
+        // A task that was cancelled has a successor, whose work this is not.
+        guard let next, !Task.isCancelled else { return }
+        work = nil
+        land(next, line: line, of: selected)
+        if hasNewRows { rearrange() }
+    }
+
+    private func land(_ next: Arrangement<Row>, line: Int?, of selected: Row.ID?) {
+        let isSame = selectedID == selected
+        let found = isSame ? line : selectedID.flatMap { MovedLine.line(of: $0, near: selectedLine, in: next) }
+        show(
+            next, selecting: found ?? (next.rows.count == arrangement.rows.count && !filter.isEmpty ? 0 : selectedLine))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A day as it is said from another: "1 d late", "today", "tomorrow", "in 3 d", "2 Jan".
+struct RelativeDay {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private let distance: Int
+    private let day: DateComponents
+    private let thisYear: Int
+
+    /// The day of `date`, seen from that of `now`.
+    init(_ date: Date, now: Date, calendar: Calendar = .current) {
+        let (start, end) = (calendar.startOfDay(for: now), calendar.startOfDay(for: date))
+        distance = calendar.dateComponents([.day], from: start, to: end).day ?? 0
+        day = calendar.dateComponents([.year, .month, .day], from: date)
+        thisYear = calendar.component(.year, from: now)
+    }
+
+    /// True if the day has passed.
+    var isLate: Bool { distance < 0 }
+
+    /// The text: at most nine columns, or at most five where there is little room.
+    func line(isNarrow: Bool) -> Line {
+        switch distance {
+        case ..<(-999): Line(isNarrow ? "late" : "long late", Style(.bad))
+        case ..<0: Line(isNarrow ? "\(-distance) d" : "\(-distance) d late", Style(.bad))
+        case 0: Line("today", Style(.warning))
+        case 1: Line(isNarrow ? "1 d" : "tomorrow")
+        case 2...30: Line(isNarrow ? "\(distance) d" : "in \(distance) d")
+        default: Line(isNarrow ? monthAndYear : date)
+        }
+    }
+
+    private var month: String { Self.months[max(0, min(11, (day.month ?? 1) - 1))] }
+    private var shortYear: String { String(format: "%02d", (day.year ?? 0) % 100) }
+    private var date: String {
+        "\(day.day ?? 1) \(month)" + (day.year == thisYear || distance < 300 ? "" : " \(shortYear)")
+    }
+    private var monthAndYear: String { distance < 300 ? "\(month)" : "’\(shortYear)" }
+}

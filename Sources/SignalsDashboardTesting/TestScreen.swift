@@ -1,0 +1,94 @@
+import Foundation
+import SignalsDashboard
+
+/// A dashboard without a terminal: keys go in, frames come out, and time passes when a test says so.
+///
+/// ```swift
+/// let screen = TestScreen(dashboard, columns: 80, rows: 24)
+/// await screen.press("d")
+/// XCTAssertEqual(screen.difference(fromPicture: "after-d"), nil)
+/// ```
+@MainActor
+public final class TestScreen {
+    private let dashboard: Dashboard
+    private var size: Size
+    private var now: Date
+
+    /// A screen of a size, at a moment.
+    ///
+    /// - Parameters:
+    ///   - dashboard: the dashboard, which is not run.
+    ///   - columns: the width.
+    ///   - rows: the height.
+    ///   - now: the time there; the present moment unless given. It stands still but for `advance(by:)`.
+    public init(_ dashboard: Dashboard, columns: Int = 80, rows: Int = 24, now: Date = Date()) {
+        self.dashboard = dashboard
+        self.now = now
+        size = Size(columns: columns, rows: rows)
+        dashboard.clock = { [weak self] in self?.now ?? now }
+        _ = frame
+    }
+
+    /// The cells that are shown now.
+    public var frame: Frame { dashboard.frame(in: size) }
+
+    /// The text that is shown now, row by row, without spaces at the ends of rows.
+    public var text: String { frame.text }
+
+    /// Presses keys, one after another.
+    public func press(_ keys: Key...) async {
+        for key in keys {
+            dashboard.press(key)
+            await settle()
+        }
+    }
+
+    /// Types the characters of a text.
+    public func type(_ text: String) async {
+        for character in text { await press(.character(character)) }
+    }
+
+    /// Pastes a text.
+    public func paste(_ text: String) async {
+        dashboard.paste(text)
+        await settle()
+    }
+
+    /// Clicks a cell, both from 0.
+    public func click(column: Int, row: Int) async {
+        dashboard.click(column: column, row: row)
+        await settle()
+    }
+
+    /// Gives the screen another size.
+    public func resize(columns: Int, rows: Int) async {
+        size = Size(columns: columns, rows: rows)
+        await settle()
+    }
+
+    /// Lets time pass. Whatever is due meanwhile is drawn at its moment.
+    public func advance(by time: Duration) async {
+        let end = now.addingTimeInterval(time.seconds)
+        while let next = dashboard.changesAt, next <= end, next > now {
+            now = next
+            await settle()
+        }
+        now = end
+        await settle()
+    }
+
+    /// Returns when what contents do in the background is done, and it is drawn.
+    public func settle() async {
+        // What was sent to the main actor before comes before.
+        await Task { @MainActor in }.value
+        await dashboard.settle()
+        _ = frame
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: TimeInterval {
+        let (seconds, attoseconds) = components
+        return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+    }
+}

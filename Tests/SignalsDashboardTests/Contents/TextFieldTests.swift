@@ -1,0 +1,43 @@
+import SignalsDashboard
+import Testing
+
+@Suite struct TextFieldTests {
+    private func field(_ keys: [Input], from text: String = "") -> TextField {
+        var field = TextField(text)
+        for key in keys { _ = field.take(key) }
+        return field
+    }
+
+    @Test(
+        arguments: [
+            ("", [Input.text("a"), .text("b")], "ab", 2),
+            ("ab", [.key(.left), .text("x")], "axb", 2), ("ab", [.key(.home), .key(.delete)], "b", 0),
+            ("ab", [.key(.backspace), .key(.backspace), .key(.backspace)], "", 0),
+            ("one two", [.key(.control("w"))], "one ", 4), ("one two  ", [.key(.control("w"))], "one ", 4),
+            ("one two", [.key(.control("u"))], "", 0),
+            ("one two", [.key(.home), .key(.right), .key(.control("k"))], "o", 1),
+            ("ab", [.key(.end), .key(.right), .key(.right), .text("c")], "abc", 3),
+            ("", [.paste("one\ntwo\r\n")], "one two", 7),
+            ("e", [.text("\u{301}"), .text("x")], "e\u{301}x", 2),
+            ("ab", [.key(.home), .key(.left), .key(.backspace), .key(.up), .key(.tab)], "ab", 0),
+            ("👨‍👩‍👧‍👦", [.key(.backspace)], "", 0),
+        ] as [(String, [Input], String, Int)])
+    func typingChangesTheText(before: String, keys: [Input], after: String, cursor: Int) {
+        let field = field(keys, from: before)
+        #expect(field.text == after)
+        #expect(field.cursor == cursor)
+    }
+
+    @Test func aLongTextIsShownAroundTheCursor() {
+        let end = TextField("0123456789").window(columns: 5)
+        #expect(end.text == "6789" && end.cursor == 4)
+        let start = field([.key(.home)], from: "0123456789").window(columns: 5)
+        #expect(start.text == "0123456789" && start.cursor == 0)
+    }
+
+    @Test func theCursorStaysInsideHoweverNarrowTheFieldIs() {
+        for columns in -2...12 {
+            #expect(TextField("水水水水水").window(columns: columns).cursor < max(columns, 1))
+        }
+    }
+}
