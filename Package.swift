@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
         .library(name: "SignalsDashboardTesting", targets: ["SignalsDashboardTesting"]),
+        .library(name: "SignalsStoreDashboard", targets: ["SignalsStoreDashboard"]),
         .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
         .library(name: "SignalsNetworking", targets: ["SignalsNetworking"]),
         .executable(name: "household-tasks", targets: ["HouseholdTasks"]),
@@ -71,12 +72,13 @@ let package = Package(
             dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQLite", "CPlatform"]),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
         .target(name: "SignalsDashboardTesting", dependencies: ["SignalsDashboard"]),
+        .target(name: "SignalsStoreDashboard", dependencies: ["SignalsDashboard", "SignalsStore"]),
         .target(name: "SignalsTesting", dependencies: ["SignalsCore"]),
         // Apart, since FoundationNetworking brings libcurl and its thirty libraries, which take 60 ms to load.
         .target(name: "SignalsNetworking", dependencies: ["SignalsCore"]),
         .executableTarget(
             name: "HouseholdTasks",
-            dependencies: ["Signals", "SignalsStore", "SignalsDashboard"],
+            dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .executableTarget(
@@ -114,7 +116,8 @@ let package = Package(
             name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard", "SignalsDashboardTesting"],
             exclude: ["Pictures"]),
         .testTarget(
-            name: "HouseholdTasksTests", dependencies: ["HouseholdTasks", "SignalsDashboard"], swiftSettings: plain),
+            name: "HouseholdTasksTests",
+            dependencies: ["HouseholdTasks", "SignalsDashboard", "SignalsDashboardTesting"], swiftSettings: plain),
         .testTarget(
             name: "PlaygroundTests",
             dependencies: ["SignalsBattery", "SignalsStore", "FeedReader", "Ledger"]

@@ -23,10 +23,11 @@ public final class Dashboard {
     public var usesMouse = false
 
     let stage: Stage
-    private let objects: [any ObservableObject]
+    private var objects: [any ObservableObject]
     private let theme: Theme?
     private let terminal: Terminal
-    private var screen: ScreenRun?
+    /// How the run that is under way is told.
+    private var hooks: (changed: @MainActor () -> Void, close: @MainActor () -> Void)?
     private var isClosed = false
     /// The moment that is shown; tests set it.
     package var clock: @MainActor () -> Date = { Date() }
@@ -57,27 +58,41 @@ public final class Dashboard {
     init(_ stage: Stage, observing objects: [any ObservableObject], theme: Theme?, on terminal: Terminal) {
         (self.stage, self.objects, self.theme, self.terminal) = (stage, objects, theme, terminal)
         stage.close = { [weak self] in self?.close() }
-        stage.changed = { [weak self] in self?.screen?.changed() }
+        stage.changed = { [weak self] in self?.hooks?.changed() }
     }
 
     /// Shows the dashboard and returns when it is closed: by `q` or Ctrl-C, by `close()`, by the end of the terminal's
     /// input, or because the task was cancelled. It can be run once.
     ///
+    /// - Parameter mode: the whole terminal, or what changes as lines; by where the output goes unless given.
     /// - Throws: `DashboardError` when the terminal cannot be used; it is then as it was.
-    public func run() async throws {
+    public func run(_ mode: OutputMode = .automatic) async throws {
+        let mode = mode.resolved(isInteractive: terminal.isInteractive)
+        guard mode == .screen else { return await runWithoutScreen(mode) }
         let run = ScreenRun(
             stage, observing: objects, on: terminal, theme: theme, usesMouse: usesMouse, clock: clock)
-        screen = run
-        defer { screen = nil }
+        hooks = (run.changed, run.close)
+        defer { hooks = nil }
         if isClosed { run.close() }
         try await run.run()
+    }
+
+    private func runWithoutScreen(_ mode: OutputMode) async {
+        let run = LineRun(stage, observing: objects, on: terminal, mode: mode, clock: clock)
+        hooks = (run.changed, run.close)
+        defer { hooks = nil }
+        if isClosed { run.close() }
+        await run.run()
     }
 
     /// Makes `run(_:)` return soon.
     public func close() {
         isClosed = true
-        screen?.close()
+        hooks?.close()
     }
+
+    /// Draws the dashboard again when an object changes, beside those it was made with. Call it before `run(_:)`.
+    public func observe(_ object: any ObservableObject) { objects.append(object) }
 
     /// The frame for a terminal of a size, as it would be drawn now.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }

@@ -11,9 +11,9 @@ final class DashboardTests: XCTestCase {
     private func start(
         on pseudoTerminal: PseudoTerminal, _ counter: Counter = Counter(),
         environment: [String: String] = ["TERM": "xterm"]
-    ) -> (screen: CounterScreen, dashboard: Dashboard, run: Task<Void, any Error>) {
-        let screen = CounterScreen(counter)
-        let dashboard = Dashboard(screen, observing: counter, on: pseudoTerminal.terminal(environment))
+    ) -> (screen: CounterContent, dashboard: Dashboard, run: Task<Void, any Error>) {
+        let screen = CounterContent(counter)
+        let dashboard = screen.dashboard(on: pseudoTerminal.terminal(environment))
         return (screen, dashboard, Task { try await dashboard.run() })
     }
 
@@ -151,7 +151,7 @@ final class DashboardTests: XCTestCase {
             input: pipe.fileHandleForReading.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor,
             environment: ["TERM": "xterm"])
         do {
-            try await Dashboard(CounterScreen(Counter()), on: terminal).run()
+            try await CounterContent(Counter()).dashboard(on: terminal).run(.screen)
             XCTFail("it ran")
         } catch {
             XCTAssertEqual(error as? DashboardError, .notATerminal)
@@ -164,7 +164,7 @@ final class DashboardTests: XCTestCase {
         let (_, _, run) = start(on: terminal)
         await terminal.wait(for: "count: 0")
         do {
-            try await Dashboard(CounterScreen(Counter()), on: terminal.terminal()).run()
+            try await CounterContent(Counter()).dashboard(on: terminal.terminal()).run()
             XCTFail("it ran")
         } catch {
             XCTAssertEqual(error as? DashboardError, .alreadyShown)

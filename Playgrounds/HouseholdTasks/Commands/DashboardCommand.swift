@@ -8,9 +8,9 @@ extension Program {
         let saves = SaveState()
         let importer = Importer(into: storage)
         let board = TaskBoard(storage, saves: saves)
-        let screen = TaskScreen(board, saves: saves, importer: importer)
-        board.read()
-        try await Dashboard(screen, observing: board, saves, importer, on: terminal).run()
+        let screen = TaskDashboard(board, saves: saves, importer: importer, on: terminal)
+        defer { withExtendedLifetime(screen) {} }
+        try await screen.dashboard.run()
         await importer.stop()
         await saves.settled()
         for alert in saves.alerts { console.printError(alert) }

@@ -2,11 +2,9 @@ import Foundation
 import Signals
 import SignalsStore
 
-/// Imports a file that a person named on the dashboard: refused lines become alerts, the list is read as it grows.
+/// Imports a file that a person named on the dashboard: refused lines become alerts.
 @MainActor
 final class FileImport {
-    private nonisolated static let savesBetweenReadings = 500
-
     private let importer: Importer
     private let board: TaskBoard
     private let saves: SaveState
@@ -19,15 +17,11 @@ final class FileImport {
         importer.refusals.receive(on: MainActor.shared)
             .sink { [saves] in saves.alert("Not imported, \($0)") }
             .store(in: &cancellables)
-        importer.$saved.filter { $0 % Self.savesBetweenReadings == 0 && $0 > 0 }.receive(on: MainActor.shared)
-            .sink { [board] _ in board.read() }
-            .store(in: &cancellables)
     }
 
     /// Imports the file at `path`, where `~` is the person's home.
     func start(_ path: String) {
         guard !importer.isRunning else { return saves.alert("Another import is under way; wait for it to end.") }
-        board.mode = .browsing
         Task { await run(NSString(string: path).expandingTildeInPath) }
     }
 
@@ -39,6 +33,5 @@ final class FileImport {
         } catch {
             saves.alert("Not imported: \(SaveFailure.reason(error))")
         }
-        board.read()
     }
 }

@@ -1,88 +1,81 @@
+import Foundation
 import Signals
 import SignalsDashboard
 import SignalsStore
 
-/// What the dashboard is about: the tasks, the one that is selected, and what the person is doing.
+/// The tasks as they are shown, and what is done to them. It follows the store, whoever writes to it.
 @MainActor
 final class TaskBoard: ObservableObject {
-    /// What the person is doing.
-    enum Mode: Hashable {
-        case browsing
-        case writing(TaskForm)
-        case importing(TextField)
-        case readingHelp
-    }
-
     /// The tasks, in the order in which they are shown.
     @Published private(set) var tasks: [StoredTask] = []
-    /// The place of the selected task.
-    @Published private(set) var selected = 0
-    @Published var mode = Mode.browsing
     /// What was saved last, as the person is told.
     @Published var notice = ""
 
     private let storage: StorageProvider
     private let saves: SaveState
-    private var isReading = false
-    private var needsReading = false
+    private let results: FetchedResults<HouseholdTask, Bool>
+    private var cancellables = Set<AnyCancellable>()
     private var completing: Set<StoredTask.ID> = []
 
     /// A board over the tasks in `storage`, whose saves are followed in `saves`.
     init(_ storage: StorageProvider, saves: SaveState) {
         self.storage = storage
         self.saves = saves
-    }
-
-    /// Moves the selection by `rows`, as far as there are tasks.
-    func move(by rows: Int) {
-        selected = max(0, min(selected + rows, tasks.count - 1))
-    }
-
-    /// Reads the tasks again, once however often it is called meanwhile.
-    func read() {
-        needsReading = true
-        guard !isReading else { return }
-        isReading = true
-        Task {
-            while needsReading {
-                needsReading = false
-                await readOnce()
+        results = FetchedResults(
+            FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position)]), in: storage.container)
+        results.$snapshots.receive(on: DispatchQueue(label: "household-tasks.order"))
+            .map { $0.map(StoredTask.init).inShownOrder }
+            .receive(on: MainActor.shared)
+            .sink { [weak self] in self?.tasks = $0 }
+            .store(in: &cancellables)
+        results.$error.receive(on: MainActor.shared)
+            .sink { [saves] error in
+                if let error { saves.alert("The tasks cannot be read: \(SaveFailure.reason(error))") }
             }
-            isReading = false
-        }
+            .store(in: &cancellables)
     }
 
-    /// Opens a form for a new task.
-    func add() { mode = .writing(TaskForm(addingTo: storage.container.viewContext)) }
+    /// How many tasks are open, and how many of them are overdue or due on `day`.
+    func counts(on day: CalendarDay) -> (open: Int, late: Int, today: Int) {
+        var counts = (open: 0, late: 0, today: 0)
+        // Open tasks come first, the earliest due first.
+        for task in tasks {
+            if task.line.header.isCompleted { break }
+            counts.open += 1
+            guard let due = task.line.due else { continue }
+            if due < day { counts.late += 1 } else if due == day { counts.today += 1 }
+        }
+        return counts
+    }
 
-    /// Opens a form for the selected task.
-    func editSelected() {
-        guard tasks.indices.contains(selected) else { return }
-        let task = tasks[selected]
+    /// A form for a new task.
+    func newForm() -> TaskForm { TaskForm(addingTo: storage.container.viewContext) }
+
+    /// A form for a task; nil, with an alert, when it cannot be edited.
+    func form(editing task: StoredTask) -> TaskForm? {
         do {
-            mode = .writing(try TaskForm(editing: task.id, in: storage.container.viewContext))
+            return try TaskForm(editing: task.id, in: storage.container.viewContext)
         } catch {
             saves.alert("Cannot be edited: \(SaveFailure.reason(error, for: task.line))")
-            read()
+            return nil
         }
     }
 
     /// Saves a form. When that fails, the person reads why and goes on writing.
-    func save(_ form: TaskForm) {
+    ///
+    /// - Parameter whenSaved: called when it is saved.
+    func save(_ form: TaskForm, whenSaved: @escaping @MainActor () -> Void = {}) {
         form.save()
             .receive(on: MainActor.shared)
             .handleEvents(receiveOutput: { [self] line in
-                if mode == .writing(form) { mode = .browsing }
+                whenSaved()
                 notice = "Saved: \(line.name)"
-                read()
             })
             .track(in: saves)
     }
 
-    /// Completes the selected task.
-    func completeSelected() {
-        guard tasks.indices.contains(selected) else { return }
-        let task = tasks[selected]
+    /// Completes a task.
+    func complete(_ task: StoredTask) {
         guard completing.insert(task.id).inserted else { return }
         storage.complete(task.id, on: .today)
             .mapError { TaskFailure("Not done: \(SaveFailure.reason($0, for: task.line))") }
@@ -90,22 +83,8 @@ final class TaskBoard: ObservableObject {
             .handleEvents(
                 receiveOutput: { [self] next in
                     notice = "Done: \(task.line.name)" + (next?.due.map { ", due again on \($0)" } ?? "")
-                }, receiveCompletion: { [self] _ in finishCompleting(task) }
+                }, receiveCompletion: { [self] _ in completing.remove(task.id) }
             )
             .track(in: saves)
-    }
-
-    private func finishCompleting(_ task: StoredTask) {
-        completing.remove(task.id)
-        read()
-    }
-
-    private func readOnce() async {
-        do {
-            tasks = try await storage.tasks().value.inShownOrder
-            move(by: 0)
-        } catch {
-            saves.alert("The tasks cannot be read: \(SaveFailure.reason(error))")
-        }
     }
 }

@@ -42,15 +42,16 @@ final class TaskForm {
     /// Whether nothing is written.
     var isEmpty: Bool { field.text.allSatisfy(\.isWhitespace) }
 
-    /// Writes, or takes a step back or forth.
-    func handle(_ key: Key) {
-        switch key {
-        case .control("_"): step { context.undo() }
-        case .control("y"): step { context.redo() }
+    /// Writes, or takes a step back or forth; false for what means neither.
+    func take(_ input: Input) -> Bool {
+        switch input {
+        case .key(.control("_")): step { context.undo() }
+        case .key(.control("y")): step { context.redo() }
         default:
-            _ = field.take(Input(key))
+            guard field.take(input) else { return false }
             if field.text != task.line { task.line = field.text }
         }
+        return true
     }
 
     /// Saves what is written. When that fails, nothing is saved and the form still has everything.

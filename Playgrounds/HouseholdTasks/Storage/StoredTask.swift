@@ -16,4 +16,13 @@ struct StoredTask: Hashable, Sendable, Identifiable {
         ending = task.ending
         position = task.position
     }
+
+    /// The state of a task at the moment of a snapshot.
+    init(_ task: ObjectSnapshot<HouseholdTask>) {
+        id = task.objectID
+        line = TodoLine(task.line)
+        beginning = task.beginning
+        ending = task.ending
+        position = task.position
+    }
 }

@@ -43,17 +43,6 @@ public struct Canvas {
         }
     }
 
-    /// Draws another frame, from the upper left.
-    mutating func draw(_ frame: Frame) {
-        for row in 0..<min(size.rows, frame.size.rows) {
-            for stretch in frame.stretches(ofRow: row) where stretch.column < size.columns {
-                let line = Line(stretch.text, stretch.style)
-                draw(line, row: row, column: stretch.column, columns: stretch.columns)
-            }
-        }
-        scene.grid.cursor = frame.cursor
-    }
-
     /// Gives a row's cells a style, whatever stands in them, as for the selected row.
     public mutating func restyle(row: Int, _ style: Style) {
         guard row >= 0, row < size.rows else { return }

@@ -27,7 +27,7 @@ struct PaneBorder {
     }
 
     private func label(_ line: Line, _ before: String, _ after: String) -> Line {
-        line.spans.isEmpty ? Line() : Line(before, style) + line + Line(after, style)
+        line.width == 0 ? Line() : Line(before, style) + line + Line(after, style)
     }
 
     /// A corner, a text, a rule, a text and a corner; the texts go when there is no room for them.

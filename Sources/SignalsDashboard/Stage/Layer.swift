@@ -7,10 +7,14 @@ struct Layer {
     /// Draws it in the middle of a canvas, or over all of it where that is small.
     func draw(on canvas: inout Canvas, hasFrame: Bool) {
         let room = canvas.size
-        guard hasFrame else { return draw(Block(content), on: &canvas, size: room) }
+        guard hasFrame else {
+            let titled = Rows([Block(title).priority(1), Block(content)])
+            return draw(Block(room.rows > 1 ? Block(titled) : Block(content)), on: &canvas, size: room)
+        }
         let block = content.titled(title)
         let wanted = block.measure(in: room).most
-        let size = Size(columns: min(max(wanted.columns, 40), room.columns), rows: min(wanted.rows, room.rows))
+        let size = Size(
+            columns: min(max(wanted.columns, 40), max(room.columns - 8, 30)), rows: min(wanted.rows, room.rows))
         draw(block, on: &canvas, size: size)
     }
 

@@ -7,17 +7,18 @@ struct MessageLines {
     /// True if the lines want an answer: they are there to the end then.
     let isUrgent: Bool
 
-    /// The question if there is one, or else the first alert, or else the notice; on at most three lines.
+    /// The question if there is one, or else the notice and the first alert, which has at most three lines.
     init(question: String?, alerts: [String], notice: String, columns: Int) {
+        let noticed = notice.isEmpty ? [] : [Line(" " + notice, Style(.good)).truncated(toWidth: columns)]
         if let question {
             lines = Self.wrapped(question, Style(.warning, bold: true), columns)
             isUrgent = true
         } else if let alert = alerts.first {
             let more = alerts.count > 1 ? " (1 of \(alerts.count))" : ""
-            lines = Self.wrapped("! " + alert + more, Style(.bad), columns)
+            lines = noticed + Self.wrapped("! " + alert + more, Style(.bad), columns)
             isUrgent = true
         } else {
-            lines = notice.isEmpty ? [] : [Line(" " + notice, Style(.good)).truncated(toWidth: columns)]
+            lines = noticed
             isUrgent = false
         }
     }

@@ -21,8 +21,6 @@ final class Stage {
     var close: @MainActor () -> Void = {}
     /// Called when something is shown that no observed object says.
     var changed: @MainActor () -> Void = {}
-    /// True if the first content has all of the screen, without title, messages and hints.
-    var isBare = false
 
     private let body: @MainActor (Size) -> [Block]
     private(set) var layers: [Layer] = [] { didSet { changed() } }
@@ -93,12 +91,7 @@ final class Stage {
         let blocks = body(size)
         titles = Block.titles(of: blocks)
         changesAt = advance(blocks, to: now)
-        if isBare {
-            canvas.draw(Rows(blocks), row: 0, column: 0, size: size)
-            panes = scene.places
-        } else {
-            draw(blocks, on: &canvas)
-        }
+        draw(blocks, on: &canvas)
         return scene
     }
 
@@ -128,7 +121,7 @@ final class Stage {
             layer.draw(on: &part, hasFrame: hasFrames)
         }
         layerPlaces = Array(scene.places.dropFirst(panes.count))
-        for (row, line) in messages.lines.prefix(messageRows).enumerated() {
+        for (row, line) in messages.lines.suffix(messageRows).enumerated() {
             canvas.draw(line, row: size.rows - hintRows - messageRows + row)
         }
         drawHints(on: &canvas, rows: hintRows)

@@ -56,7 +56,11 @@ public struct Column<Row: Sendable>: Sendable {
     public static func text(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String
     ) -> Self {
-        Column(title, width, priority: priority, sort: { value($0) < value($1) }, { Line(value($0)) })
+        var column = Column(title, width, priority: priority, sort: { value($0) < value($1) }, { Line(value($0)) })
+        if case .share(let weight, let min, let max) = width {
+            column.narrowWidth = .share(weight, min: Swift.min(min, 10), max: max)
+        }
+        return column
     }
 
     /// A column of whole numbers, aligned at the right.

@@ -34,7 +34,7 @@ extension LiveTable {
         first = max(0, min(first, selectedLine, arrangement.count - page))
         if selectedLine >= first + page { first = selectedLine - page + 1 }
         if layout.searchRow != nil { drawSearch(on: &canvas) }
-        let around = Column<Row>.Surroundings(now: canvas.now, isNarrow: canvas.size.columns < 30)
+        let around = Column<Row>.Surroundings(now: canvas.now, isNarrow: canvas.size.columns < 40)
         let lines = first..<min(first + layout.lines, arrangement.count)
         let rows = lines.map { line in arrangement.row(inLine: line).map { DrawnRow($0, columns, rowStyle, around) } }
         let widths = columns.indices.map { column in

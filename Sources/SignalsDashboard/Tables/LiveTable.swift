@@ -45,6 +45,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     private var followingTest: (@Sendable (Row) -> Bool)?
     private var subscriptions: [AnyCancellable] = []
     private var work: Task<Void, Never>?
+    private var sources: [AnyObject] = []
     private var hasNewRows = false
     private var reporter: RowReporter<Row>?
 
@@ -147,6 +148,9 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         if reporter == nil { reporter = RowReporter(columns) }
         return reporter?.news(of: rows) ?? []
     }
+
+    /// Keeps what the rows come from as long as the table lives.
+    package func keep(_ source: AnyObject) { sources.append(source) }
 
     /// Returns when no rows are being arranged in the background.
     public func settle() async {

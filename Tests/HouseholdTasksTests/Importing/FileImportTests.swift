@@ -12,10 +12,8 @@ final class FileImportTests: XCTestCase {
         let storage = try StorageProvider.inMemory()
         let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
-        board.mode = .importing(TextField(path))
         let fileImport = FileImport(Importer(into: storage), board: board, saves: saves)
         fileImport.start(path)
-        XCTAssertEqual(board.mode, .browsing)
         return (saves, board)
     }
 

@@ -20,7 +20,6 @@ final class TaskBoardTests: XCTestCase {
 
     @MainActor
     private func reading(_ board: TaskBoard, until count: Int) async {
-        board.read()
         for await tasks in board.$tasks.values where tasks.count == count { return }
     }
 
@@ -33,33 +32,19 @@ final class TaskBoardTests: XCTestCase {
         XCTAssertEqual(names(board), ["Soon", "Late", "Never", "Done"])
     }
 
+    /// Writes into a form and saves it.
     @MainActor
-    func testTheSelectionStaysInTheList() async throws {
-        let (board, _, _) = try await board("one", "two", "three")
-        board.move(by: -1)
-        XCTAssertEqual(board.selected, 0)
-        board.move(by: 2)
-        XCTAssertEqual(board.selected, 2)
-        board.move(by: 10)
-        XCTAssertEqual(board.selected, 2)
-    }
-
-    /// Opens a form, writes into it and saves.
-    @MainActor
-    private func write(_ text: String, on board: TaskBoard) -> TaskForm? {
-        guard case .writing(let form) = board.mode else { return nil }
-        for character in text { form.handle(.character(character)) }
+    private func write(_ text: String, in form: TaskForm?, on board: TaskBoard) {
+        guard let form else { return XCTFail("There is no form.") }
+        for character in text { _ = form.take(.text(String(character))) }
         board.save(form)
-        return form
     }
 
     @MainActor
     func testAnAddedTaskAppears() async throws {
         let (board, saves, _) = try await board()
-        board.add()
-        _ = write("Sweep", on: board)
+        write("Sweep", in: board.newForm(), on: board)
         await saves.settled()
-        XCTAssertEqual(board.mode, .browsing)
         await reading(board, until: 1)
         XCTAssertEqual(board.notice, "Saved: Sweep")
     }
@@ -67,10 +52,9 @@ final class TaskBoardTests: XCTestCase {
     @MainActor
     func testWhatCannotBeATaskIsAnAlertAndThePersonGoesOnTyping() async throws {
         let (board, saves, _) = try await board()
-        board.add()
-        let form = try XCTUnwrap(write("Sweep due:soon", on: board))
+        let form = board.newForm()
+        write("Sweep due:soon", in: form, on: board)
         await saves.settled()
-        XCTAssertEqual(board.mode, .writing(form))
         XCTAssertEqual(form.field.text, "Sweep due:soon")
         XCTAssertEqual(saves.alerts, ["Not saved: “due:soon” is not a date; write it as 2026-12-01"])
     }
@@ -78,14 +62,12 @@ final class TaskBoardTests: XCTestCase {
     @MainActor
     func testATakenNameIsAnAlertAndTheFormIsSavedUnderAnother() async throws {
         let (board, saves, storage) = try await board("Sweep")
-        board.add()
-        let form = try XCTUnwrap(write("Sweep", on: board))
+        let form = board.newForm()
+        write("Sweep", in: form, on: board)
         await saves.settled()
         XCTAssertTrue(saves.alerts[0].hasPrefix("Not saved: there is an open task “Sweep” already"))
-        XCTAssertEqual(board.mode, .writing(form))
-        _ = write(" again", on: board)
+        write(" again", in: form, on: board)
         await saves.settled()
-        XCTAssertEqual(board.mode, .browsing)
         let lines = try await storage.lines()
         XCTAssertEqual(lines, ["Sweep", "Sweep again"])
     }
@@ -93,8 +75,7 @@ final class TaskBoardTests: XCTestCase {
     @MainActor
     func testTheSelectedTaskIsEdited() async throws {
         let (board, saves, storage) = try await board("Sweep")
-        board.editSelected()
-        _ = write(" the yard", on: board)
+        write(" the yard", in: board.form(editing: board.tasks[0]), on: board)
         await saves.settled()
         let lines = try await storage.lines()
         XCTAssertEqual(lines, ["Sweep the yard"])
@@ -103,8 +84,7 @@ final class TaskBoardTests: XCTestCase {
     @MainActor
     func testPressingDTwiceCompletesOnce() async throws {
         let (board, saves, storage) = try await board("Sweep due:2099-01-01 every:1w", "Rake")
-        board.completeSelected()
-        board.completeSelected()
+        for _ in 0..<2 { board.complete(board.tasks[0]) }
         await saves.settled()
         XCTAssertEqual(board.notice, "Done: Sweep, due again on 2099-01-08")
         XCTAssertFalse(saves.hasError)
@@ -115,7 +95,7 @@ final class TaskBoardTests: XCTestCase {
     @MainActor
     func testCompletingWhatIsDoneIsAnAlert() async throws {
         let (board, saves, _) = try await board("x Sweep")
-        board.completeSelected()
+        board.complete(board.tasks[0])
         await saves.settled()
         XCTAssertEqual(saves.alerts, ["Not done: “Sweep” is done already"])
     }

@@ -8,18 +8,18 @@ import XCTest
 @MainActor
 final class TaskFormTests: XCTestCase {
     private func type(_ text: String, in form: TaskForm) {
-        for character in text { form.handle(.character(character)) }
+        for character in text { _ = form.take(.text(String(character))) }
     }
 
     func testEachKeyIsAStepThatIsUndoneAndRedone() throws {
         let form = TaskForm(addingTo: try StorageProvider.inMemory().container.viewContext)
         type("abc", in: form)
         for expected in ["ab", "a", "", ""] {
-            form.handle(.control("_"))
+            _ = form.take(.key(.control("_")))
             XCTAssertEqual(form.field.text, expected)
         }
         for expected in ["a", "ab", "abc", "abc"] {
-            form.handle(.control("y"))
+            _ = form.take(.key(.control("y")))
             XCTAssertEqual(form.field.text, expected)
         }
     }

@@ -1,0 +1,148 @@
+import Foundation
+import Signals
+import SignalsDashboard
+import SignalsStore
+import SignalsStoreDashboard
+
+/// The dashboard over a household's tasks: what it shows, and what the keys do.
+@MainActor
+final class TaskDashboard {
+    let board: TaskBoard
+    let tasks: LiveTable<StoredTask>
+    let projects: LiveTable<TaskGroup>
+    let contexts: LiveTable<TaskGroup>
+    private(set) var dashboard: Dashboard!
+    private let saves: SaveState
+    private let importer: Importer
+    private let fileImport: FileImport
+    private var cancellables = Set<AnyCancellable>()
+
+    /// A dashboard over the given state objects.
+    init(_ board: TaskBoard, saves: SaveState, importer: Importer, on terminal: Terminal = .standard) {
+        self.board = board
+        self.saves = saves
+        self.importer = importer
+        fileImport = FileImport(importer, board: board, saves: saves)
+        tasks = LiveTable(board.$tasks, columns: Column.ofTasks)
+        projects = Self.groups(board, "Project") { $0.projects }
+        contexts = Self.groups(board, "Context") { $0.contexts }
+        tasks.empty = Line("No tasks yet. Press a to add one, i to import a list.", .dim)
+        tasks.style { $0.style }
+        dashboard = makeDashboard(on: terminal)
+        dashboard.summary = { [unowned self] in summary }
+        dashboard.state = { [unowned self] in progress }
+        dashboard.follow(saves)
+        dashboard.observe(importer)
+        dashboard.focus(tasks)
+        follow()
+    }
+
+    private func makeDashboard(on terminal: Terminal) -> Dashboard {
+        Dashboard("household-tasks", keys: keys, observing: [board], on: terminal) { [unowned self] size in
+            Columns {
+                if size.columns >= 60 {
+                    Rows {
+                        projects.titled("Projects").height(.share(2, min: 4))
+                        contexts.titled("Contexts").height(.share(1, min: 4)).priority(3)
+                    }.width(.share(1, min: 20, max: 26))
+                }
+                tasks.titled("Tasks").width(.share(4, min: 24)).priority(9)
+            }.priority(9)
+            if size.rows >= 18 { TaskDetails(task: tasks.selected).titled("Details").height(.fixed(4)).priority(2) }
+        }
+    }
+
+    private var keys: [KeyCommand] {
+        let needsTask: @MainActor () -> String? = { [unowned self] in
+            tasks.targets.isEmpty ? "no task is selected" : nil
+        }
+        return [
+            KeyCommand("a", name: "add", priority: 6) { [unowned self] in write(board.newForm(), title: "New task") },
+            KeyCommand("e", name: "edit", unless: needsTask) { [unowned self] in editSelected() },
+            KeyCommand("d", name: "done", priority: 8, unless: needsTask) { [unowned self] in completeTargets() },
+            KeyCommand("i", name: "import", priority: 2) { [unowned self] in askForFile() },
+        ]
+    }
+
+    private static func groups(
+        _ board: TaskBoard, _ title: String, by names: @escaping @Sendable (TodoLine) -> [String]
+    ) -> LiveTable<TaskGroup> {
+        let groups = LiveTable(
+            board.$tasks.map { TaskGroup.groups(of: $0, by: names) },
+            columns: [.text(title, .share()) { $0.title }, .number("", .fits) { $0.count }])
+        (groups.hasHeader, groups.canMark) = (false, false)
+        return groups
+    }
+
+    /// Shows only the tasks of the selected project and context.
+    private func follow() {
+        tasks.follow(projects) { task, project in Self.isMember(task.line.projects, of: project) }
+        tasks.follow(contexts) { task, context in Self.isMember(task.line.contexts, of: context) }
+        board.$notice.receive(on: MainActor.shared)
+            .sink { [unowned self] notice in if !notice.isEmpty { dashboard.notice(notice) } }
+            .store(in: &cancellables)
+    }
+
+    private nonisolated static func isMember(_ names: [String], of group: String?) -> Bool {
+        guard let group else { return true }
+        return group.isEmpty ? names.isEmpty : names.contains(group)
+    }
+
+    private func write(_ form: TaskForm, title: Line) {
+        let keys = [
+            KeyCommand(.enter, name: "save") { [unowned self] in save(form) },
+            KeyCommand(.escape, name: "cancel") { [unowned self] in dashboard.dismiss() },
+            KeyCommand(.control("_"), name: "undo") {}, KeyCommand(.control("y"), name: "redo") {},
+        ]
+        let prompt = LinePrompt(form.field, keys: keys) { field, input in
+            guard form.take(input) else { return false }
+            field = form.field
+            return true
+        }
+        dashboard.present(prompt, title: title)
+    }
+
+    private func save(_ form: TaskForm) {
+        guard !form.isEmpty else { return dashboard.dismiss() }
+        let prompt = dashboard.focused
+        board.save(form) { [weak self] in
+            if let prompt = prompt as? LinePrompt { self?.dashboard.dismiss(prompt) }
+        }
+    }
+
+    private func editSelected() {
+        guard let task = tasks.selected, let form = board.form(editing: task) else { return }
+        write(form, title: "Edit task")
+    }
+
+    private func completeTargets() {
+        let targets = Set(tasks.targets)
+        for task in board.tasks where targets.contains(task.id) { board.complete(task) }
+        tasks.marked = []
+    }
+
+    private func askForFile() {
+        let keys = [
+            KeyCommand(.enter, name: "import") { [unowned self] in
+                guard let prompt = dashboard.focused as? LinePrompt else { return }
+                dashboard.dismiss()
+                if !prompt.field.text.allSatisfy(\.isWhitespace) { fileImport.start(prompt.field.text) }
+            },
+            KeyCommand(.escape, name: "cancel") { [unowned self] in dashboard.dismiss() },
+        ]
+        dashboard.present(LinePrompt(keys: keys), title: "Import file")
+    }
+
+    private var summary: Line {
+        let (open, late, today) = board.counts(on: .today)
+        var line = Line("\(open) open")
+        if late > 0 { line = line + Line(" · ") + Line("\(late) overdue", Style(.bad)) }
+        if today > 0 { line = line + Line(" · ") + Line("\(today) today", Style(.warning)) }
+        return line + Line(" · \(board.tasks.count - open) done", .dim)
+    }
+
+    private var progress: Line {
+        guard importer.isRunning else { return Line() }
+        return Line("\(importer.saved) of \(importer.total) imported", Style(.accent))
+    }
+}
