@@ -49,12 +49,12 @@ final class LineRun {
         let size = terminal.size
         if case .inline(let rows) = mode {
             let isShown = showInline(rows: min(rows, size.rows - 1), columns: size.columns)
-            observations.follow(stage.panes.map(\.content))
+            observations.follow(stage.shown)
             return isShown
         }
         // Which contents there are is known when they are drawn.
         _ = stage.frame(in: size, now: clock())
-        observations.follow(stage.panes.map(\.content))
+        observations.follow(stage.shown)
         let text = news().compactMap { ChangeText(change: $0, time: clock()).text(in: mode) }
         return text.isEmpty || terminal.send(Array((text.joined(separator: "\n") + "\n").utf8))
     }

@@ -118,7 +118,7 @@ final class ScreenRun {
         guard pace.begin(at: .now) else { return }
         flag.takeDown()
         output.show(stage.frame(in: terminal.size, now: clock()))
-        observations.follow((stage.panes + stage.layerPlaces).map(\.content))
+        observations.follow(stage.shown)
         setAlarm(at: stage.changesAt)
     }
 

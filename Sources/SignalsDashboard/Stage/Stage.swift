@@ -57,6 +57,9 @@ final class Stage {
         return candidates.first { $0 === wanted } ?? candidates.first
     }
 
+    /// The contents on the screen, those inside others among them.
+    var shown: [any LiveContent] { (panes + layerPlaces).flatMap { [$0.content] + $0.content.inner } }
+
     /// Shows a content over the others; it has the keys until it is dismissed.
     func present(_ content: any LiveContent, title: Line) { layers.append(Layer(content: content, title: title)) }
 
