@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import SignalsDashboard
+import SignalsDashboardTesting
 import XCTest
 
 /// A dashboard on a real pseudo-terminal, in this process.
@@ -21,9 +22,9 @@ final class DashboardTests: XCTestCase {
     func testAKeyReachesTheScreenAndTheAnswerIsDrawn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (screen, _, run) = start(on: terminal)
-        await terminal.wait(for: "count: 0")
+        try await terminal.wait(for: "count: 0")
         terminal.type("+")
-        await terminal.wait(for: "m1\u{1B}")
+        try await terminal.wait(for: "m1\u{1B}")
         terminal.type("\u{1B}[Aq")
         try await run.value
         XCTAssertEqual(screen.keys, [.character("+"), .up, .character("q")])
@@ -34,9 +35,9 @@ final class DashboardTests: XCTestCase {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let counter = Counter()
         let (_, dashboard, run) = start(on: terminal, counter)
-        await terminal.wait(for: "count: 0")
+        try await terminal.wait(for: "count: 0")
         counter.count = 7
-        await terminal.wait(for: "m7\u{1B}")
+        try await terminal.wait(for: "m7\u{1B}")
         dashboard.close()
         try await run.value
     }
@@ -46,10 +47,10 @@ final class DashboardTests: XCTestCase {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let counter = Counter()
         let (screen, dashboard, run) = start(on: terminal, counter)
-        await terminal.wait(for: "count: 0")
+        try await terminal.wait(for: "count: 0")
         let before = screen.framesDrawn
         for number in 1...1000 { counter.count = number }
-        await terminal.wait(for: "m1000\u{1B}")
+        try await terminal.wait(for: "m1000\u{1B}")
         XCTAssertLessThan(screen.framesDrawn, before + 20)
         dashboard.close()
         try await run.value
@@ -67,13 +68,13 @@ final class DashboardTests: XCTestCase {
             let terminal = try PseudoTerminal(columns: 40, rows: 10)
             let before = terminal.settings
             let (_, dashboard, run) = start(on: terminal)
-            await terminal.wait(for: "\u{1B}[?1049h")
-            await terminal.wait(for: "size: 40x10")
+            try await terminal.wait(for: "\u{1B}[?1049h")
+            try await terminal.wait(for: "size: 40x10")
             XCTAssertNotEqual(terminal.settings, before, way)
             leave(terminal, dashboard, run)
             try await run.value
             XCTAssertEqual(terminal.settings, before, way)
-            await terminal.wait(for: Self.leaving)
+            try await terminal.wait(for: Self.leaving)
         }
     }
 
@@ -82,7 +83,7 @@ final class DashboardTests: XCTestCase {
         for _ in 0..<200 {
             let terminal = try PseudoTerminal(columns: 40, rows: 10)
             let (_, _, run) = start(on: terminal)
-            await terminal.wait(for: "count: 0")
+            try await terminal.wait(for: "count: 0")
             terminal.type("q")
             try await run.value
         }
@@ -92,7 +93,7 @@ final class DashboardTests: XCTestCase {
     func testTheEndOfTheInputClosesTheDashboard() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, _, run) = start(on: terminal)
-        await terminal.wait(for: "size: 40x10")
+        try await terminal.wait(for: "size: 40x10")
         terminal.hangUp()
         try await run.value
     }
@@ -101,10 +102,10 @@ final class DashboardTests: XCTestCase {
     func testAnotherSizeIsDrawn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, dashboard, run) = start(on: terminal)
-        await terminal.wait(for: "size: 40x10")
+        try await terminal.wait(for: "size: 40x10")
         terminal.resize(columns: 100, rows: 30)
         kill(getpid(), SIGWINCH)
-        await terminal.wait(for: "size: 100x30")
+        try await terminal.wait(for: "size: 100x30")
         dashboard.close()
         try await run.value
     }
@@ -113,10 +114,10 @@ final class DashboardTests: XCTestCase {
     func testAfterASuspensionTheScreenIsDrawnAgain() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, dashboard, run) = start(on: terminal)
-        await terminal.wait(for: "size: 40x10")
+        try await terminal.wait(for: "size: 40x10")
         kill(getpid(), SIGCONT)
-        await terminal.wait(for: "\u{1B}[?1049h")
-        await terminal.wait(for: "size: 40x10")
+        try await terminal.wait(for: "\u{1B}[?1049h")
+        try await terminal.wait(for: "size: 40x10")
         dashboard.close()
         try await run.value
     }
@@ -125,7 +126,7 @@ final class DashboardTests: XCTestCase {
     func testColorIsLeftOutWhereTheUserSaysSoAndTheRestStays() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, dashboard, run) = start(on: terminal, environment: ["TERM": "xterm", "NO_COLOR": "1"])
-        let sent = await terminal.wait(for: "count: 0")
+        let sent = try await terminal.wait(for: "count: 0")
         XCTAssertTrue(sent.hasSuffix("\u{1B}[0;1mcount: 0"), sent.debugDescription)
         dashboard.close()
         try await run.value
@@ -135,7 +136,7 @@ final class DashboardTests: XCTestCase {
     func testALoneEscapeIsAKey() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (screen, _, run) = start(on: terminal)
-        await terminal.wait(for: "count: 0")
+        try await terminal.wait(for: "count: 0")
         terminal.type("\u{1B}")
         let arrived = XCTNSPredicateExpectation(
             predicate: NSPredicate { _, _ in MainActor.assumeIsolated { screen.keys == [.escape] } }, object: nil)
@@ -162,7 +163,7 @@ final class DashboardTests: XCTestCase {
     func testASecondDashboardIsRefusedAndTheFirstGoesOn() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (_, _, run) = start(on: terminal)
-        await terminal.wait(for: "count: 0")
+        try await terminal.wait(for: "count: 0")
         do {
             try await CounterContent(Counter()).dashboard(on: terminal.terminal()).run()
             XCTFail("it ran")
@@ -170,7 +171,7 @@ final class DashboardTests: XCTestCase {
             XCTAssertEqual(error as? DashboardError, .alreadyShown)
         }
         terminal.type("+")
-        await terminal.wait(for: "m1\u{1B}")
+        try await terminal.wait(for: "m1\u{1B}")
         terminal.type("q")
         try await run.value
     }

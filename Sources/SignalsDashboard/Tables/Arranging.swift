@@ -27,10 +27,10 @@ struct Arranging<Row: Sendable>: Sendable {
         guard !isPlain else { return Arrangement(rows) }
         var found: [Int32] = []
         var hasShown = isBefore != nil || sectionName != nil
-        let words = filter.lowercased()
+        let search = TextSearch(filter)
         for start in stride(from: 0, to: rows.count, by: Self.slice) {
             if isCancelled() { return nil }
-            for position in start..<min(start + Self.slice, rows.count) where matches(rows[position], words) {
+            for position in start..<min(start + Self.slice, rows.count) where matches(rows[position], search) {
                 found.append(Int32(position))
             }
             if !hasShown, found.count >= Self.screenful {
@@ -44,9 +44,9 @@ struct Arranging<Row: Sendable>: Sendable {
     }
 
     /// True if a row is to be shown.
-    private func matches(_ row: Row, _ words: String) -> Bool {
+    private func matches(_ row: Row, _ search: TextSearch) -> Bool {
         if let test, !test(row) { return false }
-        return words.isEmpty || cells.contains { $0(row).lowercased().contains(words) }
+        return filter.isEmpty || cells.contains { search.isFound(in: $0(row)) }
     }
 
     /// Equal rows stay in the order of the list: sorting is stable.

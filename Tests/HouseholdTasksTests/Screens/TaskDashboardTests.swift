@@ -12,6 +12,13 @@ final class TaskDashboardTests: XCTestCase {
     private func screen(
         _ lines: String..., columns: Int = 80, rows: Int = 24
     ) async throws -> (screen: TestScreen, tasks: TaskDashboard, saves: SaveState, storage: StorageProvider) {
+        try await screen(lines, columns: columns, rows: rows)
+    }
+
+    @MainActor
+    private func screen(
+        _ lines: [String], columns: Int = 80, rows: Int = 24
+    ) async throws -> (screen: TestScreen, tasks: TaskDashboard, saves: SaveState, storage: StorageProvider) {
         let storage = try StorageProvider.inMemory()
         for line in lines { try await storage.add(line) }
         let saves = SaveState()
@@ -136,5 +143,24 @@ final class TaskDashboardTests: XCTestCase {
         await screen.resize(columns: 20, rows: 5)
         XCTAssertTrue(screen.text.contains("today Water the"), screen.text)
         XCTAssertTrue(screen.text.contains("? help"), screen.text)
+    }
+
+    @MainActor
+    func testTheSampleListLooksAsInThePictures() async throws {
+        let file = URL(filePath: #filePath).appending(
+            path: "../../../../Playgrounds/HouseholdTasks/Samples/household.todo.txt")
+        let lines = try String(contentsOf: file.standardized, encoding: .utf8).split(separator: "\n").map(String.init)
+        let (screen, _, _, _) = try await screen(lines)
+        for (columns, rows) in [(120, 40), (80, 24), (40, 12), (20, 5)] {
+            await screen.resize(columns: columns, rows: rows)
+            XCTAssertNil(screen.difference(fromPicture: "household-\(columns)x\(rows)"))
+        }
+        await screen.resize(columns: 80, rows: 24)
+        await screen.press("e")
+        XCTAssertNil(screen.difference(fromPicture: "household-edit"))
+        await screen.press(.escape, "/", "p", "h", "o")
+        XCTAssertNil(screen.difference(fromPicture: "household-search"))
+        await screen.press(.escape, "?")
+        XCTAssertNil(screen.difference(fromPicture: "household-help"))
     }
 }

@@ -100,4 +100,26 @@ import Testing
             #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
         }
     }
+
+    @Test func anyBytesMeanTheSameHoweverTheyAreSplit() {
+        var random = SeededNumbers(seed: 5)
+        let pieces = Self.keys.map { Array($0.0.utf8) }
+        for _ in 0..<2_000 {
+            let bytes = (0..<8).flatMap { _ in
+                Bool.random(using: &random)
+                    ? pieces.randomElement(using: &random) ?? [] : [UInt8.random(in: 0...255, using: &random)]
+            }
+            var whole = KeyDecoder()
+            let expected = whole.decode(bytes)
+            var split = KeyDecoder()
+            var messages: [TerminalMessage] = []
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...rest.count, using: &random)
+                messages += split.decode(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            #expect(messages == expected)
+        }
+    }
 }

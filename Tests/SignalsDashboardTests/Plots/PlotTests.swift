@@ -63,6 +63,6 @@ import Testing
             await screen.settle()
             await screen.advance(by: .seconds(1))
         }
-        #expect(body(screen) == [" 10     ⢀⡀", "        ⢸⡇", "  0     ⡸⢇"])
+        #expect(body(screen) == [" 10     ⢸⢱", "        ⢸⢸", "  0     ⡸⢸"])
     }
 }

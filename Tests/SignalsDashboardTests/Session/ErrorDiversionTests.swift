@@ -1,4 +1,5 @@
 import Foundation
+import SignalsDashboardTesting
 import XCTest
 
 @testable import SignalsDashboard
@@ -35,7 +36,7 @@ final class ErrorDiversionTests: XCTestCase {
             return true
         }
         XCTAssertTrue(isDiverted)
-        let seen = await terminal.wait(for: "direct.")
+        let seen = try await terminal.wait(for: "direct.")
         let long = String(repeating: "x", count: 1000) + "!"
         XCTAssertEqual(seen, "screen 1;error 1 \(long)screen 2;error 2 \(long)direct.")
     }

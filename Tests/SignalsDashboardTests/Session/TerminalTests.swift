@@ -1,4 +1,5 @@
 import Foundation
+import SignalsDashboardTesting
 import Testing
 
 @testable import SignalsDashboard

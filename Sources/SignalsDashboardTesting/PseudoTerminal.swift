@@ -1,19 +1,23 @@
 import Foundation
-import Signals
+import SignalsCore
 import SignalsDashboard
 import Synchronization
-import XCTest
 
 /// A terminal for tests: what a person types goes in at one end, what a dashboard sends comes out there.
-final class PseudoTerminal: Sendable {
+///
+/// ```swift
+/// let terminal = try PseudoTerminal(columns: 80, rows: 24)
+/// let dashboard = Dashboard("Tasks", on: terminal.terminal()) { _ in tasks }
+/// ```
+public final class PseudoTerminal: Sendable {
     private let person: Int32
-    /// The end that a program has.
-    let program: Int32
+    /// The descriptor of the end that a program has.
+    public let program: Int32
     private let received = Locked("")
     private let isHungUp = Atomic(false)
 
     /// A terminal of the given size; 0 by 0 is one that does not tell its size.
-    init(columns: Int, rows: Int) throws {
+    public init(columns: Int, rows: Int) throws {
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         program = open(try Self.unlock(person), O_RDWR | O_NOCTTY)
         guard program >= 0 else { throw POSIXError(.ENXIO) }
@@ -26,38 +30,49 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Takes the person's end away, as when a window is closed.
-    func hangUp() {
+    public func hangUp() {
         if !isHungUp.exchange(true, ordering: .relaxed) { close(person) }
     }
 
     /// The end a dashboard is given.
-    func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
+    public func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
         Terminal(input: program, output: program, environment: environment)
     }
 
     /// Makes it as large as a person would by dragging a corner.
-    func resize(columns: Int, rows: Int) {
+    public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(person, UInt(TIOCSWINSZ), &size)
     }
 
     /// Types `text`.
-    func type(_ text: String) {
+    public func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
     }
 
     /// The settings of the terminal's driver, in a form that can be compared.
-    var settings: [UInt64] {
+    public var settings: [UInt64] {
         var modes = termios()
         tcgetattr(program, &modes)
         let characters = withUnsafeBytes(of: modes.c_cc) { $0.map { UInt64($0) } }
         return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) } + characters
     }
 
+    /// What did not come in time.
+    public struct TimedOut: Error, CustomStringConvertible {
+        /// What was waited for, and what came instead.
+        public let description: String
+    }
+
     /// Waits until the program has sent `text` after all that was waited for before, and returns what came until then.
+    ///
+    /// - Parameters:
+    ///   - text: the text, which may hold control sequences.
+    ///   - timeout: how long to wait.
+    /// - Throws: `TimedOut` when it does not come.
     @discardableResult
-    func wait(for text: String, file: StaticString = #filePath, line: UInt = #line) async -> String {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+    public func wait(for text: String, timeout: Duration = .seconds(20)) async throws -> String {
+        let deadline = ContinuousClock.now.advanced(by: timeout)
         while ContinuousClock.now < deadline {
             let found = received.withLock { received -> String? in
                 guard let range = received.range(of: text) else { return nil }
@@ -67,9 +82,7 @@ final class PseudoTerminal: Sendable {
             if let found { return found }
             await receive()
         }
-        XCTFail(
-            "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })", file: file, line: line)
-        return ""
+        throw TimedOut(description: "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })")
     }
 
     /// Makes the program's end ready to be opened, and returns its path.
