@@ -234,7 +234,8 @@ extension LiveTable {
         objectWillChange.send()
         arrangement = next
         let moved = max(0, min(line, next.count - 1)) - selectedLine
-        first = max(0, first + moved)
+        // A list that is at its beginning stays there, so that what comes in at the top is seen.
+        if first > 0 { first = max(0, first + moved) }
         select(line: line)
     }
 
