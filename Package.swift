@@ -116,6 +116,9 @@ let package = Package(
             name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard", "SignalsDashboardTesting"],
             exclude: ["Pictures"]),
         .testTarget(
+            name: "SignalsStoreDashboardTests",
+            dependencies: ["Signals", "SignalsStoreDashboard", "SignalsDashboardTesting"]),
+        .testTarget(
             name: "HouseholdTasksTests",
             dependencies: ["HouseholdTasks", "SignalsDashboard", "SignalsDashboardTesting"],
             exclude: ["Screens/Pictures"], swiftSettings: plain),

@@ -22,6 +22,7 @@ final class Stage {
     /// Called when something is shown that no observed object says.
     var changed: @MainActor () -> Void = {}
 
+    private var hasChecked = false
     private let body: @MainActor (Size) -> [Block]
     private(set) var layers: [Layer] = [] { didSet { changed() } }
     /// The content that is to have the keys while it is on the screen.
@@ -92,10 +93,20 @@ final class Stage {
         let scene = Scene(size: size, now: now, focus: focused)
         var canvas = Canvas(scene)
         let blocks = body(size)
+        checkContents(of: blocks, size)
         titles = Block.titles(of: blocks)
         changesAt = advance(blocks, to: now)
         draw(blocks, on: &canvas)
         return scene
+    }
+
+    /// Stops a debug build whose description makes live contents, which would lose their state with each frame.
+    private func checkContents(of blocks: [Block], _ size: Size) {
+        guard !hasChecked else { return }
+        hasChecked = true
+        assert(
+            Block.liveContents(of: blocks).elementsEqual(Block.liveContents(of: body(size))) { $0 === $1 },
+            "The dashboard “\(title)” makes a live content in its closure. Make it once, before the dashboard.")
     }
 
     private func draw(_ blocks: [Block], on canvas: inout Canvas) {
