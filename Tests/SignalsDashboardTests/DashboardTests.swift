@@ -146,6 +146,31 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testTheThemeFollowsTheGroundOnceTheTerminalSaysIt() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let dashboard = Dashboard("x", on: terminal.terminal(["TERM": "xterm-256color"])) { _ in "body" }
+        let run = Task { try await dashboard.run() }
+        try await terminal.wait(for: "\u{1B}]11;?")
+        try await terminal.wait(for: "38;5;117m?")
+        terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
+        try await terminal.wait(for: "38;5;25m?")
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
+    func testUpdatesAreSynchronisedWhereTheTerminalCan() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (_, dashboard, run) = start(on: terminal)
+        try await terminal.wait(for: "count: 0")
+        terminal.type("\u{1B}[?2026;2$y")
+        try await terminal.wait(for: "\u{1B}[?2026h")
+        try await terminal.wait(for: "\u{1B}[?2026l")
+        dashboard.close()
+        try await run.value
+    }
+
+    @MainActor
     func testWithoutATerminalItSaysSo() async throws {
         let pipe = Pipe()
         let terminal = Terminal(

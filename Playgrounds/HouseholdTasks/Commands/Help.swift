@@ -33,7 +33,7 @@ enum Help {
         characters, over 64 KiB) or whose name is taken is reported, and the rest is saved; importing a file twice
         adds nothing to what is open. Empty lines are nothing. export writes back, byte for byte, what was not changed.
 
-        In the dashboard: arrow keys or j and k move, a adds, e edits, d completes, i imports, ? shows help, q quits.
+        In the dashboard: arrow keys or j and k move, a adds, e edits, d completes, x deletes, / searches, ? shows help.
 
         Exit status: 0 when all went well, 1 when something was refused or failed.
         """

@@ -60,6 +60,8 @@ final class TaskDashboard {
             KeyCommand("a", name: "add", priority: 6) { [unowned self] in write(board.newForm(), title: "New task") },
             KeyCommand("e", name: "edit", unless: needsTask) { [unowned self] in editSelected() },
             KeyCommand("d", name: "done", priority: 8, unless: needsTask) { [unowned self] in completeTargets() },
+            KeyCommand("x", .delete, name: "delete", priority: 2, unless: needsTask) { [unowned self] in askToDelete()
+            },
             KeyCommand("i", name: "import", priority: 2) { [unowned self] in askForFile() },
         ]
     }
@@ -119,6 +121,15 @@ final class TaskDashboard {
         let targets = Set(tasks.targets)
         for task in board.tasks where targets.contains(task.id) { board.complete(task) }
         tasks.marked = []
+    }
+
+    private func askToDelete() {
+        let targets = tasks.targets
+        let what = targets.count == 1 ? "“\(tasks.selected?.line.plainName ?? "the task")”" : "\(targets.count) tasks"
+        dashboard.ask("Delete \(what)? It cannot be undone.") { [unowned self] in
+            board.delete(targets)
+            tasks.marked = []
+        }
     }
 
     private func askForFile() {

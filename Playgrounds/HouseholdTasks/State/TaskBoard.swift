@@ -74,6 +74,17 @@ final class TaskBoard: ObservableObject {
             .track(in: saves)
     }
 
+    /// Deletes tasks, all or none.
+    func delete(_ ids: [StoredTask.ID]) {
+        storage.delete(ids)
+            .mapError { TaskFailure("Not deleted: \(SaveFailure.reason($0))") }
+            .receive(on: MainActor.shared)
+            .handleEvents(receiveOutput: { [self] in
+                notice = ids.count == 1 ? "Deleted one task" : "Deleted \(ids.count) tasks"
+            })
+            .track(in: saves)
+    }
+
     /// Completes a task.
     func complete(_ task: StoredTask) {
         guard completing.insert(task.id).inserted else { return }

@@ -69,6 +69,14 @@ struct StorageProvider: Sendable {
         }
     }
 
+    /// Deletes tasks.
+    func delete(_ ids: [ManagedObjectID<HouseholdTask>]) -> Future<Void, any Error> {
+        container.performBackgroundTask { context in
+            for id in ids { context.delete(try context.existingObject(with: id)) }
+            try context.save()
+        }
+    }
+
     private func keepCompleted(_ line: TodoLine, before task: HouseholdTask, in context: ManagedObjectContext) {
         let completed = HouseholdTask(context: context)
         completed.take(line)

@@ -110,6 +110,18 @@ final class TaskDashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testMarkedTasksAreDeletedAfterAQuestion() async throws {
+        let (screen, tasks, saves, storage) = try await screen("one", "two", "three")
+        await screen.press(" ", " ", "x")
+        XCTAssertTrue(screen.text.contains("Delete 2 tasks?"))
+        await screen.press("n", "x", "y")
+        await saves.settled()
+        for await tasks in tasks.board.$tasks.values where tasks.count == 1 { break }
+        let lines = try await storage.lines()
+        XCTAssertEqual(lines, ["three"])
+    }
+
+    @MainActor
     func testAlertsAreDismissedOneByOneOrAllAtOnce() async throws {
         let (screen, _, saves, _) = try await screen()
         for number in 1...3 { saves.alert("failure \(number)") }

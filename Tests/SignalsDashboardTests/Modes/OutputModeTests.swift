@@ -70,6 +70,26 @@ final class OutputModeTests: XCTestCase {
         XCTAssertEqual(objects[2].values, ["Chore": "cook"])
     }
 
+    @MainActor
+    func testInlineRowsAreDrawnOverThoseBefore() async throws {
+        let pipe = Pipe()
+        let terminal = Terminal(
+            input: STDIN_FILENO, output: pipe.fileHandleForWriting.fileDescriptor, environment: ["TERM": "xterm"])
+        let counter = Counter()
+        let dashboard = Dashboard("Import", observing: [counter], on: terminal) { _ in
+            "\(counter.count) of 9"
+            "saved"
+        }
+        let run = Task { try await dashboard.run(.inline(rows: 2)) }
+        let first = try await line(of: pipe).joined()
+        XCTAssertEqual(first, "\u{1B}[2K0 of 9\r\n\u{1B}[2Ksaved\r\n")
+        counter.count = 4
+        let second = try await line(of: pipe).joined()
+        XCTAssertEqual(second, "\u{1B}[2A\r\u{1B}[2K4 of 9\r\n\u{1B}[2Ksaved\r\n")
+        dashboard.close()
+        try await run.value
+    }
+
     func testArgumentsChooseTheMode() {
         XCTAssertEqual(OutputMode(arguments: ["program", "--json"]), .json)
         XCTAssertEqual(OutputMode(arguments: ["program", "--linear", "x"]), .linear)
