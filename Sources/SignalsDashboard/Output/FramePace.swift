@@ -10,7 +10,7 @@ struct FramePace {
         case writing(hasChanged: Bool)
     }
 
-    static let interval = Duration.milliseconds(16)
+    static let interval = Duration.microseconds(16_667)
 
     private var state = State.resting
     private var lastFrame: ContinuousClock.Instant?

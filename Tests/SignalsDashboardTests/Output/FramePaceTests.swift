@@ -16,7 +16,7 @@ import Testing
         _ = pace.request(at: start)
         #expect(pace.begin(at: start) == true)
         #expect(pace.end(at: start) == nil)
-        #expect(pace.request(at: start.advanced(by: .milliseconds(6))) == .milliseconds(10))
+        #expect(pace.request(at: start.advanced(by: .milliseconds(6))) == .microseconds(10_667))
     }
 
     @Test func aChangeAfterAPauseIsDrawnAtOnce() {
