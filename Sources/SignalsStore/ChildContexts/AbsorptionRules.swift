@@ -99,6 +99,9 @@ struct AbsorptionRules {
         guard doomed.values.contains(where: { $0.entity.leadingOneWay.contains { $0.isRequired && $0.isToOne } }) else {
             return
         }
+        let stored = doomed.values.compactMap(\.object).filter { $0.status != .inserted }
+        let read = try graph.referringOneWay(to: stored, isRequired: true)
+        defer { withExtendedLifetime(read) {} }
         let known = parent.objects.all.filter { !$0.isUnloaded && $0.status != .deleted }
             .map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
         for node in known + coming.values where doomed[node.number] == nil {

@@ -61,7 +61,14 @@ extension ObjectGraph {
         guard !exposed.isEmpty else { return }
         let gone = Dictionary(exposed.map { ($0.number, $0) }) { first, _ in first }
         leaveUnread(gone)
-        // Who leads to an object this way only a look at all who do so can tell: one for all of them.
+        // Those that nobody has read show it too when they are read.
+        let read = try? referringOneWay(to: exposed.filter { $0.status != .inserted })
+        withExtendedLifetime(read) { leaveRead(gone) }
+    }
+
+    /// The same where the members were read. Who leads to an object this way only a look at all who do so can tell: one
+    /// for all of them.
+    private func leaveRead(_ gone: [Int64: ManagedObject]) {
         for owner in context.objects.leadingOneWay where !owner.isUnloaded && owner.status != .deleted {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
                 for target in targets(of: relationship, of: owner, among: gone) {
@@ -70,6 +77,24 @@ extension ObjectGraph {
                 }
             }
         }
+    }
+
+    /// Reads the objects that refer to others by to-ones without an inverse, where this context reads.
+    ///
+    /// - Parameter isRequired: true to read those only that must not do without what they refer to.
+    /// - Returns: the objects, to be held until what they are needed for is done; they may have been changed here.
+    func referringOneWay(to targets: [ManagedObject], isRequired: Bool = false) throws -> [ManagedObject] {
+        guard targets.contains(where: { $0.entity.leadingOneWay.contains(where: \.isToOne) }) else { return [] }
+        var found: [ManagedObject] = []
+        for entity in context.entities {
+            let inherited = entity.superentity?.relationships.count ?? 0
+            for reference in entity.references where reference.index >= inherited && !reference.hasInverse {
+                let numbers = targets.filter { reference.target.includes($0.entity) }.map(\.number)
+                if numbers.isEmpty || isRequired && !reference.isRequired { continue }
+                found += try context.objects(of: entity, referringBy: reference.index, to: numbers)
+            }
+        }
+        return found
     }
 
     /// The same where the members were not read: then where this context reads knows who leads to what is deleted.

@@ -140,6 +140,27 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// The objects that refer to these by a to-one without an inverse, as they are where this context reads.
+    func objects(
+        of entity: EntityDescription, referringBy index: Int, to numbers: [Int64]
+    ) throws -> [ManagedObject] {
+        guard let column = entity.relationships[index].column else { return [] }
+        guard case .parent(let parent) = source else {
+            return try objects(of: entity, whose: column, isOneOf: numbers)
+        }
+        let rows = try parent.performAndWait {
+            let stored = try parent.objects(of: entity, referringBy: index, to: numbers)
+            let (known, wanted) = (Set(stored.lazy.map(\.number)), Set(numbers))
+            let others = parent.objects.pending.filter { !known.contains($0.number) && entity.includes($0.entity) }
+            return try parent.export(
+                (stored + others).filter { object in
+                    let reference = object.entity.relationships[index].state(in: object).pointee.reference
+                    return object.status != .deleted && !object.isUnloaded && wanted.contains(reference)
+                })
+        }
+        return try take(rows)
+    }
+
     /// The members of a relationship as the parent context has them now; nil when there is no parent.
     func parentMembers(
         of relationship: RelationshipDescription, of owner: ManagedObject
