@@ -15,10 +15,11 @@
 /// fails the save under `.error`, with `SaveError.Reason.valueTaken`, which names that object. Under the other policies the
 /// two become one, as with Core Data: the stored one, with its `objectID`. An attribute or reference that only one of the
 /// two has set, other than to what the class declares, is kept; of what both have set the policy decides (`.overwrite`
-/// takes all attributes of the new one, `.rollback` nothing of it); links and members are united, but under `.rollback`. Of
-/// two new objects the later one joins the earlier. The ID that the new object had goes on finding the object, in this
-/// container. A stored object is never joined with another: under each policy its save fails if it takes a value of another
-/// one's. Objects of one save may swap such values. See also ``ManagedObjectContext/findOrCreate(_:where:equals:)``.
+/// takes all attributes of the new one, `.rollback` nothing of it). What refers to the new one by a to-one refers to the
+/// stored one from then on; links are united too, but under `.rollback`. Of two new objects the later one joins the
+/// earlier. The ID that the new object had goes on finding the object, in this container. A stored object is never joined
+/// with another: under each policy its save fails if it takes a value of another one's. Objects of one save may swap such
+/// values. See also ``ManagedObjectContext/findOrCreate(_:where:equals:)``.
 public enum MergePolicy: Sendable, Hashable {
     /// The save fails with `SaveError.Reason.conflict` or `.deletionConflict`, and nothing is saved.
     case error

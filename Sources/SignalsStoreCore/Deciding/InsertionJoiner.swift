@@ -35,6 +35,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         }
         if outcome.joined.isEmpty && outcome.skipped.isEmpty { return changeSet }
         try redirectReferences()
+        try placeMembers(of: changeSet)
         try settlePairs()
         return try effective(changeSet)
     }
@@ -141,30 +142,100 @@ struct InsertionJoiner<Rows: WritableRows> {
         return stored[reference].isNull && !new[reference].isNull
     }
 
-    /// Has the rows of this save that refer to a new row that joined refer to the stored one.
+    /// Has the rows of this save that refer to a new row that joined refer to the stored one, under every policy: what it
+    /// refers to is a value of the row that refers.
     private mutating func redirectReferences() throws {
-        guard policy != .rollback else { return }
         for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
             guard let entity = entities[number] else { continue }
             for reference in rules.referring[entity.name] ?? [] {
                 for row in try rows.referring(reference, to: number, limit: nil) {
-                    guard var stored = try rows.row(row, reference.holder) else { continue }
-                    let edit = ChangeSet.Edit(index: reference.column, base: .integer(number), value: .integer(owner))
-                    _ = try rows.write([edit], to: row, reference.holder, over: stored.version)
-                    stored.values[reference.column] = edit.value
-                    outcome.versions[row] = stored.version + 1
-                    outcome.merged[row] = stored.values
+                    try write(.integer(owner), at: reference.column, of: row, reference.holder)
                 }
             }
         }
     }
 }
 
+// Lists whose order the members keep.
+extension InsertionJoiner {
+    private typealias Member = (number: Int64, position: Double)
+
+    /// Has the members of a new object's list that joined a stored one's come behind those of that.
+    private mutating func placeMembers(of changeSet: ChangeSet) throws {
+        var known: Set<String> = []
+        for name in Set(entities.values.map(\.name)) {
+            let references = rules.referring[name] ?? []
+            for reference in references where known.insert("\(reference.holder.name).\(reference.name)").inserted {
+                guard let place = reference.place else { continue }
+                let lists = references.filter { $0.name == reference.name }
+                for (owner, members) in arrivals(in: changeSet, reference, place) {
+                    var last = try lastPosition(in: lists, of: owner, before: members)
+                    for member in members.sorted(by: { $0.position < $1.position }) {
+                        last += OrderedPositions.stride
+                        try write(.real(last), at: place, of: member.number, reference.holder)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of a save that refer to what joined, by what that is now.
+    private func arrivals(
+        in changeSet: ChangeSet, _ reference: ReferentialRules.Reference, _ place: Int
+    ) -> [Int64: [Member]] {
+        var rows: [(number: Int64, target: StoredValue, position: StoredValue?)] = []
+        for page in changeSet.insertions where page.entity.name == reference.holder.name {
+            rows += page.map { ($0.number, $0.value(at: reference.column), $0.value(at: place)) }
+        }
+        for update in changeSet.updates where update.entity.name == reference.holder.name {
+            guard let edit = update.edits.first(where: { $0.index == reference.column }) else { continue }
+            rows.append((update.number, edit.value, update.edits.first { $0.index == place }?.value))
+        }
+        var arrivals: [Int64: [Member]] = [:]
+        for row in rows where outcome.joined[row.number] == nil {
+            guard case .integer(let target) = row.target, let owner = outcome.joined[target] else { continue }
+            var position = Double.infinity
+            if case .real(let value) = row.position { position = value }
+            arrivals[owner, default: []].append((row.number, position))
+        }
+        return arrivals
+    }
+
+    private func lastPosition(
+        in references: [ReferentialRules.Reference], of owner: Int64, before members: [Member]
+    ) throws -> Double {
+        let arriving = Set(members.lazy.map(\.number))
+        var last = 0.0
+        for reference in references {
+            guard let place = reference.place else { continue }
+            for number in try rows.referring(reference, to: owner, limit: nil) where !arriving.contains(number) {
+                guard case .real(let position) = try rows.row(number, reference.holder)?.values[place] else { continue }
+                last = max(last, position)
+            }
+        }
+        return last
+    }
+
+    private mutating func write(_ value: StoredValue, at column: Int, of row: Int64, _ entity: EntitySchema) throws {
+        guard var stored = try rows.row(row, entity), stored.values[column] != value else { return }
+        let edit = ChangeSet.Edit(index: column, base: stored.values[column], value: value)
+        _ = try rows.write([edit], to: row, entity, over: stored.version)
+        stored.values[column] = value
+        outcome.versions[row] = stored.version + 1
+        outcome.merged[row] = stored.values
+        outcome.consequences.updated[entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(row)
+        outcome.consequences.updated[entity.name]?.columns.insert(column)
+    }
+}
+
+extension ReferentialRules.Reference {
+    /// The column that keeps the place of a row in the list of what it refers to; nil where there is no order.
+    fileprivate var place: Int? { holder.column(EntitySchema.positionPrefix + name) }
+}
+
 // The change set as it turned out.
 extension InsertionJoiner {
-    private func renumbered(_ number: Int64) -> Int64 {
-        policy == .rollback ? number : outcome.joined[number] ?? number
-    }
+    private func renumbered(_ number: Int64) -> Int64 { outcome.joined[number] ?? number }
 
     private func renumbered(_ values: [StoredValue], _ entity: EntitySchema) -> [StoredValue] {
         if outcome.joined.isEmpty { return values }
@@ -211,7 +282,8 @@ extension InsertionJoiner {
 
     /// What a new row lists comes behind what the stored one lists.
     private func order(_ order: LinkOrder) throws -> LinkOrder? {
-        var targets = order.targets.map(renumbered)
+        let left = policy == .rollback ? order.targets.filter { outcome.joined[$0] == nil } : order.targets
+        var targets = left.map(renumbered)
         guard let owner = outcome.joined[order.source] else {
             return LinkOrder(
                 table: order.table, source: order.source, targets: targets, base: order.base?.map(renumbered))
