@@ -46,6 +46,21 @@ final class UndoneOrderTests: XCTestCase {
         }
     }
 
+    func testALastMemberThatLeftAndCameBackIsNoChangeOfTheList() throws {
+        let container = try makeList()
+        try container.inBackground { context in
+            let list: Playlist = try context.find("mix")
+            let last = list.songs.removeLast()
+            list.songs.append(last)
+            XCTAssertEqual(list.songs.names, ["0", "1", "2", "3"])
+            try container.inBackground { other in
+                other.delete(try other.find(Playlist.self, "mix"))
+                try other.save()
+            }
+            XCTAssertNoThrow(try context.save(), "nothing was changed that the deletion could be in conflict with")
+        }
+    }
+
     func testAnUndoneOrderIsNoChange() throws {
         let container = try makeList()
         try edit(container) { context, list in
