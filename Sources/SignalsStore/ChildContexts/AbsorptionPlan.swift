@@ -250,12 +250,16 @@ struct AbsorptionPlan {
 extension RowPage {
     /// The rows with nothing in some columns of theirs.
     fileprivate func emptied(_ columns: [Int64: Set<Int>]) -> RowPage {
+        replacing(columns.mapValues { columns in Dictionary(columns.map { ($0, .null) }) { first, _ in first } })
+    }
+
+    /// The rows with other values in some columns of theirs.
+    func replacing(_ values: [Int64: [Int: StoredValue]]) -> RowPage {
+        if !numbers.contains(where: { values[$0] != nil }) { return self }
         var new = RowPageBuilder(entity, capacity: count)
         for row in self {
             new.beginRow(number: row.number, version: row.version)
-            for (column, value) in row.values.enumerated() {
-                new.append(columns[row.number]?.contains(column) == true ? .null : value)
-            }
+            for (column, value) in row.values.enumerated() { new.append(values[row.number]?[column] ?? value) }
         }
         return new.finish()
     }

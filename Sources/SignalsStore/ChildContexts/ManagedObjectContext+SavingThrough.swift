@@ -133,6 +133,9 @@ extension ManagedObjectContext {
         for page in passage.changeSet.insertions {
             for number in page.numbers { outcome.versions[number] = exports }
         }
+        for number in passage.placed where outcome.versions[number] != nil {
+            outcome.merged[number] = objects[number].flatMap { try? values(of: $0) }
+        }
         outcome.deleted.formUnion(passage.gone)
         for (number, owner) in saved?.joined ?? [:] {
             outcome.joined[number] = owner
@@ -150,6 +153,8 @@ private struct Passage {
     var deleted: [ManagedObject]
     var surviving: [ManagedObject]
     var gone: Set<Int64>
+    /// The objects whose places in lists are others than the child gave them.
+    let placed: Set<Int64>
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
@@ -162,14 +167,18 @@ private struct Passage {
                 throw .conflict(nil, page.entity, context.objectID(number, page.entity), stored: nil)
             }
         }
-        edited = plan.edits
+        let places: PassedPlaces
+        do { places = try PassedPlaces(plan, in: context) } catch { throw SaveError(reading: error) }
+        placed = Set(places.values.keys)
+        edited = plan.edits.map { object, edits in (object, Self.placed(edits, places.values[object.number])) }
         deleted = plan.deletions
         surviving = plan.surviving
         gone = plan.gone
         changeSet = ChangeSet()
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
-        changeSet.insertions = plan.insertions + Self.anew(plan.restorations.map(\.1))
+        changeSet.insertions =
+            plan.insertions.map { $0.replacing(places.values) } + Self.anew(plan.restorations.map(\.1))
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
@@ -182,6 +191,11 @@ private struct Passage {
             deletion.denying = denying[object.number] ?? [:]
             changeSet.deletions.append(deletion)
         }
+    }
+
+    private static func placed(_ edits: [ChangeSet.Edit], _ places: [Int: StoredValue]?) -> [ChangeSet.Edit] {
+        guard let places else { return edits }
+        return edits.map { ChangeSet.Edit(index: $0.index, base: $0.base, value: places[$0.index] ?? $0.value) }
     }
 
     /// Rows that are stored again.

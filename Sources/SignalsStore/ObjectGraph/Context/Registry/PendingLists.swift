@@ -93,7 +93,7 @@ extension RelationshipDescription {
     }
 
     /// An object's position before that was changed here.
-    private func formerPosition(of object: ManagedObject) -> Double {
+    func formerPosition(of object: ManagedObject) -> Double {
         let own = object.entity.relationships[index]
         guard let column = own.positionColumn, let base = object.edits?.base[column] else {
             return own.state(in: object).pointee.position
