@@ -99,6 +99,19 @@ final class FollowedMembersTests: XCTestCase {
         }
     }
 
+    func testANewObjectThatWasChangedAgainIsAsItWasSavedLast() throws {
+        try follow { context, _ in
+            let ada = try context.find(Member.self, "Ada")
+            let (sweep, wash) = (Job("Sweep", in: context), Job("Wash", in: context))
+            ada.jobs.formUnion([sweep, wash])
+            try context.save()
+            sweep.name = "Sweep twice"
+            wash.assignee = try context.find("Cleo")
+        } _: { _, ada, _ in
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust", "Mop", "Sweep twice"])
+        }
+    }
+
     func testALinkThatAPolicyDroppedIsNone() throws {
         try follow { context, container in
             context.mergePolicy = .rollback
