@@ -32,11 +32,14 @@ final class ProcessLock: Sendable {
 
     /// Takes the lock as soon as it is free; false when the time that may be waited is over. The time has begun.
     func lock(_ wait: BusyWait) -> Bool {
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        while !tryLock() {
             guard wait.again() else { return false }
         }
         return true
     }
+
+    /// Takes the lock if it is free; false where it is not.
+    func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     func unlock() { flock(descriptor, LOCK_UN) }
 }

@@ -156,13 +156,17 @@ final class OpenStores: Sendable {
         let files = FileManager.default
         let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
-        let folder = parent.appending(path: "signals-\(UUID().uuidString)")
-        do {
-            try files.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw StoreError.noPermission(parent) }
+        ScratchClaim.sweepOnce(parent)
+        let made: ScratchClaim
+        do { made = try ScratchClaim(in: parent) } catch { throw StoreError.noPermission(parent) }
+        let folder = made.folder
+        let claim = Locked<ScratchClaim?>(made)
         ScratchFolders.add(folder)
-        let remove: @Sendable () -> Void = { ScratchFolders.remove(folder) }
+        let remove: @Sendable () -> Void = {
+            ScratchFolders.remove(folder)
+            // Whoever still holds the closed store needs no lock.
+            _ = claim.withLock { $0.take() }
+        }
         do {
             let store = try SQLiteStore(
                 SQLiteOpening(
