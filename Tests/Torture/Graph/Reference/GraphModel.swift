@@ -287,12 +287,17 @@ extension GraphModel {
             schema: schema, parent: nil, policy: parent.policy, follows: false, undoes: false, source: parent.source,
             view: parent.source)
         carrier.pending = context.pending
+        // What the child's policy kept is not deleted on the way.
+        for id in settled.lost {
+            carrier.pending.deleted[id] = nil
+            carrier.pending.status[id] = nil
+        }
         carrier.pending.added = context.pending.added.filter { settled.graph.pairs.contains($0.key) }
         carrier.pending.removed = context.pending.removed.filter { !settled.graph.pairs.contains($0.key) }
         carrier.view.rows = carrier.view.rows.filter {
             context.pending.deleted[$0.key] == nil || settled.lost.contains($0.key)
         }
-        for (id, status) in context.pending.status {
+        for (id, status) in context.pending.status where !settled.lost.contains(id) {
             switch status {
             case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
             case .updated:
