@@ -2,7 +2,7 @@ import SignalsCore
 
 /// What a publisher tells its subscriber, as a value: a value of its own, or how it ended.
 ///
-/// ``Signals/Publisher/materialize()`` makes events, ``Signals/Publisher/dematerialize()`` takes them apart.
+/// `materialize()` of a publisher makes events, `dematerialize()` takes them apart.
 public enum Event<Output: Sendable, Failure: Error>: Sendable {
     /// A value.
     case value(Output)

@@ -22,7 +22,7 @@ public protocol Publisher<Output, Failure>: Sendable {
     /// The kind of error that may end it, or `Never`.
     associatedtype Failure: Error
 
-    /// Attaches the subscriber. Called by ``subscribe(_:)-(S)``, which is what callers use.
+    /// Attaches the subscriber. Called by ``subscribe(_:)->()``, which is what callers use.
     ///
     /// - Parameter subscriber: the subscriber, which receives its subscription before anything else, as a rule before
     ///   this call returns and on its thread.

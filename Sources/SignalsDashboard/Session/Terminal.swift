@@ -8,7 +8,10 @@ public struct Terminal: Sendable {
 
     /// The terminal behind the given file descriptors, which stay open for as long as it is used.
     ///
-    /// - Parameter environment: where `TERM`, `NO_COLOR`, `LANG`, `COLUMNS` and the like are looked up.
+    /// - Parameters:
+    ///   - input: the descriptor that keys are read from.
+    ///   - output: the descriptor that frames are written to.
+    ///   - environment: where `TERM`, `NO_COLOR`, `LANG`, `COLUMNS` and the like are looked up.
     public init(
         input: Int32, output: Int32, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {

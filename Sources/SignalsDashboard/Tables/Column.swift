@@ -74,7 +74,11 @@ public struct Column<Row: Sendable>: Sendable {
 
     /// A column of days, which says "tomorrow" and "in 3 d", and "1 d late" with a `!` before it.
     ///
-    /// - Parameter value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
+    /// - Parameters:
+    ///   - title: the column's title in the header.
+    ///   - width: the number of columns it takes.
+    ///   - priority: what goes first when space is short: the lowest.
+    ///   - value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
     public static func day(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
     ) -> Self {

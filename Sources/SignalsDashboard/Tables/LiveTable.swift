@@ -120,7 +120,9 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Shows only the rows that belong to the selected row of another table.
     ///
-    /// - Parameter test: true if a row belongs to the selected one. Called on background threads.
+    /// - Parameters:
+    ///   - list: the table whose selected row decides.
+    ///   - test: true if a row belongs to the selected one. Called on background threads.
     public func follow<Other>(_ list: LiveTable<Other>, _ test: @escaping @Sendable (Row, Other.ID) -> Bool) {
         let selection = list.$selectedID.receive(on: MainActor.shared)
         subscriptions.append(

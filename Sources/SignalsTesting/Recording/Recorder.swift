@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// A subscriber that keeps all it receives, for tests to wait for and to look at. ``Signals/Publisher/record()`` makes
+/// A subscriber that keeps all it receives, for tests to wait for and to look at. `record()` of a publisher makes
 /// one.
 ///
 /// ```swift

@@ -1,5 +1,5 @@
 extension Just {
-    /// What the closure makes of the value. Does at once what ``Publisher/map(_:)`` does later.
+    /// Makes another value of the value, at once: ``Publisher/map(_:)->Publishers.Map<Self,T>`` does so later.
     @inlinable
     public func map<T: Sendable>(_ transform: (Output) -> T) -> Just<T> {
         Just<T>(transform(output))

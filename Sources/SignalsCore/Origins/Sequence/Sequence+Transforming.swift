@@ -1,5 +1,5 @@
 extension Publishers.Sequence {
-    /// What the closure makes of the elements. Does at once what ``Publisher/map(_:)`` does later.
+    /// Makes other elements of the elements, at once: ``Publisher/map(_:)->Publishers.Map<Self,T>`` does so later.
     @inlinable
     public func map<T: Sendable>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
         Publishers.Sequence(sequence: sequence.map(transform))
