@@ -50,7 +50,8 @@ public final class Dashboard {
         on terminal: Terminal = .standard, @Blocks _ body: @escaping @MainActor (Size) -> [Block]
     ) {
         let conflicts = Self.conflicts(keys)
-        precondition(conflicts.isEmpty, conflicts.joined(separator: " "))
+        // A precondition would say nothing of them in a release build.
+        if !conflicts.isEmpty { fatalError(conflicts.joined(separator: " ")) }
         self.init(
             Stage(title: title, commands: keys, body: body), observing: objects, theme: theme, on: terminal)
     }
