@@ -18,7 +18,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
     @inlinable
     var count: Int { entries.count - vacancies }
 
-    /// Whether anyone ever was in the list.
+    /// True if the list ever had a subscriber.
     var hasHadAny: Bool { nextTicket > 0 }
 
     /// Appends a subscriber.
@@ -63,7 +63,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
         }
     }
 
-    /// Where a ticket is or would be: tickets ascend.
+    /// Returns the position of a ticket by binary search, since tickets ascend; nil if it is not in the list.
     @inlinable
     func index(of ticket: Ticket) -> Int? {
         var low = 0

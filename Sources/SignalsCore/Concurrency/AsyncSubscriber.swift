@@ -35,7 +35,7 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
         resume(remains.waiters, with: .finished)
     }
 
-    /// Returns the next event if it is there, or comes while it is asked for.
+    /// Returns the next event if it has come, or comes while it is asked for.
     @inlinable
     func poll() -> Event? {
         switch state.withLock({ $0.takeOrAsk() }) {

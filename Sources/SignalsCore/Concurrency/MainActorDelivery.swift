@@ -1,4 +1,4 @@
-/// A publisher's events on the main actor: what `receive(on: MainActor.shared)` returns.
+/// A publisher's events on the main actor, returned by `receive(on: MainActor.shared)`.
 ///
 /// ```swift
 /// storage.addTask(name: "Water plants")
@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Its closures belong to the main actor, so they may touch what belongs to it. It is deliberately not a ``Publisher``,
-/// whose closures do not: put the operators that may run anywhere before it, and those for the main actor behind it.
+/// whose closures do not: put the operators that may run anywhere before it, and those for the main actor after it.
 ///
 /// **Demand**: unlimited. **Completion** comes after all values. **Threads**: everything is delivered on the main actor,
 /// in order, after what was enqueued on it before; up to 128 values that wait are delivered in one go. After a cancel on

@@ -1,4 +1,4 @@
-/// Where a ``MainActorDelivery`` ends: two closures of the main actor.
+/// The end of a ``MainActorDelivery``: two closures of the main actor.
 struct MainActorReceiver<Output, Failure: Error>: Sendable {
     let receiveValue: @MainActor (Output) -> Void
     let receiveCompletion: @MainActor (Subscribers.Completion<Failure>) -> Void

@@ -44,7 +44,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         set.insert(self)
     }
 
-    /// Whether both are the same object.
+    /// Returns true if both are the same object.
     public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
         lhs === rhs
     }
@@ -71,7 +71,7 @@ package struct CancelAction: Cancellable {
     }
 }
 
-/// What an ``AnyCancellable`` has after it was cancelled.
+/// The stand-in that an ``AnyCancellable`` holds after it was cancelled.
 private struct NoAction: Cancellable {
     func cancel() {}
 }

@@ -28,7 +28,7 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
     /// `AnyPublisher`.
     public var description: String { "AnyPublisher" }
 
-    /// What a playground shows.
+    /// The description that a playground shows.
     public var playgroundDescription: Any { description }
 }
 

@@ -62,6 +62,6 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
     /// Nothing but the type.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-    /// What a playground shows.
+    /// The description that a playground shows.
     public var playgroundDescription: Any { description }
 }

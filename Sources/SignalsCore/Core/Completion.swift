@@ -1,5 +1,5 @@
 extension Subscribers {
-    /// How a publisher ended. Combine's `Subscribers.Completion`.
+    /// The end of a publisher: normal or by an error. Combine's `Subscribers.Completion`.
     @frozen
     public enum Completion<Failure: Error>: Sendable {
         /// It ended normally.

@@ -1,4 +1,4 @@
-/// A type whose values can be told apart by an identifier. Combine's `CustomCombineIdentifierConvertible`.
+/// A type whose values are distinguished by an identifier. Combine's `CustomCombineIdentifierConvertible`.
 public protocol CustomCombineIdentifierConvertible {
     /// The identifier. A class has its object's, a struct stores one.
     var combineIdentifier: CombineIdentifier { get }

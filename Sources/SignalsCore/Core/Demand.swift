@@ -1,5 +1,5 @@
 extension Subscribers {
-    /// How many values a subscriber wants: a number, or as many as there are. Combine's `Subscribers.Demand`.
+    /// The number of values that a subscriber wants: finite, or unlimited. Combine's `Subscribers.Demand`.
     ///
     /// Demands add up: a subscriber that asks for two values and then for one more receives three. Unlimited demand
     /// stays unlimited whatever is added or subtracted; a demand never falls below zero.
@@ -35,7 +35,7 @@ extension Subscribers {
             self == .unlimited ? nil : Int(rawValue)
         }
 
-        /// Whether the first demand is for fewer values. Unlimited is more than any number.
+        /// Returns true if the first demand is for fewer values. Unlimited is more than any number.
         @inlinable
         public static func < (lhs: Demand, rhs: Demand) -> Bool {
             lhs.rawValue < rhs.rawValue

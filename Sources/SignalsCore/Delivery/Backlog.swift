@@ -8,10 +8,10 @@ import Dispatch
 /// beyond the bound.
 @usableFromInline
 struct Backlog<Event: Sendable>: Sendable {
-    /// What the thread inside the gate is to do next.
+    /// The next step of the thread inside the gate.
     @usableFromInline
     enum Turn: Sendable {
-        /// Handle these events. None are left behind them.
+        /// Handle these events. None are left after them.
         case events([Event])
 
         /// Hand over the gate.

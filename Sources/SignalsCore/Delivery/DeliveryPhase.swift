@@ -34,7 +34,7 @@ package struct DeliveryPhase: Equatable, Sendable {
     @inlinable @inline(__always)
     static func delivering(_ thread: ThreadIdentity) -> DeliveryPhase { DeliveryPhase(rawValue: thread.rawValue) }
 
-    /// Whether a thread may begin to deliver.
+    /// Returns true if a thread may begin to deliver.
     @inlinable @inline(__always)
     func admits(_ thread: ThreadIdentity, for cause: Cause) -> Bool {
         self == .idle || self == .starting(thread) || self == .delivering(thread) && cause == .supply

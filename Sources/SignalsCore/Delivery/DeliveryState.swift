@@ -4,7 +4,7 @@
 /// Its size does not depend on the types of what is delivered, since unspecialised code would look that up for each value.
 @usableFromInline
 package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
-    /// What is to be delivered next.
+    /// The next event to be delivered.
     @usableFromInline
     enum Step: Sendable {
         case value(Output)
@@ -17,7 +17,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
         /// Values are taken in.
         case open
 
-        /// The completion waits behind the values.
+        /// The completion waits after the values.
         case waiting
 
         /// The completion was delivered, or the subscriber has cancelled.
@@ -26,7 +26,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline var phase = DeliveryPhase.unstarted
 
-    /// What was asked for and is not on its way yet.
+    /// The demand that is outstanding: asked for and not on its way yet.
     @usableFromInline var demand = Subscribers.Demand.none
 
     /// The values that wait, first for the delivery under way and then for demand.
@@ -39,11 +39,11 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     @inlinable
     init() {}
 
-    /// Whether values are taken in.
+    /// True while values are taken in.
     @inlinable @inline(__always)
     var isOpen: Bool { ending == .open }
 
-    /// What was asked for beyond the values that wait.
+    /// The demand beyond the values that wait.
     @inlinable @inline(__always)
     var unmetDemand: Subscribers.Demand { waiting.isEmpty ? demand : demand - waiting.count }
 
@@ -99,7 +99,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
         return false
     }
 
-    /// What to deliver next. Goes back to the outer phase if there is nothing.
+    /// Returns the next event to deliver. Goes back to the outer phase if there is nothing.
     @inlinable @inline(__always)
     mutating func next(outer: DeliveryPhase) -> Step {
         guard goesOn(outer: outer) else { return .nothing }

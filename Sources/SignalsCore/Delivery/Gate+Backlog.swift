@@ -1,7 +1,7 @@
 // What threads do with events that are not theirs to handle. The gate and the backlog change in one step, under the
 // backlog's lock, to which a closure gives access.
 extension Gate {
-    /// What became of an event that was brought while another thread was inside.
+    /// The outcome for an event that was brought while another thread was inside.
     @usableFromInline
     enum Passage: Sendable {
         /// The thread inside handles it.
@@ -14,7 +14,7 @@ extension Gate {
         case waiting(Successor)
     }
 
-    /// What a thread does with the backlog, under its lock.
+    /// A change that a thread makes to the backlog, under its lock.
     @usableFromInline
     enum Step: Sendable {
         /// Leaves its event, or takes a place among those that wait for the gate.

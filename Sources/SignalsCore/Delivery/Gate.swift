@@ -9,7 +9,7 @@ import Synchronization
 /// So that this has an end while others keep sending, the owner hands the gate over to a thread that waits.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
-    /// How a thread came in.
+    /// The result of a thread's attempt to enter.
     @usableFromInline
     enum Entry: Sendable {
         /// It owns the gate now, and must leave.
@@ -35,13 +35,13 @@ struct Gate: ~Copyable, Sendable {
     @inlinable
     static var mark: UInt { 1 }
 
-    /// Whether this thread is inside.
+    /// True while this thread is inside.
     @inlinable @inline(__always)
     var isOwned: Bool {
         owner.load(ordering: .relaxed) & ~Self.mark == ThreadIdentity.current.rawValue
     }
 
-    /// Whether events were left that the owner has not looked for. Asked by the owner.
+    /// True if events were left that the owner has not looked for. Asked by the owner.
     @inlinable @inline(__always)
     var hasLeftEvents: Bool {
         owner.load(ordering: .acquiring) & Self.mark != 0

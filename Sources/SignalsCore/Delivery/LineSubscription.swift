@@ -4,7 +4,7 @@
 /// that a generic one would look up metadata with each call. Its closure is made where all types are known.
 @usableFromInline
 struct LineSubscription: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-    /// What a subscriber, or whoever prints the subscription, wants.
+    /// A call by a subscriber, or by code that prints the subscription.
     @usableFromInline
     enum Command: Sendable {
         case request(Subscribers.Demand)

@@ -1,7 +1,7 @@
 /// Messages on their way to another thread: in order, none lost, one batch at a time.
 ///
 /// Whoever posts the first message schedules a delivery; the delivery takes batches until nothing is left, and is
-/// scheduled anew after each, so that it shares its thread with others. That makes a concurrent queue as good as a
+/// scheduled again after each, so that it shares its thread with others. That makes a concurrent queue as good as a
 /// serial one, at one block a batch instead of one a value.
 @usableFromInline
 struct Mailbox<Message: Sendable>: Sendable {

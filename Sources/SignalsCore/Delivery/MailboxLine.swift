@@ -109,8 +109,8 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         context.schedule { self.deliverBatch() }
     }
 
-    /// Delivers what there is. What comes meanwhile is scheduled anew; where that runs at once, here and not inside, so that
-    /// a backlog is no recursion.
+    /// Delivers the messages that wait. What comes meanwhile is scheduled again; where that runs at once, here and not
+    /// inside, so that a backlog is no recursion.
     @inlinable
     func deliverBatch() {
         guard state.withLock({ $0.mayDeliver() }) else { return }
@@ -176,7 +176,7 @@ extension MailboxLine.State {
         return false
     }
 
-    /// Whether the delivery that this thread has scheduled is due here.
+    /// Returns true if the delivery that this thread has scheduled is due here.
     @inlinable
     mutating func isDueAtOnce() -> Bool {
         if scheduling == .current { scheduling = nil }

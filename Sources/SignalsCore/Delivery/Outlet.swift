@@ -11,10 +11,10 @@ package final class Outlet<Output: Sendable, Failure: Error>:
     CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
-    /// What is done with a value that nobody has asked for yet.
+    /// The treatment of a value that nobody has asked for yet.
     @usableFromInline
     package enum Surplus: Sendable {
-        /// It waits, and so does the completion behind it.
+        /// It waits, and so does the completion after it.
         case waits
 
         /// It waits until the next one replaces it, or the completion does.
@@ -35,10 +35,10 @@ package final class Outlet<Output: Sendable, Failure: Error>:
         super.init(OutletState(subscriber: subscriber, surplus: surplus))
     }
 
-    /// Hands the subscriber its subscription, then what is there.
+    /// Hands the subscriber its subscription, then the events that wait.
     ///
     /// - Parameters:
-    ///   - onRequest: told each demand of the subscriber, also what it returns for a value, to ask upstream accordingly.
+    ///   - onRequest: called with each demand of the subscriber, also the one returned for a value, to ask upstream for it.
     ///   - onCancel: run once if the subscriber cancels before the completion.
     @inlinable
     package func start(

@@ -1,14 +1,14 @@
-/// What an ``Outlet`` knows. Its transitions return the effect to be performed after the lock.
+/// The state of an ``Outlet``. Its transitions return the effect to be performed after the lock.
 @usableFromInline
 package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Target = AnySubscriber<Output, Failure>
 
-    /// What is kept alive until the end.
+    /// The objects and values that are kept alive until the end.
     @usableFromInline typealias Kept = (
         subscriber: Target?, hooks: OutletHooks, waiting: (ArrayQueue<Output>, [Failure])
     )
 
-    /// What is to be delivered next.
+    /// The next event to be delivered, with its receiver.
     @usableFromInline
     enum Step: Sendable {
         case value(Output, to: @Sendable (Output) -> Subscribers.Demand)
@@ -40,7 +40,7 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         return subscriber
     }
 
-    /// Adds to the demand. Returns who is to be told, unless all is over.
+    /// Adds to the demand. Returns the hook to notify, unless all is over.
     @inlinable
     mutating func add(_ more: Subscribers.Demand) -> (@Sendable (Subscribers.Demand) -> Void)? {
         delivery.demand += more
@@ -63,7 +63,7 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
         delivery.take(completion)
     }
 
-    /// What to deliver next. Goes back to the outer phase if there is nothing.
+    /// Returns the next event to deliver. Goes back to the outer phase if there is nothing.
     @inlinable
     mutating func next(outer: DeliveryPhase) -> Step {
         switch delivery.next(outer: outer) {
@@ -94,7 +94,7 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// Who is told what the subscriber of an ``Outlet`` wants.
+/// The closures that are notified of what the subscriber of an ``Outlet`` wants.
 @usableFromInline
 struct OutletHooks: Sendable {
     @usableFromInline var onRequest: (@Sendable (Subscribers.Demand) -> Void)?

@@ -48,15 +48,15 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
         word.store(word.load(ordering: .relaxed) & ~0xFF | UInt64(phase.rawValue), ordering: .releasing)
     }
 
-    /// Whether values may pass: after the subscription and before the end.
+    /// True while values may pass: after the subscription and before the end.
     @inlinable @inline(__always)
     package final var isAttached: Bool { phase == .attached }
 
-    /// Whether upstream has completed, or it was cancelled.
+    /// True if upstream has completed, or it was cancelled.
     @inlinable @inline(__always)
     final var hasEnded: Bool { phase.rawValue >= Phase.completed.rawValue }
 
-    /// Whether downstream wants nothing more, not even the completion.
+    /// True if downstream wants nothing more, not even the completion.
     @inlinable @inline(__always)
     final var isCancelled: Bool { phase == .cancelled }
 
@@ -135,7 +135,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     @usableFromInline
     func releaseAfterCancel() {}
 
-    /// What is to be let go of after the lock.
+    /// Ends the link if it has not ended. Returns the references to be released after the lock.
     final func end(_ current: inout (any Subscription)?) -> (isFirst: Bool, LinkLeftovers) {
         guard phase == .attached || phase == .drained else { return (false, LinkLeftovers()) }
         enter(.completed)
@@ -156,7 +156,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     @usableFromInline package final var playgroundDescription: Any { description }
 }
 
-/// What downstream does.
+/// A call by downstream.
 @usableFromInline
 enum LinkCall: Sendable {
     case request(Subscribers.Demand)
@@ -166,7 +166,7 @@ enum LinkCall: Sendable {
 /// Hears of a call, and returns what upstream is asked for, nil for nothing.
 @usableFromInline typealias LinkHandler = @Sendable (LinkCall) -> Subscribers.Demand?
 
-/// What a link has kept until its end.
+/// The references that a link has kept until its end.
 ///
 /// Not a tuple: a closure in one is wrapped in another, in an allocation, when it passes generic code such as `withLock`.
 struct LinkLeftovers: Sendable {

@@ -1,11 +1,11 @@
-/// A link that can tell what downstream does, counts demand, and takes a second subscription after the end of the first.
+/// A link that can report what downstream does, counts demand, and takes a second subscription after the first ended.
 // SAFETY: as of its superclass; `handler` is used under the lock.
 @usableFromInline
 package final class UpstreamLink: PlainLink, @unchecked Sendable {
     // SAFETY: read and written under the lock.
     @exclusivity(unchecked) nonisolated(unsafe) private var handler: LinkHandler?
 
-    /// What was asked for and not yet delivered, for operators that count down by `takeOne()`.
+    /// The demand that was asked for and not yet delivered, for operators that count down by `takeOne()`.
     @usableFromInline let outstanding = DemandMeter()
 
     /// A link that awaits its subscription.
@@ -22,7 +22,7 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
         super.init(named: other)
     }
 
-    /// A link that awaits its subscription, and tells what downstream does.
+    /// A link that awaits its subscription, and reports what downstream does.
     ///
     /// - Parameters:
     ///   - name: what `print()` and a debugger show, the operator's.

@@ -2,11 +2,11 @@
     import Dispatch
     import Foundation
 
-    /// What is scheduled on the main run loop, to run on it or on the main dispatch queue, whichever runs first.
+    /// The actions scheduled on the main run loop, to run on it or on the main dispatch queue, whichever runs first.
     ///
     /// A program runs one of them, and cannot be asked which: its main thread may run the run loop, which serves the queue too;
-    /// or, with an asynchronous `main`, leave all to the queue, so that the run loop never runs. Both are told that there is
-    /// something to do, each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once:
+    /// or, with an asynchronous `main`, leave all to the queue, so that the run loop never runs. Both are notified of the
+    /// work, each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once:
     /// while the run loop runs, the queue runs inside it.
     final class MainRunLoopActions: Sendable {
         static let shared = MainRunLoopActions()
@@ -16,10 +16,10 @@
         private struct State: Sendable {
             var actions = Queue<@Sendable () -> Void>()
 
-            /// Those that have been told, and have not come yet.
+            /// The runners that were notified, and have not come yet.
             var expected: Set<Runner> = []
 
-            /// Adds an action. Returns who is to be told.
+            /// Adds an action. Returns the runners to be notified.
             mutating func add(_ action: @escaping @Sendable () -> Void) -> [Runner] {
                 actions.append(action)
                 return tell()
@@ -51,7 +51,7 @@
             }
         }
 
-        /// Runs what is there. An action that runs the run loop itself has the others run inside it, as on any run loop.
+        /// Runs the actions that wait. One that runs the run loop itself has the others run inside it, as on any run loop.
         private func runAll(on runner: Runner) {
             state.release { $0.expected.remove(runner) }
             for _ in 0..<Self.batchSize {

@@ -18,7 +18,7 @@ extension NotificationCenter {
         Publisher(center: self, name: name, object: object)
     }
 
-    /// What ``Foundation/NotificationCenter/publisher(for:object:)`` returns. Combine's `NotificationCenter.Publisher`.
+    /// The type of ``Foundation/NotificationCenter/publisher(for:object:)``. Combine's `NotificationCenter.Publisher`.
     public struct Publisher: SignalsCore.Publisher, Equatable {
         /// A notification's name, object and user info.
         public typealias Output = PublishedNotification
@@ -26,7 +26,7 @@ extension NotificationCenter {
         /// It cannot fail.
         public typealias Failure = Never
 
-        /// Where the notifications are posted.
+        /// The center where the notifications are posted.
         public let center: NotificationCenter
         private let sought: PublishedNotification
 
@@ -55,7 +55,7 @@ extension NotificationCenter {
                 subscriber)
         }
 
-        /// Whether both deliver the same notifications.
+        /// Returns true if both deliver the same notifications.
         public static func == (lhs: Publisher, rhs: Publisher) -> Bool {
             lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
         }

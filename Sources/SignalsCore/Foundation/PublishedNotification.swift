@@ -3,21 +3,21 @@ import Foundation
 extension NotificationCenter {
     /// A notification as its publisher delivers it, since Foundation forbids `Notification` to be `Sendable`.
     public struct PublishedNotification {
-        /// What it is about.
+        /// The notification's name.
         public let name: Notification.Name
 
-        /// Who posted it, or what it is about, if it was given.
+        /// The object that posted it, or that it is about, if it was given.
         public let object: Any?
 
-        /// What else was given.
+        /// The further information that was given.
         public let userInfo: [AnyHashable: Any]?
 
         /// A notification as a publisher delivers it.
         ///
         /// - Parameters:
-        ///   - name: what it is about.
-        ///   - object: who posted it, or what it is about.
-        ///   - userInfo: what else there is to say.
+        ///   - name: the notification's name.
+        ///   - object: the object that posts it, or that it is about.
+        ///   - userInfo: further information.
         public init(name: Notification.Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil) {
             self.name = name
             self.object = object

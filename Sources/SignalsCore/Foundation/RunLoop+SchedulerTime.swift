@@ -75,7 +75,7 @@ extension RunLoop.SchedulerTimeType {
 }
 
 extension RunLoop.SchedulerTimeType.Stride {
-    /// Whether the first is shorter.
+    /// Returns true if the first is shorter.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
     /// The product in seconds.

@@ -26,7 +26,7 @@ extension Timer {
         TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
     }
 
-    /// What ``Foundation/Timer/publish(every:tolerance:on:in:options:)`` returns. Combine's `Timer.TimerPublisher`.
+    /// The type of ``Foundation/Timer/publish(every:tolerance:on:in:options:)``. Combine's `Timer.TimerPublisher`.
     public final class TimerPublisher: ConnectablePublisher {
         /// The date of the moment at which it is delivered.
         public typealias Output = Date
@@ -37,7 +37,7 @@ extension Timer {
         /// The seconds between two dates.
         public let interval: TimeInterval
 
-        /// How many seconds late it may be, or nil for none.
+        /// The number of seconds that it may be late, or nil for none.
         public let tolerance: TimeInterval?
 
         /// The mode of the run loop in which it fires.

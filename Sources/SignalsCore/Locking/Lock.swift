@@ -51,7 +51,7 @@ struct Lock: ~Copyable, Sendable {
         /// Held, and a thread waits in the parking lot.
         @inlinable static var awaited: UInt32 { 2 }
 
-        /// How often a thread looks before it parks. What is done under a lock takes less time than that.
+        /// The number of times that a thread looks before it parks. Work under a lock takes less time than that.
         private static var looks: Int { 100 }
 
         @usableFromInline @inline(never)

@@ -1,6 +1,6 @@
-/// What a ``Step`` or a ``Reduction`` remembers from one value to the next.
+/// The state that a ``Step`` or a ``Reduction`` keeps from one value to the next.
 ///
-/// Values come one after another, so no value is lost between a read and the write behind it, and the operator's closure
+/// Values come one after another, so no value is lost between a read and the write after it, and the operator's closure
 /// can run between the two without a lock.
 @usableFromInline
 struct Memory<Value: Sendable>: Sendable {
@@ -11,7 +11,7 @@ struct Memory<Value: Sendable>: Sendable {
         state = Locked(initial)
     }
 
-    /// What is remembered. What a new value replaces is released after the lock.
+    /// The remembered value. The one that a new value replaces is released after the lock.
     @inlinable
     var value: Value {
         get { state.withLock { $0 } }

@@ -22,7 +22,7 @@ enum SharedLocks {
     }
 }
 
-/// What a lock has whose state is elsewhere, such as in the fields of an object that only some of its functions change.
+/// The value of a lock whose state is elsewhere, such as in fields of an object that only some of its functions change.
 ///
 /// A byte, since the thread sanitizer takes a use of what has no size for one of the lock, which is at the same address.
 @usableFromInline

@@ -60,7 +60,7 @@ enum ObjectWillChangePublishers {
     }
 }
 
-/// What is behind the publisher of an object.
+/// The hub behind the publisher of an object.
 ///
 /// It keeps the object's memory, not the object: as long as there is an entry for it, no other has its address.
 // SAFETY: the object is never used.

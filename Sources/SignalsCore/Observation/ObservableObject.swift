@@ -1,4 +1,4 @@
-/// An object that tells before it changes. Combine's `ObservableObject`.
+/// An object that notifies its observers before it changes. Combine's `ObservableObject`.
 ///
 /// ```swift
 /// @MainActor final class AddTaskResult: ObservableObject {

@@ -15,7 +15,7 @@ public struct Published<Value: Sendable>: Sendable {
     /// The value, until the property is observed.
     @usableFromInline var value: Value?
 
-    /// The rest, from the time the property is observed: the value is there then.
+    /// The rest, from the time the property is observed: the value is in it then.
     @usableFromInline var cell: PublishedCell<Value>?
 
     /// A property with a first value.
@@ -40,8 +40,8 @@ public struct Published<Value: Sendable>: Sendable {
         nonmutating set { fatalError("@Published is only available on properties of classes.") }
     }
 
-    /// The publisher of the values, for a wrapper that is held by itself. The property of a class is better told about
-    /// by `$name`, through which its object is found. Setting it has no effect.
+    /// The publisher of the values, for a wrapper that is held by itself. The property of a class is better observed
+    /// through `$name`, by which its object is found. Setting it has no effect.
     public var projectedValue: Publisher {
         mutating get {
             let cell = cell ?? makeCell(lock: Locked(Elsewhere()), object: nil)
@@ -64,7 +64,7 @@ public struct Published<Value: Sendable>: Sendable {
         set {}
     }
 
-    /// The value of the property. An enclosing ``ObservableObject`` is told before it changes.
+    /// The value of the property. An enclosing ``ObservableObject`` is notified before it changes.
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,

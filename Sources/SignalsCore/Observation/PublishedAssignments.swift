@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The assignments to a ``Published`` property, which end with it, and the object that is told of them.
+/// The assignments to a ``Published`` property, which end with it, and the object that is notified of them.
 ///
 /// A property's publisher refers to this instead of the property, which may be released before it.
 @usableFromInline
@@ -8,7 +8,7 @@ final class PublishedAssignments: Sendable {
     private let object: ObjectIdentifier?
     private let lifetime = AtomicLazyReference<PublishedLifetime>()
 
-    /// - Parameter object: the property's object, to be told before each assignment.
+    /// - Parameter object: the property's object, to be notified before each assignment.
     init(to object: ObjectIdentifier?) {
         self.object = object
     }

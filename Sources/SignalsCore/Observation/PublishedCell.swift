@@ -1,4 +1,4 @@
-/// What a ``Published`` property has once it is observed. Only the property refers to it, so that it ends with that.
+/// The storage of an observed ``Published`` property. Only the property refers to it, so that it ends with that.
 @usableFromInline
 final class PublishedCell<Value: Sendable>: Sendable {
     @usableFromInline let hub: LatestValueHub<Value, Never>

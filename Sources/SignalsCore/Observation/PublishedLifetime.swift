@@ -1,4 +1,4 @@
-/// How long a ``Published`` property lives, for the assignments to it: they end with it, and each is let go of when its
+/// The lifetime of a ``Published`` property, for the assignments to it: they end with it, and each is released when its
 /// publisher completes.
 final class PublishedLifetime: Sendable {
     private struct State: Sendable {

@@ -100,7 +100,7 @@ extension ImmediateScheduler.SchedulerTimeType {
             self.init(value)
         }
 
-        /// Whether the first is shorter.
+        /// Returns true if the first is shorter.
         public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
         /// The product of the numbers.

@@ -56,7 +56,7 @@ extension Subscribers {
             Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "upstreamSubscription": link])
         }
 
-        /// What a playground shows.
+        /// The description that a playground shows.
         public var playgroundDescription: Any { description }
     }
 }

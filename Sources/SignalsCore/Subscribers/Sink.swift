@@ -77,7 +77,7 @@ extension Subscribers {
         /// Nothing but the type.
         public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-        /// What a playground shows.
+        /// The description that a playground shows.
         public var playgroundDescription: Any { description }
     }
 }

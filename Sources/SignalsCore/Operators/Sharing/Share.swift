@@ -41,7 +41,7 @@ extension Publishers {
             shared.receive(subscriber: subscriber)
         }
 
-        /// Whether both are the same object.
+        /// Returns true if both are the same object.
         public static func == (lhs: Share, rhs: Share) -> Bool {
             lhs === rhs
         }
