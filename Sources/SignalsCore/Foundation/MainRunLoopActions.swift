@@ -5,9 +5,9 @@
     /// The actions scheduled on the main run loop, to run on it or on the main dispatch queue, whichever runs first.
     ///
     /// A program runs one of them, and cannot be asked which: its main thread may run the run loop, which serves the queue too;
-    /// or, with an asynchronous `main`, leave all to the queue, so that the run loop never runs. Both are notified of the
-    /// work, each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once:
-    /// while the run loop runs, the queue runs inside it.
+    /// or, with an asynchronous `main`, leave all to the queue, so that the run loop never runs. Both are notified of work,
+    /// each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once: while the run loop
+    /// runs, the queue runs inside it.
     final class MainRunLoopActions: Sendable {
         static let shared = MainRunLoopActions()
 
@@ -51,7 +51,7 @@
             }
         }
 
-        /// Runs the actions that wait. One that runs the run loop itself has the others run inside it, as on any run loop.
+        /// Runs the actions that wait. If one runs the run loop itself, the others run inside it, as on any run loop.
         private func runAll(on runner: Runner) {
             state.release { $0.expected.remove(runner) }
             for _ in 0..<Self.batchSize {

@@ -7,7 +7,7 @@
 #endif
 
 #if !canImport(Darwin)
-    /// The place where threads sleep that wait for a ``Lock``: one for all locks, since two threads rarely want one lock
+    /// The place where threads sleep that wait for a ``Lock``: one for all, since two threads rarely want the same lock
     /// at the same time, and what they do under it takes less than falling asleep.
     // SAFETY: the pointers never change, and what they point to is made for being used by several threads.
     @usableFromInline

@@ -35,13 +35,13 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How many values there is room for.
+        /// The number of values that there is room for.
         public let size: Int
 
-        /// How the buffer is filled.
+        /// The strategy by which the buffer is filled.
         public let prefetch: Publishers.PrefetchStrategy
 
-        /// What happens to a value for which there is no room.
+        /// The strategy for a value for which there is no room.
         public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
         /// A publisher that keeps another's values until they are asked for.

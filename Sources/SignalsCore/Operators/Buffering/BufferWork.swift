@@ -3,7 +3,7 @@
 struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline typealias Link = UpstreamLink
 
-    /// What becomes of a value that is received.
+    /// The effect of a value that is received.
     @usableFromInline
     enum Effect: Sendable {
         /// It is delivered at once, and upstream asked for more.
@@ -28,7 +28,7 @@ struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
         (self.size, self.prefetch, self.whenFull) = (size, prefetch, whenFull)
     }
 
-    /// What upstream is asked for at first.
+    /// The demand that upstream is asked for at first.
     @inlinable var firstDemand: Subscribers.Demand { prefetch == .keepFull ? .max(size) : .unlimited }
 
     @inlinable

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// What happens to a value for which a buffer has no room. Combine's `Publishers.BufferingStrategy`.
+    /// The treatment of a value for which a buffer has no room. Combine's `Publishers.BufferingStrategy`.
     public enum BufferingStrategy<Failure: Error>: Sendable {
         /// The new value is dropped.
         case dropNewest
@@ -7,7 +7,7 @@ extension Publishers {
         /// The oldest value in the buffer makes room for it.
         case dropOldest
 
-        /// It ends the publisher with an error, which is made by the closure, behind the values in the buffer.
+        /// It ends the publisher with an error, which is made by the closure, after the values in the buffer.
         case customError(@Sendable () -> Failure)
     }
 }

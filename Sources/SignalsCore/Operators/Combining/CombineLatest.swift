@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `combineLatest` of two publishers returns.
+    /// The publisher returned by `combineLatest` of two publishers.
     @frozen
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {

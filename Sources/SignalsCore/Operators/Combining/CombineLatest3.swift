@@ -22,7 +22,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `combineLatest` of three publishers returns.
+    /// The publisher returned by `combineLatest` of three publishers.
     @frozen
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure {

@@ -24,7 +24,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `combineLatest` of four publishers returns.
+    /// The publisher returned by `combineLatest` of four publishers.
     @frozen
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {

@@ -5,7 +5,7 @@ extension Publisher {
     /// [1, 2].publisher.filter { $0 > 1 }.append(3, 4).sink { print($0) }  // prints 2, 3, 4
     /// ```
     ///
-    /// **Demand**: what this publisher left of it goes to the values. **Completion**: finishes behind the values; a
+    /// **Demand**: what this publisher left of it goes to the values. **Completion**: finishes after the values; a
     /// failure of this publisher keeps them from being delivered.
     ///
     /// - Parameter elements: the values.
@@ -34,7 +34,7 @@ extension Publisher {
     /// names.prepend("everybody").sink { print($0) }  // prints everybody, then the names
     /// ```
     ///
-    /// **Demand**: what the values left of it goes to this publisher, which is subscribed to behind them.
+    /// **Demand**: what the values left of it goes to this publisher, which is subscribed to after them.
     /// **Completion** passes unchanged.
     ///
     /// - Parameter elements: the values.

@@ -12,7 +12,7 @@ extension Publishers {
         /// The publisher of which values publishers are made.
         public let upstream: Upstream
 
-        /// How many publishers may be subscribed to at once.
+        /// The maximum number of publishers that are subscribed to at once.
         public let maxPublishers: Subscribers.Demand
 
         /// Makes a publisher of a value.

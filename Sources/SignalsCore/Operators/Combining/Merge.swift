@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of two publishers returns.
+    /// The publisher returned by `merge` of two publishers.
     @frozen
     public struct Merge<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure, A.Output == B.Output {

@@ -21,7 +21,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of three publishers returns.
+    /// The publisher returned by `merge` of three publishers.
     @frozen
     public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {

@@ -26,7 +26,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of four publishers returns.
+    /// The publisher returned by `merge` of four publishers.
     @frozen
     public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where

@@ -27,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of five publishers returns.
+    /// The publisher returned by `merge` of five publishers.
     @frozen
     public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
     where

@@ -29,7 +29,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of six publishers returns.
+    /// The publisher returned by `merge` of six publishers.
     @frozen
     public struct Merge6<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher

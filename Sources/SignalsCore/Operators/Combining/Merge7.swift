@@ -31,7 +31,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of seven publishers returns.
+    /// The publisher returned by `merge` of seven publishers.
     @frozen
     public struct Merge7<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher

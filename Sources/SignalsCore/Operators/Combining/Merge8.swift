@@ -32,7 +32,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `merge` of eight publishers returns.
+    /// The publisher returned by `merge` of eight publishers.
     @frozen
     public struct Merge8<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher

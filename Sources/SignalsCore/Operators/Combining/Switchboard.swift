@@ -64,7 +64,7 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     }
 }
 
-/// What a ``Switchboard`` knows.
+/// The state of a ``Switchboard``.
 @usableFromInline
 struct SwitchboardWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline typealias Link = UpstreamLink
@@ -106,7 +106,7 @@ extension OutflowState {
         return (work.current.replace(with: link), delivery.unmetDemand)
     }
 
-    /// Whether the completion is a failure, nil if it is one of a publisher that was replaced.
+    /// Returns true if the completion is a failure, nil if it is one of a publisher that was replaced.
     @inlinable
     mutating func receive<Output, Failure>(
         _ completion: Subscribers.Completion<Failure>, from link: UpstreamLink?

@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `zip` of two publishers returns.
+    /// The publisher returned by `zip` of two publishers.
     @frozen
     public struct Zip<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {

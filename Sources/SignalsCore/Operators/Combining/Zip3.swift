@@ -21,7 +21,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `zip` of three publishers returns.
+    /// The publisher returned by `zip` of three publishers.
     @frozen
     public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure {

@@ -23,7 +23,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `zip` of four publishers returns.
+    /// The publisher returned by `zip` of four publishers.
     @frozen
     public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {

@@ -34,7 +34,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// What the message begins with.
+        /// The text with which the message begins.
         public let prefix: String
 
         /// The file that the message names.

@@ -74,7 +74,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     }
 }
 
-/// What ``Attempts`` know.
+/// The state of ``Attempts``.
 @usableFromInline
 struct AttemptsState: Sendable {
     @usableFromInline
@@ -91,7 +91,7 @@ struct AttemptsState: Sendable {
         retriesLeft = retries
     }
 
-    /// Whether the caller is to make an attempt; otherwise who is making one makes another after it.
+    /// Returns true if the caller is to make an attempt; otherwise the one that is under way is followed by another.
     @inlinable
     mutating func begin() -> Bool {
         defer { phase = phase == .resting ? .subscribing : .failedWhileSubscribing }

@@ -7,7 +7,7 @@ extension Publisher {
     ///
     /// **Demand** passes unchanged; what is outstanding at a failure is asked of the next attempt. **Completion**:
     /// upstream's when it finishes, or its failure when no attempt is left. **Threads**: subscribes again on the one
-    /// that delivers the failure. An upstream that repeats its result, like ``Future``, is best made anew by
+    /// that delivers the failure. An upstream that repeats its result, like ``Future``, is best made again by
     /// ``Deferred``.
     ///
     /// - Parameter retries: how often to subscribe again at most, zero or more.
@@ -31,7 +31,7 @@ extension Publishers {
         /// The publisher to subscribe to.
         public let upstream: Upstream
 
-        /// How often to subscribe again at most, or nil for no limit.
+        /// The maximum number of further subscriptions, or nil for no limit.
         public let retries: Int?
 
         /// A publisher that subscribes to another again when that fails.

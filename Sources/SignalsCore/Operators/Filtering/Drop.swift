@@ -8,7 +8,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     ///
     /// - Parameter count: how many to leave out, zero or more. The program stops if it is negative.
-    /// - Returns: a publisher of the values behind them.
+    /// - Returns: a publisher of the values after them.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
         requireNotNegative(count, for: "dropFirst(_:)")
@@ -29,7 +29,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How many values are left out.
+        /// The number of values that are left out.
         public let count: Int
 
         /// A publisher that leaves out the first values of another.
@@ -52,7 +52,7 @@ extension Publishers {
 }
 
 extension Step where Input == Output {
-    /// Passes on the values behind the first ones.
+    /// Passes on the values after the first ones.
     @inlinable
     static func dropFirst(_ count: Int) -> Step {
         let seen = Counter()

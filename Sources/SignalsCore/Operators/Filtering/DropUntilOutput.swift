@@ -10,7 +10,7 @@ extension Publisher {
     /// completion ends this one too, since nothing could pass any more.
     ///
     /// - Parameter publisher: the other publisher.
-    /// - Returns: a publisher of the values behind the other's first one.
+    /// - Returns: a publisher of the values after the other's first one.
     @inlinable
     public func drop<P: Publisher>(
         untilOutputFrom publisher: P

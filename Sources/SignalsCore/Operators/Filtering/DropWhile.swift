@@ -11,7 +11,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// Whether a value is to be left out.
+        /// Returns true if a value is to be left out.
         public let predicate: @Sendable (Upstream.Output) -> Bool
 
         @inlinable
@@ -29,7 +29,7 @@ extension Publishers {
 }
 
 extension Step where Input == Output {
-    /// Passes on the first value that does not fulfil a condition, and all behind it.
+    /// Passes on the first value that does not fulfil a condition, and all after it.
     @inlinable
     static func drop(while predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) -> Step {
         let passed = Counter()

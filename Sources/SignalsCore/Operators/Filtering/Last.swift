@@ -6,7 +6,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the last waits until it is asked for. **Completion**:
-    /// upstream's, behind the value. A failure drops the value.
+    /// upstream's, after the value. A failure drops the value.
     ///
     /// - Returns: a publisher of one value at most.
     @inlinable

@@ -5,7 +5,7 @@ extension Publisher {
     /// (1...5).publisher.prefix(2).sink { print($0) }  // prints 1, 2
     /// ```
     ///
-    /// **Demand** passes unchanged. **Completion**: upstream's, or finished behind the last of the values, when upstream
+    /// **Demand** passes unchanged. **Completion**: upstream's, or finished after the last of the values, when upstream
     /// is cancelled. With a length of 0 it finishes at once.
     ///
     /// - Parameter maxLength: how many pass at most, zero or more. The program stops if it is negative.
@@ -23,7 +23,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion**: upstream's, or
-    /// finished behind the value, when upstream is cancelled.
+    /// finished after the value, when upstream is cancelled.
     ///
     /// - Parameter index: the position, from 0. The program stops if it is negative.
     /// - Returns: a publisher of one value at most.
@@ -40,7 +40,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion**: upstream's, or
-    /// finished behind the last of the values, when upstream is cancelled. With an empty range it finishes at once.
+    /// finished after the last of the values, when upstream is cancelled. With an empty range it finishes at once.
     ///
     /// - Parameter range: the positions, from 0. The program stops if one is negative.
     /// - Returns: a publisher of the values at these positions.

@@ -11,7 +11,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// Whether a value is to be left out.
+        /// Returns true if a value is to be left out.
         public let predicate: @Sendable (Upstream.Output) throws -> Bool
 
         @inlinable

@@ -11,7 +11,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// Whether the second value is a duplicate of the first.
+        /// Returns true if the second value is a duplicate of the first.
         public let predicate: @Sendable (Upstream.Output, Upstream.Output) throws -> Bool
 
         @inlinable

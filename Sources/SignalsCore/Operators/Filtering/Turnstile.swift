@@ -6,7 +6,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
-    /// What becomes of a value.
+    /// The outcome for a value.
     @usableFromInline
     enum Position: Sendable {
         /// It is left out, and one more is asked for in its stead.
@@ -15,7 +15,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         /// It passes.
         case open
 
-        /// Upstream is cancelled and downstream told how it ended.
+        /// Upstream is cancelled and downstream receives the completion.
         case ended(Subscribers.Completion<Failure>)
     }
 

@@ -2,7 +2,7 @@ extension Publishers {
     /// The publisher that `allSatisfy(_:)` returns.
     @frozen
     public struct AllSatisfy<Upstream: Publisher>: Publisher {
-        /// Whether all of upstream's values fulfil the condition.
+        /// True if all of upstream's values fulfil the condition.
         public typealias Output = Bool
 
         /// The upstream's failure.

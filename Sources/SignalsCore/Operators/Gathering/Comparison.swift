@@ -6,7 +6,7 @@ extension Publisher where Output: Comparable {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one. A failure drops it.
+    /// upstream's, after the value, if there was one. A failure drops it.
     ///
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
@@ -21,7 +21,7 @@ extension Publisher where Output: Comparable {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one. A failure drops it.
+    /// upstream's, after the value, if there was one. A failure drops it.
     ///
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
@@ -43,7 +43,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// Whether the first value is less than the second.
+        /// Returns true if the first value is less than the second.
         public let areInIncreasingOrder: @Sendable (Upstream.Output, Upstream.Output) -> Bool
 
         @inlinable

@@ -20,7 +20,7 @@ extension Publishers {
     /// The publisher that `contains(_:)` returns.
     @frozen
     public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
-        /// Whether the value is among upstream's.
+        /// True if the value is among upstream's.
         public typealias Output = Bool
 
         /// The upstream's failure.

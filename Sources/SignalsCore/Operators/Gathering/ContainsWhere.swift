@@ -2,7 +2,7 @@ extension Publishers {
     /// The publisher that `contains(where:)` returns.
     @frozen
     public struct ContainsWhere<Upstream: Publisher>: Publisher {
-        /// Whether one of upstream's values fulfils the condition.
+        /// True if one of upstream's values fulfils the condition.
         public typealias Output = Bool
 
         /// The upstream's failure.

@@ -6,7 +6,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the number waits until it is asked for. **Completion**:
-    /// upstream's, behind the number. A failure drops it.
+    /// upstream's, after the number. A failure drops it.
     ///
     /// - Returns: a publisher of one number.
     @inlinable

@@ -2,7 +2,7 @@ extension Publishers {
     /// The publisher that `tryAllSatisfy(_:)` returns.
     @frozen
     public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
-        /// Whether all of upstream's values fulfil the condition.
+        /// True if all of upstream's values fulfil the condition.
         public typealias Output = Bool
 
         /// Upstream's error, or the closure's.

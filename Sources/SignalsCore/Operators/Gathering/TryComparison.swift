@@ -11,7 +11,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// Whether the first value is less than the second.
+        /// Returns true if the first value is less than the second.
         public let areInIncreasingOrder: @Sendable (Upstream.Output, Upstream.Output) throws -> Bool
 
         @inlinable

@@ -2,7 +2,7 @@ extension Publishers {
     /// The publisher that `tryContains(where:)` returns.
     @frozen
     public struct TryContainsWhere<Upstream: Publisher>: Publisher {
-        /// Whether one of upstream's values fulfils the condition.
+        /// True if one of upstream's values fulfils the condition.
         public typealias Output = Bool
 
         /// Upstream's error, or the closure's.

@@ -27,7 +27,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
     }
 
     /// Lets out the value of an upstream that has this one and no more, which needs no subscription then. False if it is
-    /// not wanted yet, and has to be added as an upstream that waits.
+    /// not wanted yet, and has to be added to the upstreams that wait.
     @inlinable
     func pass(_ value: Output) -> Bool {
         let (isWanted, outer) = outflow.withLock { state -> (Bool, DeliveryPhase?) in

@@ -1,4 +1,4 @@
-/// What a ``Confluence`` knows.
+/// The state of a ``Confluence``.
 @usableFromInline
 struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline typealias Link = UpstreamLink
@@ -22,13 +22,13 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline var links = SubscriberList<UpstreamLink>()
     @usableFromInline var kept = ArrayQueue<Kept>()
 
-    /// Whether no upstream will be added.
+    /// True if no upstream will be added.
     @usableFromInline var isClosed = false
 
     @inlinable
     init() {}
 
-    /// Whether nothing more can come.
+    /// True if nothing more can come.
     @inlinable @inline(__always)
     var isOver: Bool { isClosed && links.count == 0 && kept.isEmpty }
 
@@ -65,7 +65,7 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
 }
 
 extension OutflowState {
-    /// Whether nothing has to wait.
+    /// Returns true if nothing has to wait.
     @inlinable @inline(__always)
     func isFree<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
         delivery.isOpen && work.kept.isEmpty && delivery.unmetDemand > .none
@@ -104,7 +104,7 @@ extension OutflowState {
         return true
     }
 
-    /// Ends with an error behind the values that were asked for. Returns the upstreams, to be cancelled after the lock.
+    /// Ends with an error after the values that were asked for. Returns the upstreams, to be cancelled after the lock.
     @inlinable
     mutating func fail<Output, Failure>(_ error: Failure) -> Work? where Work == ConfluenceWork<Output, Failure> {
         guard delivery.isOpen else { return nil }

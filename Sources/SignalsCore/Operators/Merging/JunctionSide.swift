@@ -57,7 +57,7 @@ package struct JunctionSides: Sendable {
         members.contains(index)
     }
 
-    /// Whether the condition holds for one of them.
+    /// Returns true if the condition holds for one of them.
     @inlinable
     package func contains(where condition: (Int) -> Bool) -> Bool {
         members.contains(where: condition)

@@ -1,4 +1,4 @@
-/// What a ``Junction`` knows.
+/// The state of a ``Junction``.
 @usableFromInline
 package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
     @usableFromInline package typealias Output = Rule.Output
@@ -7,7 +7,7 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
     @usableFromInline var values: Rule.Values
     @usableFromInline var upstreams: [JunctionUpstream]
 
-    /// What each upstream was or is to be asked for.
+    /// The demand that each upstream was or is to be asked for.
     @usableFromInline var asked = Subscribers.Demand.none
     @usableFromInline var finished = JunctionSides()
 
@@ -71,7 +71,7 @@ package struct JunctionUpstream: Sendable {
     }
 }
 
-/// What is to be done when a ``Junction`` has received a value.
+/// The effect of a value that a ``Junction`` has received.
 @usableFromInline
 struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
     /// The value that was replaced, to be released.
@@ -84,14 +84,14 @@ struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {
     @usableFromInline var output: Output?
     @usableFromInline var outer: DeliveryPhase?
 
-    /// Whether nothing more can come, and the upstreams are to be cancelled after the last value.
+    /// True if nothing more can come, and the upstreams are to be cancelled after the last value.
     @usableFromInline var isOver = false
 
     @inlinable
     init() {}
 }
 
-/// What is left to do when an upstream has ended, after the lock.
+/// The work that is left when an upstream has ended, to be done after the lock.
 ///
 /// A failure drops what waits for demand, and so does the end of combinations, of which only the latest would come: neither
 /// may keep the completion waiting.
@@ -137,7 +137,7 @@ extension OutflowState {
         return effect
     }
 
-    /// What became of an upstream's completion: its subscription, to be released, and if nothing more can come the
+    /// Takes an upstream's completion. Returns its subscription, to be released, and if nothing more can come the
     /// upstreams, to be cancelled.
     @inlinable
     mutating func receive<Rule, Failure>(

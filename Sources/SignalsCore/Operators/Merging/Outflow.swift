@@ -36,7 +36,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
         return true
     }
 
-    /// Hands downstream its subscription, then what is there.
+    /// Hands downstream its subscription, then the events that wait.
     @inlinable
     package func start() {
         guard withLock({ $0.delivery.start(on: .current) }) else { return }

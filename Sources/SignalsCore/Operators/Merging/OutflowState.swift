@@ -1,10 +1,10 @@
 /// The operator's own state in an ``Outflow``. All of it runs under the outflow's lock, but for `cancelUpstreams`.
 @usableFromInline
 package protocol OutflowWork: Sendable {
-    /// What goes out.
+    /// The kind of values that go out.
     associatedtype Output: Sendable
 
-    /// How it may fail.
+    /// The kind of error by which it may fail.
     associatedtype Failure: Error
 
     /// The link: one with an upstream, or a plain one where the operator has several.
@@ -35,7 +35,7 @@ extension OutflowWork where Link == PlainLink {
     package static func makeLink(_ name: StaticString) -> PlainLink { PlainLink(name) }
 }
 
-/// What an ``Outflow`` knows. Its transitions return the effect to be performed after the lock.
+/// The state of an ``Outflow``. Its transitions return the effect to be performed after the lock.
 @usableFromInline
 package struct OutflowState<Work: OutflowWork>: Sendable {
     @usableFromInline var delivery = DeliveryState<Work.Output, Work.Failure>()

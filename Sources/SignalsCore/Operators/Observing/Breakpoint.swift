@@ -40,13 +40,13 @@ extension Publishers {
         /// The publisher that delivers the events.
         public let upstream: Upstream
 
-        /// Whether to stop at the subscription.
+        /// Returns true to stop at the subscription.
         public let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
 
-        /// Whether to stop at a value.
+        /// Returns true to stop at a value.
         public let receiveOutput: (@Sendable (Upstream.Output) -> Bool)?
 
-        /// Whether to stop at the completion.
+        /// Returns true to stop at the completion.
         public let receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
         @usableFromInline

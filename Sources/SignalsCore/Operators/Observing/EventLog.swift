@@ -1,4 +1,4 @@
-/// Where ``Publisher/print(_:to:)`` writes its lines: one after another, whichever threads they come from.
+/// The log of ``Publisher/print(_:to:)``, which writes lines one after another, whichever threads they come from.
 struct EventLog: Sendable {
     private let prefix: String
     private let gate = SerialGate<String>()

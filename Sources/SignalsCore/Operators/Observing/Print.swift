@@ -31,13 +31,13 @@ extension Publishers {
         /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// What each line begins with.
+        /// The text with which each line begins.
         public let prefix: String
 
         /// The publisher that delivers the events.
         public let upstream: Upstream
 
-        /// Where the lines are written, or nil for the standard output.
+        /// The stream to which the lines are written, or nil for the standard output.
         public let stream: (any TextOutputStream & Sendable)?
 
         /// A publisher that writes a line for each event of another.

@@ -5,7 +5,7 @@ extension ConnectablePublisher {
     /// Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
     /// ```
     ///
-    /// **Demand** and **completion** pass unchanged. A subscriber that comes after all have cancelled connects anew.
+    /// **Demand** and **completion** pass unchanged. A subscriber that comes after all have cancelled connects again.
     ///
     /// - Returns: a publisher that need not be connected.
     public func autoconnect() -> Publishers.Autoconnect<Self> {
@@ -14,7 +14,7 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-    /// What ``ConnectablePublisher/autoconnect()`` returns.
+    /// The publisher returned by ``ConnectablePublisher/autoconnect()``.
     public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
         /// The upstream's values.
         public typealias Output = Upstream.Output
@@ -76,7 +76,7 @@ extension Publishers {
             connection?.cancel()
         }
 
-        /// A subscriber has received the completion. What has ended is not begun anew for one that comes later.
+        /// A subscriber has received the completion. What has ended is not begun again for one that comes later.
         private func end() {
             state.withLock { $0.subscribers -= 1 }
         }

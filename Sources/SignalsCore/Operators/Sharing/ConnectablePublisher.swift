@@ -1,4 +1,4 @@
-/// A publisher that begins when it is told to, so that all its subscribers can be there first. Combine's
+/// A publisher that begins when it is connected, so that all its subscribers can attach first. Combine's
 /// `ConnectablePublisher`.
 ///
 /// ```swift

@@ -1,5 +1,5 @@
 extension Publisher where Failure == Never {
-    /// Waits with the beginning until it is told to, so that all subscribers can be there first.
+    /// Waits with the beginning until it is connected, so that all subscribers can attach first.
     ///
     /// ```swift
     /// let titles = loadTitles().makeConnectable()
@@ -28,7 +28,7 @@ extension Publishers {
 
         private let shared: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-        /// A publisher that begins when it is told to.
+        /// A publisher that begins when it is connected.
         ///
         /// - Parameter upstream: the publisher that is to wait.
         public init(upstream: Upstream) {

@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `multicast` returns: a publisher that subscribes to another once for all its subscribers.
+    /// A publisher that subscribes to another once for all its subscribers, returned by `multicast`.
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
         /// The upstream's values.

@@ -8,7 +8,7 @@ final class Counter: Sendable {
     @usableFromInline @inline(never)
     init() {}
 
-    /// How many were counted.
+    /// The number that was counted.
     @inlinable
     var value: Int { count.load(ordering: .acquiring) }
 

@@ -1,4 +1,4 @@
-/// What becomes of upstream's failure and of an error that a closure throws, in an operator that is made of a ``Step``.
+/// The rule for upstream's failure and for an error that a closure throws, in an operator that is made of a ``Step``.
 @usableFromInline
 package protocol FailureRule {
     /// Upstream's.

@@ -1,11 +1,11 @@
-/// How an operator that puts out one value at the end comes to it: it takes values in, may have enough of them early,
-/// may throw. A ``Gathering`` does the rest.
+/// The computation of an operator that puts out one value at the end: it takes values in, may have enough of them
+/// early, may throw. A ``Gathering`` does the rest.
 ///
 /// A closure that may throw and one that cannot make the same reduction: `Thrown` is `any Error`
 /// or `Never`.
 @usableFromInline
 struct Reduction<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
-    /// Whether more values are needed.
+    /// The need for more values.
     @usableFromInline
     enum Progress: Sendable {
         case needsMore, isComplete
@@ -14,7 +14,7 @@ struct Reduction<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
     /// Takes a value in.
     @usableFromInline let take: @Sendable (Input) throws(Thrown) -> Progress
 
-    /// What is put out at the end, or nil for nothing.
+    /// Returns the value to put out at the end, or nil for none.
     @usableFromInline let result: @Sendable () -> Output?
 
     @inlinable

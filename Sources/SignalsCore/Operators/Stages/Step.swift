@@ -1,11 +1,11 @@
-/// What an operator with one upstream does with a value: that in which it differs from the others. A ``Stage`` does
+/// The treatment of a value by an operator with one upstream, in which it differs from the others. A ``Stage`` does
 /// the rest.
 ///
 /// A closure that may throw and one that cannot make the same step: `Thrown` is `any Error` or
 /// `Never`.
 @usableFromInline
 package struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable {
-    /// What becomes of a value.
+    /// The outcome for a value.
     @usableFromInline
     package enum Verdict: Sendable {
         /// This value is passed on.

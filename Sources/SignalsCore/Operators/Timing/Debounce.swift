@@ -54,7 +54,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: options)
         }
 
-        /// Where values wait and are delivered.
+        /// The scheduler on which values wait and are delivered.
         public var scheduler: Context { context.scheduler }
 
         /// The options for the scheduler.

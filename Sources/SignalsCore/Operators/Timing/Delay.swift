@@ -64,7 +64,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: options)
         }
 
-        /// Where values are delivered.
+        /// The scheduler on which values are delivered.
         public var scheduler: Context { context.scheduler }
 
         /// The options for the scheduler.

@@ -52,7 +52,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: options)
         }
 
-        /// Where values are delivered.
+        /// The scheduler on which values are delivered.
         @inlinable
         public var scheduler: Context { context.scheduler }
 

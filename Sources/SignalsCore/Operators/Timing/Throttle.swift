@@ -60,7 +60,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: nil)
         }
 
-        /// Where values wait and are delivered.
+        /// The scheduler on which values wait and are delivered.
         public var scheduler: Context { context.scheduler }
 
         /// Attaches the subscriber.

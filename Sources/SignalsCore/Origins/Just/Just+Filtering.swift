@@ -29,13 +29,13 @@ extension Just {
         filter(predicate)
     }
 
-    /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
+    /// Returns the rest without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Output?.Publisher {
         Optional.Publisher(output).dropFirst(count)
     }
 
-    /// What is left without the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
+    /// Leaves out the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
     @inlinable
     public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher {
         filter { !predicate($0) }

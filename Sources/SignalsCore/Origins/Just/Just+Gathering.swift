@@ -1,23 +1,23 @@
 extension Just {
-    /// Whether all values fulfil the condition. Does at once what ``Publisher/allSatisfy(_:)`` does later.
+    /// Tests whether all values fulfil the condition. Does at once what ``Publisher/allSatisfy(_:)`` does later.
     @inlinable
     public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> {
         Just<Bool>(predicate(output))
     }
 
-    /// Whether all values fulfil the condition, or the error. Does at once what ``Publisher/tryAllSatisfy(_:)`` does.
+    /// Tests whether all values fulfil the condition, or fails. Does at once what ``Publisher/tryAllSatisfy(_:)`` does.
     @inlinable
     public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
         Result { try predicate(output) }.publisher
     }
 
-    /// Whether a value fulfils the condition. Does at once what ``Publisher/contains(where:)`` does later.
+    /// Tests whether a value fulfils the condition. Does at once what ``Publisher/contains(where:)`` does later.
     @inlinable
     public func contains(where predicate: (Output) -> Bool) -> Just<Bool> {
         Just<Bool>(predicate(output))
     }
 
-    /// Whether a value fulfils the condition, or the error. Does at once what ``Publisher/tryContains(where:)`` does.
+    /// Tests whether a value fulfils the condition, or fails. Does at once what ``Publisher/tryContains(where:)`` does.
     @inlinable
     public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
         Result { try predicate(output) }.publisher
@@ -65,7 +65,7 @@ extension Just {
 }
 
 extension Just where Output: Equatable {
-    /// Whether the value is there. Does at once what ``Publisher/contains(_:)`` does later.
+    /// Tests whether the value occurs. Does at once what ``Publisher/contains(_:)`` does later.
     @inlinable
     public func contains(_ output: Output) -> Just<Bool> {
         Just<Bool>(self.output == output)

@@ -29,14 +29,14 @@ extension Optional.Publisher {
         filter(predicate)
     }
 
-    /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
+    /// Returns the rest without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Wrapped?.Publisher {
         requireNotNegative(count, for: "dropFirst(_:)")
         return Optional.Publisher(count == 0 ? output : nil)
     }
 
-    /// What is left without the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
+    /// Leaves out the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
     @inlinable
     public func drop(while predicate: (Output) -> Bool) -> Wrapped?.Publisher {
         filter { !predicate($0) }

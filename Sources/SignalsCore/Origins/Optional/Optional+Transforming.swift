@@ -1,11 +1,11 @@
 extension Optional.Publisher {
-    /// What the closure makes of the value. Does at once what ``Publisher/map(_:)`` does later.
+    /// Returns the value as the closure transforms it. Does at once what ``Publisher/map(_:)`` does later.
     @inlinable
     public func map<T: Sendable>(_ transform: (Output) -> T) -> T?.Publisher {
         output.map(transform).publisher
     }
 
-    /// What the closure makes of the value, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
+    /// Returns the transformed value unless it is nil. Does at once what ``Publisher/compactMap(_:)`` does later.
     @inlinable
     public func compactMap<T: Sendable>(_ transform: (Output) -> T?) -> T?.Publisher {
         output.flatMap(transform).publisher

@@ -1,11 +1,11 @@
 extension Result.Publisher {
-    /// What the closure makes of the value. Does at once what ``Publisher/map(_:)`` does later.
+    /// Returns the value as the closure transforms it. Does at once what ``Publisher/map(_:)`` does later.
     @inlinable
     public func map<T: Sendable>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
         result.map(transform).publisher
     }
 
-    /// What the closure makes of the value, or its error. Does at once what ``Publisher/tryMap(_:)`` does later.
+    /// Returns the value as the closure transforms it, or its error. Does at once what ``Publisher/tryMap(_:)`` does.
     @inlinable
     public func tryMap<T: Sendable>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
         Result<T, any Error> { try transform(result.get()) }.publisher

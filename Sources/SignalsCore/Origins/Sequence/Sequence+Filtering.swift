@@ -5,7 +5,7 @@ extension Publishers.Sequence {
         Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
     }
 
-    /// What is left without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
+    /// Returns the rest without the first values, as ``Publisher/dropFirst(_:)`` would deliver it.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
         requireNotNegative(count, for: "dropFirst(_:)")
@@ -35,7 +35,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Elements.Iterator: Sendable {
-    /// What is left without the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
+    /// Leaves out the first values that fulfil the condition. Does at once what ``Publisher/drop(while:)`` does.
     @inlinable
     public func drop(while predicate: (Output) -> Bool) -> Publishers.Sequence<DropWhileSequence<Elements>, Failure> {
         Publishers.Sequence<DropWhileSequence<Elements>, Failure>(sequence: sequence.drop(while: predicate))
