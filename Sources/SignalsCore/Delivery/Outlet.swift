@@ -38,7 +38,7 @@ package final class Outlet<Output: Sendable, Failure: Error>:
     /// Hands the subscriber its subscription, then the events that wait.
     ///
     /// - Parameters:
-    ///   - onRequest: called with each demand of the subscriber, also that returned for a value, to ask upstream for it.
+    ///   - onRequest: called with each demand of the subscriber, also that returned for a value, to ask upstream.
     ///   - onCancel: run once if the subscriber cancels before the completion.
     @inlinable
     package func start(

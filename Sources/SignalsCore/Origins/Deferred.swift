@@ -4,7 +4,7 @@
 /// let saving = Deferred { storage.addTask(name: "Water plants") }  // nothing is saved yet
 /// ```
 ///
-/// A ``Future`` starts its work when it is made; inside a `Deferred` it starts with the subscription, and anew with each.
+/// A ``Future`` starts its work when it is made; inside a `Deferred` it starts with each subscription.
 /// **Demand** and **completion** are those of the publisher that is made.
 @frozen
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {

@@ -7,7 +7,7 @@
 /// **Demand**: none is needed. **Completion**: finishes on the thread that subscribes, or never.
 @frozen
 public struct Empty<Output: Sendable, Failure: Error>: Publisher, Equatable {
-    /// Whether it finishes at once, or else never.
+    /// True if it finishes at once, false if never.
     public let completeImmediately: Bool
 
     /// A publisher of no values.

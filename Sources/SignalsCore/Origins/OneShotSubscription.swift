@@ -1,13 +1,13 @@
-/// A subscription with one result: a value, which waits until it is asked for, and behind it the completion.
+/// A subscription with one result: a value, which waits until it is asked for, and after it the completion.
 ///
-/// The result may be there from the beginning, as with `Just`, or come later, as with `Future`. It is delivered by a
+/// The result may exist from the beginning, as with `Just`, or come later, as with `Future`. It is delivered by a
 /// closure formed where the subscriber's type is known, since a class that is generic over its subscriber runs
 /// unspecialised code when it is entered through `any Subscription`.
 @usableFromInline
 struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
-    /// What the closure is to deliver.
+    /// The event that the closure is to deliver.
     @usableFromInline
     enum Step: Sendable {
         case value, completion
@@ -22,7 +22,7 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         case ended
     }
 
-    /// Who is to be told when it is cancelled before the result has come.
+    /// The future that is to be notified when it is cancelled before the result has come.
     private struct Source: Sendable {
         let future: any FutureListening
         let ticket: FutureTicket
@@ -50,19 +50,19 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         state = Locked(State(name: name, phase: .awaited(isWanted: false, nil)))
     }
 
-    /// A subscription whose result is there: a value, and then the completion.
+    /// A subscription whose result exists: a value, and then the completion.
     @usableFromInline @inline(never)
     init(_ name: StaticString, _ deliver: @escaping Delivery) {
         state = Locked(State(name: name, phase: .ready(deliver)))
     }
 
-    /// A subscription to a value that is there.
+    /// A subscription to a value that exists.
     @inlinable
     init<S: Subscriber>(_ name: StaticString, _ value: S.Input, to subscriber: S) {
         self.init(name, Self.delivery(of: value, to: subscriber))
     }
 
-    /// What delivers a value and then finishes.
+    /// Returns the closure that delivers a value and then finishes.
     @inlinable
     static func delivery<S: Subscriber>(of value: S.Input, to subscriber: S) -> Delivery {
         { step in
@@ -92,7 +92,7 @@ struct OneShotSubscription: Subscription, CustomStringConvertible, CustomReflect
         if isWanted { run(deliver) }
     }
 
-    /// Whether the result is waited for; then it is to be delivered now.
+    /// Returns true if the result is waited for; then it is to be delivered now.
     @usableFromInline
     func deliverNow() -> Bool {
         let before = state.withLock { state -> Phase? in

@@ -6,9 +6,9 @@
 /// ```
 ///
 /// **Demand**: values are delivered as they are asked for, on the thread that asks. **Completion**: the recorded one,
-/// behind the last value. Each subscriber receives everything.
+/// after the last value. Each subscriber receives everything.
 public struct Record<Output: Sendable, Failure: Error>: Publisher {
-    /// What is played back.
+    /// The recording that is played back.
     public let recording: Recording
 
     /// A publisher that plays back what a closure records.

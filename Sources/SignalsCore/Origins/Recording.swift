@@ -1,5 +1,5 @@
 extension Record {
-    /// Values, and the completion behind them. Combine's `Record.Recording`.
+    /// Values, and the completion after them. Combine's `Record.Recording`.
     public struct Recording: Sendable {
         /// The kind of values.
         public typealias Input = Output

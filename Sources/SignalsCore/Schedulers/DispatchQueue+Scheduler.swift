@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue: Scheduler {
-    /// How an action runs on a queue. Combine's `DispatchQueue.SchedulerOptions`.
+    /// The options by which an action runs on a queue. Combine's `DispatchQueue.SchedulerOptions`.
     public struct SchedulerOptions: Sendable {
         /// The quality of service.
         public var qos: DispatchQoS

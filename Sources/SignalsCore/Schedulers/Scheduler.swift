@@ -1,4 +1,4 @@
-/// When and where to run an action. Combine's `Scheduler`.
+/// The context that runs actions, and the time at which to run them. Combine's `Scheduler`.
 ///
 /// `DispatchQueue` and ``ImmediateScheduler`` are schedulers. A scheduler need not be `Sendable`; operators hold it in a
 /// box of their own and use nothing of it but these methods.
@@ -7,7 +7,7 @@ public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
     associatedtype SchedulerTimeType: Strideable, Sendable
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
 
-    /// What the scheduler can be told about an action.
+    /// The options that the scheduler takes for an action.
     associatedtype SchedulerOptions: Sendable
 
     /// The present moment.

@@ -1,7 +1,7 @@
-/// How a subject's values reach its subscribers: in one order for all, serially, with no lock held.
+/// The delivery of a subject's values to its subscribers: in one order for all, serially, with no lock held.
 ///
-/// A value goes to the subscribers that were there when it was sent, in the order of their subscription. A value that is
-/// sent from inside a subscriber is delivered before that `send` returns, but behind the one that is on its way, so that
+/// A value goes to the subscribers that were attached when it was sent, in the order of their subscription. A value
+/// sent from inside a subscriber is delivered before that `send` returns, but after the one that is on its way, so that
 /// all subscribers see one order. What another thread sends meanwhile is left in the backlog, and comes before what is sent
 /// from inside a subscriber after it.
 // SAFETY: the backlog is touched under the lock, everything else here only inside the gate, whose ownership passes with
@@ -30,10 +30,10 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     /// The value on its way, or for subjects that keep it the latest that was.
     @usableFromInline @exclusivity(unchecked) final var value: Output?
 
-    /// How many values there have been.
+    /// The number of values so far.
     @usableFromInline @exclusivity(unchecked) final var version: UInt64 = 0
 
-    /// What a property is to the thread that delivers its new value: the value that this replaces.
+    /// The property's value as the thread sees it that delivers the new one: the value that this replaces.
     @usableFromInline @exclusivity(unchecked) final var replaced: Output?
     @usableFromInline @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
     @usableFromInline @exclusivity(unchecked) final var backlog = Backlog<Event>()
@@ -204,7 +204,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
         }
     }
 
-    /// Whether others have left what is not handled. Asked inside a delivery.
+    /// True if others have left events that are not handled. Asked inside a delivery.
     @inlinable @inline(__always)
     final var hasEarlier: Bool { gate.hasLeftEvents || !inHand.isEmpty }
 

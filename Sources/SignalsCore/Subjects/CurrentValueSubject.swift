@@ -42,7 +42,7 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
         hub.send(input)
     }
 
-    /// Ends the subject, tells its subscribers and lets go of them.
+    /// Ends the subject, notifies its subscribers and releases them.
     ///
     /// - Parameter completion: how it ended.
     @inlinable

@@ -1,4 +1,4 @@
-/// What is behind a ``CurrentValueSubject`` and a `@Published` property that is observed: the latest value too.
+/// The hub of a ``CurrentValueSubject`` and of an observed `@Published` property, which keeps the latest value too.
 ///
 /// The value has a lock, so that it can be read while a subscriber is inside a callback. The same lock fixes the order of
 /// the events: a value is taken on and enters the gate, or is left before it, in one step.
@@ -134,14 +134,14 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         if isOwned, !gate.leave() { handleBacklog() }
     }
 
-    /// Changes the value and tells nobody, as after the end.
+    /// Changes the value and notifies nobody, as after the end.
     @usableFromInline
     func setSilently(_ value: Output) {
         let replaced = lock.withLock { _ in replace(by: value) }
         withExtendedLifetime(replaced) {}
     }
 
-    /// Ends, tells the subscribers and lets go of them.
+    /// Ends, notifies the subscribers and releases them.
     @usableFromInline
     func complete(_ completion: Subscribers.Completion<Failure>) {
         let isFirst = lock.withLock { _ in

@@ -1,6 +1,6 @@
 // What is behind a `PassthroughSubject`.
 extension Broadcast {
-    /// What is behind a subject that keeps nothing.
+    /// The hub of a subject that keeps nothing.
     @usableFromInline
     convenience init(_ name: Name) {
         self.init(name, lock: Locked(Elsewhere()), entersUnderLock: false)

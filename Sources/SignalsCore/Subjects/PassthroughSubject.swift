@@ -28,7 +28,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
         hub.passOn(input)
     }
 
-    /// Ends the subject, tells its subscribers and lets go of them.
+    /// Ends the subject, notifies its subscribers and releases them.
     ///
     /// - Parameter completion: how it ended.
     @inlinable

@@ -9,15 +9,15 @@
 /// then it leaves its value all the same, so that a subscriber that waits for another sender does not deadlock. Values come
 /// in the order in which they were sent: what was left comes before what a subscriber sends after it.
 ///
-/// A subject and a subscriber of it that neither cancels nor is told the end keep each other. Those of `sink` and `assign`
-/// end with their cancellable; end a subject whose other subscribers do not cancel.
+/// A subject and a subscriber of it that neither cancels nor receives the end keep each other. Those of `sink` and
+/// `assign` end with their cancellable; end a subject whose other subscribers do not cancel.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Delivers a value to the subscribers that want one.
     ///
     /// - Parameter value: the value.
     func send(_ value: Output)
 
-    /// Ends the subject and tells its subscribers. What is sent later is ignored.
+    /// Ends the subject and notifies its subscribers. What is sent later is ignored.
     ///
     /// - Parameter completion: how it ended.
     func send(completion: Subscribers.Completion<Failure>)

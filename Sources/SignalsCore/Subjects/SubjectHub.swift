@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What is behind every kind of subject, whatever its values are: the gate that keeps their events serial, the chain of
-/// the subscribers, and the upstreams.
+/// The hub of every kind of subject, whatever its values are: the gate that keeps their events serial, the chain of the
+/// subscribers, and the upstreams.
 ///
 /// It is not generic, so that asking and cancelling are the same compiled code for all.
 // SAFETY: the chain is touched only inside the gate, whose ownership passes with acquire and release; the upstreams under
 // the lock.
 @usableFromInline
 class SubjectHub: @unchecked Sendable {
-    /// What `print()` and a debugger show of a subscription.
+    /// The name of a subscription that `print()` and a debugger show.
     @usableFromInline
     enum Name: String, Sendable {
         case passthrough = "PassthroughSubject"
@@ -17,7 +17,7 @@ class SubjectHub: @unchecked Sendable {
         case objectWillChange = "ObservableObjectPublisher"
     }
 
-    /// What a subscription wants of its subject.
+    /// A call of a subscription to its subject.
     @usableFromInline
     enum Call: Sendable {
         case request, detach

@@ -77,7 +77,7 @@ package final class SinkLink: Cancellable {
     }
 }
 
-/// What a ``SinkLink`` has before the subscription and after the end.
+/// The stand-in that a ``SinkLink`` holds before the subscription and after the end.
 private struct NoSubscription: Subscription {
     var combineIdentifier: CombineIdentifier { CombineIdentifier() }
 

@@ -58,7 +58,7 @@ extension Publishers {
             }
         }
 
-        /// When arrays are delivered.
+        /// The strategy by which arrays are delivered.
         public var strategy: Publishers.TimeGroupingStrategy<Context> {
             count.map { .byTimeOrCount(context.scheduler, interval, $0) } ?? .byTime(context.scheduler, interval)
         }

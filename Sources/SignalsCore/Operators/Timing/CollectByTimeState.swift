@@ -1,5 +1,5 @@
-/// What ``Publishers/CollectByTime`` knows of one subscription. Its transitions return the effect to be performed after the
-/// lock.
+/// The state of one subscription to a ``Publishers/CollectByTime``. Its transitions return the effect to be performed
+/// after the lock.
 struct CollectByTimeState<Downstream: Subscriber, Element: Sendable, Context: Scheduler>: Sendable
 where Downstream.Input == [Element] {
     typealias Completion = Subscribers.Completion<Downstream.Failure>
@@ -10,7 +10,7 @@ where Downstream.Input == [Element] {
         case nothing
     }
 
-    /// What upstream's end, or a cancel, lets go of.
+    /// The references that upstream's end, or a cancel, releases.
     struct Leftovers: Sendable {
         var subscription: (any Subscription)?
         var timer: (any Cancellable)?
@@ -92,7 +92,7 @@ where Downstream.Input == [Element] {
         return ready.isEmpty && completion == nil ? nil : schedule()
     }
 
-    /// Where to schedule a delivery, if none is.
+    /// Returns the scheduler on which to schedule a delivery, nil if one is scheduled.
     mutating func schedule() -> SchedulerBox<Context>? {
         if isScheduled { return nil }
         isScheduled = true

@@ -33,7 +33,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How long no other value may come.
+        /// The time during which no other value may come.
         public let dueTime: Context.SchedulerTimeType.Stride
         @usableFromInline let context: SchedulerBox<Context>
 

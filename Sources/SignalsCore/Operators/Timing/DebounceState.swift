@@ -1,4 +1,5 @@
-/// What ``Publishers/Debounce`` knows of one subscription. Its transitions return the effect to be performed after the lock.
+/// The state of one subscription to a ``Publishers/Debounce``. Its transitions return the effect to be performed after
+/// the lock.
 ///
 /// There is one action on the scheduler at a time, the alarm: when it rings too early, it is put off.
 @usableFromInline
@@ -21,10 +22,10 @@ struct DebounceState<Downstream: Subscriber, Context: Scheduler>: Sendable {
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var pending: Downstream.Input?
 
-    /// When the pending value is due.
+    /// The moment at which the pending value is due.
     @usableFromInline var deadline: Moment?
 
-    /// When the alarm rings, or nil if none is set.
+    /// The moment at which the alarm rings, or nil if none is set.
     @usableFromInline var alarm: Moment?
 
     /// True if the alarm, or the completion's action, ran while the subscriber was called.

@@ -37,10 +37,10 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How much later to deliver.
+        /// The time by which delivery is later.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// How much later still it may be.
+        /// The further time by which it may be later still.
         public let tolerance: Context.SchedulerTimeType.Stride
         @usableFromInline let context: SchedulerBox<Context>
 

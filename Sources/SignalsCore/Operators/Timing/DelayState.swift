@@ -1,4 +1,5 @@
-/// What ``Publishers/Delay`` knows of one subscription. Its transitions return the effect to be performed after the lock.
+/// The state of one subscription to a ``Publishers/Delay``. Its transitions return the effect to be performed after the
+/// lock.
 ///
 /// Each message has an action on the scheduler; each action delivers the oldest message, whichever runs first.
 @usableFromInline
@@ -12,7 +13,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         case nothing
     }
 
-    /// How many actions ran while the subscriber was called.
+    /// The number of actions that ran while the subscriber was called.
     @usableFromInline var rung = 0
     @usableFromInline var ends: Ends<Downstream>
     @usableFromInline var underway = Queue<Delayed>()

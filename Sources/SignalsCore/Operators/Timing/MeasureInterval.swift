@@ -43,7 +43,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: nil)
         }
 
-        /// Whose time is measured.
+        /// The scheduler whose time is measured.
         public var scheduler: Context { context.scheduler }
 
         /// Attaches the subscriber.

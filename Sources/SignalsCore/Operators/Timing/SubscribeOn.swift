@@ -45,7 +45,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: options)
         }
 
-        /// Where upstream is subscribed to.
+        /// The scheduler on which upstream is subscribed to.
         public var scheduler: Context { context.scheduler }
 
         /// The options for the scheduler.

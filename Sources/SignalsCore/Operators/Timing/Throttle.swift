@@ -39,7 +39,7 @@ extension Publishers {
         /// The stretch of time.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// Whether the last value of each stretch is delivered, or else the first.
+        /// True if the last value of each stretch is delivered, false for the first.
         public let latest: Bool
         @usableFromInline let context: SchedulerBox<Context>
 

@@ -1,4 +1,5 @@
-/// What ``Publishers/Throttle`` knows of one subscription. Its transitions return the effect to be performed after the lock.
+/// The state of one subscription to a ``Publishers/Throttle``. Its transitions return the effect to be performed after
+/// the lock.
 ///
 /// While a value waits there is one action on the scheduler that delivers it, unless nobody has asked for the value or the
 /// subscriber is being called: then that one sees to it.
@@ -107,7 +108,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
     }
 }
 
-/// How fast ``Publishers/Throttle`` goes, and in whose time.
+/// The interval of a ``Publishers/Throttle``, and the scheduler whose time counts.
 @usableFromInline
 struct ThrottlePace<Context: Scheduler>: Sendable {
     @usableFromInline let interval: Context.SchedulerTimeType.Stride

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// When the values that ``Publisher/collect(_:options:)`` gathers are delivered. Combine's
+    /// The strategy by which ``Publisher/collect(_:options:)`` delivers the values it gathers. Combine's
     /// `Publishers.TimeGroupingStrategy`.
     public enum TimeGroupingStrategy<Context: Scheduler> {
         /// Again and again after a stretch of time, in the time of a scheduler.

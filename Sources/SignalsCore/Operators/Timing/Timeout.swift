@@ -10,7 +10,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How long no value may come.
+        /// The time after which it ends if no value comes.
         public let interval: Context.SchedulerTimeType.Stride
 
         /// Makes the error to fail with, or nil to finish.
@@ -28,7 +28,7 @@ extension Publishers {
             context = SchedulerBox(scheduler, options: options)
         }
 
-        /// Where it waits and delivers.
+        /// The scheduler on which it waits and delivers.
         public var scheduler: Context { context.scheduler }
 
         /// The options for the scheduler.

@@ -1,12 +1,12 @@
-/// What ``Publishers/Timeout`` remembers of one subscription.
+/// The state of one subscription to a ``Publishers/Timeout``.
 ///
 /// There is one action on the scheduler at a time, the alarm: when it rings too early, it is put off.
 @usableFromInline
 struct TimeoutMemory<Failure: Error, Context: Scheduler>: Sendable {
-    /// When it ends if no value comes.
+    /// The moment at which it ends if no value comes.
     @usableFromInline var deadline: Context.SchedulerTimeType
 
-    /// When the alarm rings.
+    /// The moment at which the alarm rings.
     @usableFromInline var alarm: Context.SchedulerTimeType
     @usableFromInline let customError: (@Sendable () -> Failure)?
 

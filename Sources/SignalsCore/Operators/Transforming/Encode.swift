@@ -22,7 +22,7 @@ extension Publishers {
     @frozen
     public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder & Sendable>: Publisher
     where Upstream.Output: Encodable, Coder.Output: Sendable {
-        /// What the encoder makes of a value.
+        /// The encoder's output for a value.
         public typealias Output = Coder.Output
 
         /// Upstream's error, or the encoder's.

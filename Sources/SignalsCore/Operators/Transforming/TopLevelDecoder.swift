@@ -1,6 +1,6 @@
 /// A type that decodes a whole value, for ``Publisher/decode(type:decoder:)``. Combine's `TopLevelDecoder`.
 public protocol TopLevelDecoder {
-    /// What it decodes, for example `Data`.
+    /// The kind of input that it decodes, for example `Data`.
     associatedtype Input
 
     /// Decodes a value.

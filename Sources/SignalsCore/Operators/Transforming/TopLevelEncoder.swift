@@ -1,6 +1,6 @@
 /// A type that encodes a whole value, for ``Publisher/encode(encoder:)``. Combine's `TopLevelEncoder`.
 public protocol TopLevelEncoder {
-    /// What it makes of a value, for example `Data`.
+    /// The kind of output that it makes of a value, for example `Data`.
     associatedtype Output
 
     /// Encodes a value.

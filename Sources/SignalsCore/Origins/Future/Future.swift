@@ -4,7 +4,7 @@
 /// let answer = Future<Int, Never> { promise in
 ///     DispatchQueue.global().async { promise(.success(42)) }
 /// }
-/// answer.sink { print($0) }  // prints 42, now or when it is there
+/// answer.sink { print($0) }  // prints 42, now or when it has come
 /// ```
 ///
 /// The work runs once, also without a subscriber; every subscriber receives the same result, also one that comes after
@@ -48,7 +48,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         if let ticket { subscription.listens(to: self, ticket) }
     }
 
-    /// Delivers a result that is there.
+    /// Delivers a result that has come.
     @inlinable
     static func deliver<S: Subscriber>(
         _ result: Result<Output, Failure>, to subscriber: S
@@ -62,7 +62,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         }
     }
 
-    /// Calls the listener with the result, now if it is there. Nil if it was called already.
+    /// Calls the listener with the result, now if it has come. Nil if it was called already.
     @inlinable
     func whenResolved(_ listener: @escaping @Sendable (Result<Output, Failure>) -> Void) -> FutureTicket? {
         if let ticket = state.withLock({ $0.add(listener) }) { return ticket }
@@ -70,7 +70,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         return nil
     }
 
-    /// The result, if it is there; a failure among it will not be reported as unobserved.
+    /// The result, if it has come; if it is a failure, it will not be reported as unobserved.
     @inlinable
     func observedResult() -> Result<Output, Failure>? {
         let (result, dropped) = state.withLock { $0.observe() }

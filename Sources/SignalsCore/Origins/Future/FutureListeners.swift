@@ -1,14 +1,14 @@
 /// The place of a listener among those of a ``Future``.
 @usableFromInline typealias FutureTicket = UInt64
 
-/// Who waits for the result of a ``Future``, in the order in which they asked for it. The first, and mostly the only one,
-/// takes no memory of its own.
+/// The listeners that wait for the result of a ``Future``, in the order in which they asked for it. The first, and
+/// mostly the only one, takes no memory of its own.
 @usableFromInline
 struct FutureListeners<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Listener = @Sendable (Result<Output, Failure>) -> Void
 
     @usableFromInline var first: Listener?
-    /// Whether anyone ever listened.
+    /// True if a listener was ever added.
     @usableFromInline var hasHadAny = false
     @usableFromInline var others = SubscriberList<Listener>()
 
@@ -36,7 +36,7 @@ struct FutureListeners<Output: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// A ``Future``, for a subscription that ends before the result is there.
+/// A ``Future``, for a subscription that ends before the result has come.
 @usableFromInline
 protocol FutureListening: AnyObject, Sendable {
     /// Lets go of a listener.

@@ -1,4 +1,4 @@
-/// What a ``Future`` knows: who waits, or what came out.
+/// The state of a ``Future``: its listeners, or its result.
 @usableFromInline
 struct FutureState<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Listeners = FutureListeners<Output, Failure>
@@ -32,7 +32,7 @@ struct FutureState<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// A ticket while pending; else the result is there to `observe()`.
+    /// A ticket while pending; otherwise `observe()` returns the result.
     @inlinable
     mutating func add(_ listener: @escaping Listener) -> FutureTicket? {
         guard case .pending = outcome else { return nil }
@@ -45,7 +45,7 @@ struct FutureState<Output: Sendable, Failure: Error>: Sendable {
         listeners.remove(ticket)
     }
 
-    /// Takes on the result, the first time, and returns who is to be told.
+    /// Takes on the result, the first time, and returns the listeners to be notified.
     @inlinable
     mutating func resolve(_ result: Result<Output, Failure>) -> Listeners? {
         guard case .pending = outcome else { return nil }
@@ -53,7 +53,8 @@ struct FutureState<Output: Sendable, Failure: Error>: Sendable {
         return takeListeners()
     }
 
-    /// Takes on a failure, the first time, and returns who is to be told. The report is kept if nobody ever listened.
+    /// Takes on a failure, the first time, and returns the listeners to be notified. The report is kept if there never
+    /// were any.
     mutating func fail(
         _ failure: Failure, _ report: UnobservedFailureReport
     ) -> (listeners: Listeners?, isKept: Bool) {

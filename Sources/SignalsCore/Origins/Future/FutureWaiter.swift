@@ -40,7 +40,7 @@ final class FutureWaiter<Output: Sendable, Failure: Error>: Sendable {
         resume(outcome)
     }
 
-    /// What to do when the waiting ends; at once if it has.
+    /// Performs the action when the waiting ends; at once if it has.
     func onResolve(_ cleanUp: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             guard case .waiting(let resume, _) = state else { return true }

@@ -5,7 +5,7 @@ extension Optional where Wrapped: Sendable {
     /// Int("42").publisher.sink { print($0) }  // prints 42
     /// ```
     ///
-    /// **Demand**: the value waits until it is asked for. **Completion**: finishes behind the value, or at once.
+    /// **Demand**: the value waits until it is asked for. **Completion**: finishes after the value, or at once.
     @inlinable
     public var publisher: Publisher { Publisher(self) }
 

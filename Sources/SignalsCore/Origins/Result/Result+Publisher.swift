@@ -5,7 +5,7 @@ extension Result where Success: Sendable {
     /// Result { try load() }.publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
     /// ```
     ///
-    /// **Demand**: the value waits until it is asked for. **Completion**: finishes behind the value, or fails at once.
+    /// **Demand**: the value waits until it is asked for. **Completion**: finishes after the value, or fails at once.
     @inlinable
     public var publisher: Publisher { Publisher(self) }
 

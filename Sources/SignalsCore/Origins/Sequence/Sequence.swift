@@ -5,8 +5,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// [1, 2, 3].publisher.sink { print($0) }  // prints 1, 2, 3
     /// ```
     ///
-    /// **Demand**: elements are delivered as they are asked for, on the thread that asks. **Completion**: finishes behind
-    /// the last element. Each subscriber receives all elements.
+    /// **Demand**: elements are delivered as they are asked for, on the thread that asks. **Completion**: finishes
+    /// after the last element. Each subscriber receives all elements.
     @inlinable
     public var publisher: Publishers.Sequence<Self, Never> {
         Publishers.Sequence(sequence: self)
