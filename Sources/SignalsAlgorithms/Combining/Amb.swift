@@ -38,7 +38,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What ``Signals/Publisher/amb(with:)`` returns.
+    /// The publisher returned by ``Signals/Publisher/amb(with:)``.
     public struct Amb<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
         /// The values of each.
         public typealias Output = A.Output

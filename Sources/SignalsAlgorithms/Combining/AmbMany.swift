@@ -18,7 +18,7 @@ extension Collection where Element: Publisher {
 }
 
 extension Publishers {
-    /// What ``Swift/Collection/amb()`` returns.
+    /// The publisher returned by ``Swift/Collection/amb()``.
     public struct AmbMany<Upstream: Publisher>: Publisher {
         /// The values of each.
         public typealias Output = Upstream.Output

@@ -18,7 +18,7 @@ extension Collection where Element: Publisher {
 }
 
 extension Publishers {
-    /// What ``Swift/Collection/combineLatest()`` returns.
+    /// The publisher returned by ``Swift/Collection/combineLatest()``.
     public struct CombineLatestMany<Upstream: Publisher>: Publisher {
         /// The latest value of each.
         public typealias Output = [Upstream.Output]

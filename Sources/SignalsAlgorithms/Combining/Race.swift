@@ -41,7 +41,7 @@ final class Race<Output: Sendable, Failure: Error>: Sendable {
         outlet.deliver()
     }
 
-    /// Whether this upstream is the one that counts, as it is if it is heard first.
+    /// Returns true if this upstream is the one that counts, as it is if it is heard first.
     private func wins(_ index: Int) -> Bool {
         let (winner, isDecidedNow) = winner.withLock { winner in
             defer { winner = winner ?? index }

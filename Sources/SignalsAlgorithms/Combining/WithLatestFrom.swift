@@ -33,7 +33,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `withLatestFrom` of one publisher returns, and the others stand on.
+    /// The publisher returned by `withLatestFrom` of one publisher, on which the others stand.
     public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output: Sendable>: Publisher
     where Upstream.Failure == Other.Failure {
         /// The failure of each.

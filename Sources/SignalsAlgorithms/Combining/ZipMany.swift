@@ -18,7 +18,7 @@ extension Collection where Element: Publisher {
 }
 
 extension Publishers {
-    /// What ``Swift/Collection/zip()`` returns.
+    /// The publisher returned by ``Swift/Collection/zip()``.
     public struct ZipMany<Upstream: Publisher>: Publisher {
         /// One value of each.
         public typealias Output = [Upstream.Output]
@@ -71,7 +71,7 @@ extension Publishers.ZipMany {
     private struct Columns: Sendable {
         var queues: [Queue<Upstream.Output>]
 
-        /// How many have no value, kept so that a value costs no look at all of them.
+        /// The number of publishers without a value, kept so that a value costs no look at all of them.
         var emptyCount: Int
 
         init(count: Int) {

@@ -18,7 +18,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-    /// What ``Signals/Publisher/dematerialize()`` returns.
+    /// The publisher returned by ``Signals/Publisher/dematerialize()``.
     public struct Dematerialize<Upstream: Publisher, Output: Sendable, Failure: Error>: Publisher
     where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
         /// The publisher of events.

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// What a publisher tells its subscriber, as a value: a value of its own, or how it ended.
+/// An event that a publisher delivers to its subscriber, as a value: a value of its own, or its completion.
 ///
 /// `materialize()` of a publisher makes events, `dematerialize()` takes them apart.
 public enum Event<Output: Sendable, Failure: Error>: Sendable {
@@ -23,7 +23,7 @@ public enum Event<Output: Sendable, Failure: Error>: Sendable {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// How the publisher ended, or nil if this is a value.
+    /// The publisher's completion, or nil if this is a value.
     public var completion: Subscribers.Completion<Failure>? {
         switch self {
         case .value: nil

@@ -9,7 +9,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand** passes unchanged; the event of the end needs demand too, and waits for it. **Completion**: finishes
-    /// behind that event, whichever it was. **Threads**: those of upstream, or for the last event of the demand.
+    /// after that event, whichever it was. **Threads**: those of upstream, or for the last event of the demand.
     ///
     /// - Returns: a publisher of events.
     public func materialize() -> Publishers.Materialize<Self> {
@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What ``Signals/Publisher/materialize()`` returns.
+    /// The publisher returned by ``Signals/Publisher/materialize()``.
     public struct Materialize<Upstream: Publisher>: Publisher {
         /// The upstream's values and its end.
         public typealias Output = Event<Upstream.Output, Upstream.Failure>

@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What ``Signals/Publisher/nwise(_:)`` returns.
+    /// The publisher returned by ``Signals/Publisher/nwise(_:)``.
     public struct Nwise<Upstream: Publisher>: Publisher {
         /// As many values as the size says, in order.
         public typealias Output = [Upstream.Output]
@@ -29,7 +29,7 @@ extension Publishers {
         /// The publisher that delivers the values.
         public let upstream: Upstream
 
-        /// How many values an array has.
+        /// The number of values in an array.
         public let size: Int
 
         /// A publisher of another's values, each with those right before it.

@@ -55,7 +55,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// What `removeAllDuplicates` returns: a `filter` that each subscription begins anew.
+    /// The publisher returned by `removeAllDuplicates`: a `filter` that each subscription begins again.
     public struct RemoveAllDuplicates<Upstream: Publisher>: Publisher {
         /// The upstream's values.
         public typealias Output = Upstream.Output

@@ -11,7 +11,7 @@ extension AnyPublisher {
     /// ```
     ///
     /// **Demand**: the closure need not know it; what is sent and not asked for waits, without limit, and the completion
-    /// behind it. **Completion**: the first one that is sent; what is sent later is ignored. **Threads**: values may be
+    /// after it. **Completion**: the first one that is sent; what is sent later is ignored. **Threads**: values may be
     /// sent from any thread, and are delivered there, one at a time; if another thread is delivering, it does that.
     ///
     /// - Parameter factory: called with each subscription, on the thread that subscribes, and given what to send to. It
@@ -47,7 +47,7 @@ extension Publishers {
 }
 
 extension Publishers.Create {
-    /// What the closure of a `create` sends to. It may be kept, and used on any thread.
+    /// The target to which the closure of a `create` sends. It may be kept, and used on any thread.
     public struct Subscriber: Sendable {
         private let outlet: Outlet<Output, Failure>
         let work = CreateWork()
@@ -68,7 +68,7 @@ extension Publishers.Create {
             outlet.deliver()
         }
 
-        /// Ends the publisher, behind the values that wait, and cancels the work.
+        /// Ends the publisher, after the values that wait, and cancels the work.
         ///
         /// - Parameter completion: how it ended.
         public func send(completion: Subscribers.Completion<Failure>) {

@@ -22,7 +22,7 @@ extension Publishers {
         /// The time between two moments.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// How late a moment may be.
+        /// The time by which a moment may be late.
         public let tolerance: Context.SchedulerTimeType.Stride
 
         private let context: SchedulerBox<Context>

@@ -8,12 +8,12 @@ import SignalsCore
 /// let printing = saves.sink { print($0) }  // prints "Iron", "Dust", then what comes
 /// ```
 ///
-/// **Demand**: what a subscriber has not asked for waits for it, without limit. **Completion**: behind the values that
+/// **Demand**: what a subscriber has not asked for waits for it, without limit. **Completion**: after the values that
 /// wait; a subscriber that comes later receives the kept values and then the completion. **Threads**: values are
 /// delivered on the thread that sends, to each subscriber in the order in which they were sent; if another thread is
-/// inside a subscriber, that one delivers the value behind.
+/// inside a subscriber, that one delivers the value afterwards.
 public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
-    /// How many values are kept.
+    /// The number of values that are kept.
     public let bufferSize: Int
     private let state: Locked<State>
 
@@ -52,7 +52,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
         outlets.forEach { $0.deliver() }
     }
 
-    /// Ends the subject, tells its subscribers and lets go of them. The kept values stay.
+    /// Ends the subject, notifies its subscribers and releases them. The kept values stay.
     ///
     /// - Parameter completion: how it ended.
     public func send(completion: Subscribers.Completion<Failure>) {

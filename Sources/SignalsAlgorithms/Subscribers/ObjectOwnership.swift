@@ -1,4 +1,4 @@
-/// How a subscription refers to the object that it assigns to.
+/// The way in which a subscription refers to the object that it assigns to.
 public enum ObjectOwnership: Sendable, Hashable {
     /// The object is kept alive until the completion, or until the subscription is cancelled.
     case strong

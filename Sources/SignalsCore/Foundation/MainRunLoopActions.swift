@@ -6,8 +6,8 @@
     ///
     /// A program runs one of them, and cannot be asked which: its main thread may run the run loop, which serves the queue too;
     /// or, with an asynchronous `main`, leave all to the queue, so that the run loop never runs. Both are notified of
-    /// work, each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once: while the
-    /// run loop runs, the queue runs inside it.
+    /// work, each at most once at a time, so that nothing piles up where nobody looks. They cannot run at once: while
+    /// the run loop runs, the queue runs inside it.
     final class MainRunLoopActions: Sendable {
         static let shared = MainRunLoopActions()
 

@@ -1,4 +1,4 @@
-/// What happens over time, as a string: one character a step of virtual time.
+/// A sequence of events over time, as a string: one character a step of virtual time.
 ///
 /// ```swift
 /// XCTAssertEqual(recorder.diagram, "-a-(bc)|")
@@ -32,7 +32,7 @@ public struct MarbleDiagram: Equatable, Sendable {
         }
     }
 
-    /// How a group is written.
+    /// The brackets in which a group is written.
     enum Brackets: Character, Sendable {
         case round = "("
         case square = "["
@@ -40,15 +40,15 @@ public struct MarbleDiagram: Equatable, Sendable {
         var closing: Character { self == .round ? ")" : "]" }
     }
 
-    /// What happens in each step.
+    /// The events of each step.
     var steps: [[Event]] = []
 
-    /// How the first group is written, if there is one.
+    /// The brackets in which the first group is written, if there is one.
     private(set) var brackets: Brackets?
 
     init() {}
 
-    /// What a string shows.
+    /// A diagram of the events that a string shows.
     ///
     /// - Parameter text: the string. The program stops if its brackets do not match.
     public init(_ text: String) {
@@ -100,7 +100,7 @@ public struct MarbleDiagram: Equatable, Sendable {
 }
 
 extension MarbleDiagram: ExpressibleByStringLiteral, CustomStringConvertible {
-    /// What a string shows. The program stops if its brackets do not match.
+    /// A diagram of the events that a string shows. The program stops if its brackets do not match.
     public init(stringLiteral value: String) {
         self.init(value)
     }

@@ -1,6 +1,7 @@
 import SignalsCore
 
-/// What a publisher delivers over virtual time, as a marble string. ``TestScheduler/record(_:step:marble:)`` makes one.
+/// A recorder of a publisher's events over virtual time, as a marble string. Made by
+/// ``TestScheduler/record(_:step:marble:)``.
 public final class MarbleRecorder: Sendable {
     private struct State: Sendable {
         var diagram = MarbleDiagram()
@@ -39,11 +40,11 @@ public final class MarbleRecorder: Sendable {
         brackets = { scheduler.brackets }
     }
 
-    /// What has come so far, up to now or to the end: `-a-[bc]|`, or `-a-(bc)|` if that is how the scheduler's publishers
+    /// The events so far, up to now or to the end: `-a-[bc]|`, or `-a-(bc)|` if that is how the scheduler's publishers
     /// are written.
     public var marbles: String { diagram.text(brackets()) }
 
-    /// What has come so far, up to now or to the end. It is equal to `"-a-(bc)|"` and to `"-a-[bc]|"`.
+    /// The events so far, up to now or to the end. It is equal to `"-a-(bc)|"` and to `"-a-[bc]|"`.
     public var diagram: MarbleDiagram {
         let step = currentStep()
         return state.withLock { state in

@@ -59,7 +59,7 @@ public final class Recorder<Output: Sendable, Failure: Error>: Subscriber, Cance
         RecorderExpectation(self) { try $0.isFinished() ? .some($0.elements.last) : nil }
     }
 
-    /// How the publisher ended, when it has.
+    /// The publisher's completion, when it has come.
     public var completion: RecorderExpectation<Subscribers.Completion<Failure>> {
         RecorderExpectation(self) { $0.completion }
     }

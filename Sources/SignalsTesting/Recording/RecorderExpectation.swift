@@ -2,7 +2,7 @@ import SignalsCore
 
 /// Something that a test waits for: of XCTest with `wait(for:timeout:)`, elsewhere with ``value``.
 public struct RecorderExpectation<Value: Sendable>: Sendable {
-    /// The value if it is there, or nil if it is still to come.
+    /// The value if it has come, or nil if it is still to come.
     let attempt: @Sendable () throws -> Value?
 
     /// The number of what has happened so far.
@@ -14,7 +14,7 @@ public struct RecorderExpectation<Value: Sendable>: Sendable {
     /// Wakes all who wait.
     let wakeAll: @Sendable () -> Void
 
-    /// How many elements have come.
+    /// Returns the number of elements that have come.
     let count: @Sendable () -> Int
 
     init<Output, Failure>(

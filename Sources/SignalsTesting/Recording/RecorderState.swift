@@ -1,11 +1,11 @@
 import SignalsCore
 
-/// What a ``Recorder`` has received, and who waits for more.
+/// The events that a ``Recorder`` has received, and the callers that wait for more.
 struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
     private(set) var elements: [Output] = []
     private(set) var completion: Subscribers.Completion<Failure>?
 
-    /// How many elements `next()` has handed out.
+    /// The number of elements that `next()` has handed out.
     private var handedOut = 0
 
     /// Counts what has happened, so that nobody begins to wait for something that has come meanwhile.
@@ -56,7 +56,7 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
         return element
     }
 
-    /// Whether the publisher has finished; a failure is thrown.
+    /// Returns true if the publisher has finished; a failure is thrown.
     func isFinished() throws -> Bool {
         if case .failure(let error) = completion { throw error }
         return completion != nil

@@ -6,10 +6,10 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
     /// The publisher delivered more than the one element that is wanted.
     case tooManyElements(received: Int)
 
-    /// What is wanted had not come in the given number of seconds.
+    /// The events that are wanted had not come in the given number of seconds.
     case timedOut(seconds: Double, received: Int)
 
-    /// What happened, in words.
+    /// The failure in words.
     public var description: String {
         switch self {
         case .notEnoughElements(let expected, let received):

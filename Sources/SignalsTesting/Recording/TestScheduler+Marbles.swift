@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension TestScheduler {
-    /// A publisher of what a marble string shows, beginning anew with each subscription.
+    /// A publisher of what a marble string shows, beginning again with each subscription.
     ///
     /// ```swift
     /// let typed = scheduler.publisher("-a-b--c|")
@@ -30,7 +30,7 @@ extension TestScheduler {
         return Deferred(begin, of: PassthroughSubject.self).eraseToAnyPublisher()
     }
 
-    /// A publisher of what a marble string shows, beginning anew with each subscription, which may fail.
+    /// A publisher of what a marble string shows, beginning again with each subscription, which may fail.
     ///
     /// - Parameters:
     ///   - marbles: what is delivered, with `#` for the error.

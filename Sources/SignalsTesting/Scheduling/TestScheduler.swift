@@ -28,13 +28,13 @@ public final class TestScheduler: Scheduler, Sendable {
     /// None.
     public var minimumTolerance: VirtualTime.Stride { .nanoseconds(0) }
 
-    /// How recorders write a group of marbles.
+    /// The brackets in which recorders write a group of marbles.
     var brackets: MarbleDiagram.Brackets {
         get { state.withLock { $0.brackets } }
         set { state.withLock { $0.brackets = newValue } }
     }
 
-    /// Whether nothing is scheduled.
+    /// True if nothing is scheduled.
     public var isIdle: Bool { state.withLock { $0.isIdle } }
 
     /// Lets time pass, and runs what is due on the way, also what is scheduled meanwhile.

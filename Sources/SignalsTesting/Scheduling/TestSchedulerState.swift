@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// What a ``TestScheduler`` knows: the time, and what is to run.
+/// The state of a ``TestScheduler``: the time, and the actions that are to run.
 struct TestSchedulerState: Sendable {
     typealias Action = @Sendable () -> Void
     typealias Ticket = Int
@@ -29,7 +29,7 @@ struct TestSchedulerState: Sendable {
     private var nextTicket = 0
     private var nextTurn = 0
 
-    /// How recorders write a group of marbles.
+    /// The brackets in which recorders write a group of marbles.
     var brackets = MarbleDiagram.Brackets.square
 
     var isIdle: Bool { entries.isEmpty }

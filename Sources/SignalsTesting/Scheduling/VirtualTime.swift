@@ -58,7 +58,7 @@ extension VirtualTime {
 }
 
 extension VirtualTime.Stride {
-    /// Whether the first is shorter.
+    /// Returns true if the first is shorter.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
     /// The product of both as numbers of seconds: `.milliseconds(100) * 2` is 200 milliseconds.
