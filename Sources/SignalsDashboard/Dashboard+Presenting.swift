@@ -1,11 +1,11 @@
 extension Dashboard {
-    /// What is said about the whole, beside the title.
+    /// The summary of the whole, beside the title.
     public var summary: @MainActor () -> Line {
         get { stage.summary }
         set { stage.summary = newValue }
     }
 
-    /// What is said at the right of the first line, such as "✓ saved".
+    /// The line at the right of the first line, such as "✓ saved".
     public var state: @MainActor () -> Line {
         get { stage.state }
         set { stage.state = newValue }
@@ -20,7 +20,7 @@ extension Dashboard {
     /// Takes away what was presented last.
     public func dismiss() { stage.dismiss() }
 
-    /// Takes away a content that was presented, if it is there still.
+    /// Takes away a content that was presented, if it is still shown.
     public func dismiss(_ content: some LiveContent) { stage.dismiss(content) }
 
     /// Gives a content the keys, as soon as it is on the screen.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the test kit needs of a dashboard that is not run.
+/// The members that the test kit needs of a dashboard that is not run.
 extension Dashboard {
     /// A key was pressed.
     package func press(_ key: Key) { stage.press(key) }
@@ -11,7 +11,7 @@ extension Dashboard {
     /// A cell was clicked.
     package func click(column: Int, row: Int) { stage.click(column: column, row: row) }
 
-    /// When time alone changes the frame that was drawn last.
+    /// The moment at which time alone changes the frame that was drawn last.
     package var changesAt: Date? { stage.changesAt }
 
     /// Returns when no content works in the background.

@@ -26,7 +26,7 @@ public final class Dashboard {
     private var objects: [any ObservableObject]
     private let theme: Theme?
     private let terminal: Terminal
-    /// How the run that is under way is told.
+    /// The closures by which the run that is under way is notified.
     private var hooks: (changed: @MainActor () -> Void, close: @MainActor () -> Void)?
     private var isClosed = false
     /// The moment that is shown; tests set it.
@@ -34,7 +34,7 @@ public final class Dashboard {
 
     /// A dashboard, shown once `run(_:)` is called.
     ///
-    /// Two commands of `keys` with one key, of which one is there at all times, stop the program with a message that
+    /// Two commands of `keys` with one key, of which one is present at all times, stop the program with a message that
     /// names both.
     ///
     /// - Parameters:
@@ -98,6 +98,6 @@ public final class Dashboard {
     /// The frame for a terminal of a size, as it would be drawn now.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
-    /// One sentence for each key that two commands of a list have, of which one is there at all times.
+    /// One sentence for each key that two commands of a list have, of which one is present at all times.
     public static func conflicts(_ keys: [KeyCommand]...) -> [String] { keys.flatMap { KeyConflicts($0).sentences } }
 }

@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension AnyPublisher {
-    /// A publisher made of code that sends, begun anew for each subscriber.
+    /// A publisher made of code that sends, begun again for each subscriber.
     ///
     /// ```swift
     /// let lines = AnyPublisher<String, Never>.create { subscriber in
@@ -30,7 +30,7 @@ extension Publishers {
     public struct Create<Output: Sendable, Failure: Error>: Publisher {
         private let factory: @Sendable (Subscriber) -> any Cancellable
 
-        /// A publisher made of code that sends, begun anew for each subscriber.
+        /// A publisher made of code that sends, begun again for each subscriber.
         ///
         /// - Parameter factory: given what to send to; returns what ends the work.
         public init(_ factory: @escaping @Sendable (Subscriber) -> any Cancellable) {

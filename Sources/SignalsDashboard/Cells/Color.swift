@@ -30,7 +30,7 @@ extension Color {
         self = .rgb(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255))
     }
 
-    /// The colour in 26 bits, of which the highest two tell the kind; 0 is none.
+    /// The colour in 26 bits, of which the highest two give the kind; 0 is none.
     var bits: UInt32 {
         switch self {
         case .ansi(let number): 1 << 24 | UInt32(truncatingIfNeeded: number & 255)

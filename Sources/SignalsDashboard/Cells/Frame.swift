@@ -4,7 +4,7 @@
 public struct Frame: Sendable {
     /// The size of the screen.
     public let size: Size
-    /// Where the cursor stands; nil hides it.
+    /// The position of the cursor; nil hides it.
     public var cursor: Cursor?
 
     let cells: ContiguousArray<Cell>

@@ -1,4 +1,4 @@
-/// How a role looks on the terminal.
+/// The look of a role on the terminal.
 public struct Look: Hashable, Sendable {
     /// The colour of the letters; nil is the terminal's own.
     public var text: Color?

@@ -1,8 +1,8 @@
 /// A bar that shows how much of a work is done: `[#####-----]  50 %`.
 public struct ProgressBar: Hashable, Sendable {
-    /// How much is done, from 0 to `total`.
+    /// The amount that is done, from 0 to `total`.
     public let completed: Int
-    /// How much there is to do; 0 counts as all done.
+    /// The amount to do in all; 0 counts as all done.
     public let total: Int
 
     /// A bar for `completed` of `total`.

@@ -2,7 +2,7 @@
 public struct Span: Hashable, Sendable {
     /// The text, with control characters replaced by visible stand-ins.
     public let text: String
-    /// How the text looks.
+    /// The style of the text.
     public var style: Style
 
     /// A piece of text; control characters in `text` are replaced as `showingControlCharacters` says.

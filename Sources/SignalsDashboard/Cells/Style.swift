@@ -1,4 +1,4 @@
-/// How a piece of text is meant: a role, which the theme turns into a look, and what differs from that.
+/// The meaning of a piece of text: a role, which the theme turns into a look, and what differs from that.
 ///
 /// It is one number, so that comparing two screens compares numbers.
 public struct Style: Hashable, Sendable {

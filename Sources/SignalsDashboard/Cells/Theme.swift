@@ -1,4 +1,4 @@
-/// How each role looks. The ground is the terminal's own, but for the selected row.
+/// The look of each role. The ground is the terminal's own, but for the selected row.
 public struct Theme: Hashable, Sendable {
     /// The looks by role; a role without one looks as the terminal's own text.
     public var looks: [Role: Look]
@@ -42,7 +42,7 @@ public struct Theme: Hashable, Sendable {
         ]
     }
 
-    /// How text of `style` looks.
+    /// Returns the look of text of `style`.
     public func look(of style: Style) -> Look {
         var look = looks[style.role] ?? Look()
         if let color = style.color, style.role != .selection { look.text = color }

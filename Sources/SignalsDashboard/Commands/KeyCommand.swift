@@ -47,7 +47,7 @@ public struct KeyCommand {
         self.action = action
     }
 
-    /// True if the command is there now.
+    /// True if the command is present now.
     public var isPresent: Bool { condition?() ?? true }
 
     /// Why the command cannot be called now; nil if it can.
@@ -58,7 +58,7 @@ public struct KeyCommand {
     /// - Parameter key: the key that was pressed; its first unless given.
     public func run(_ key: Key? = nil) { action(key ?? keys.first ?? .enter) }
 
-    /// True if it is there at all times.
+    /// True if it is present at all times.
     var isAlwaysPresent: Bool { condition == nil }
 
     /// The keys as the help names them: `↑ k`.

@@ -1,7 +1,7 @@
 /// The keys that two commands have which can be there together.
 @MainActor
 struct KeyConflicts {
-    /// One sentence for each key that two commands share, of which at least one is there at all times.
+    /// One sentence for each key that two commands share, of which at least one is present at all times.
     let sentences: [String]
 
     /// Compares the commands of one list with each other.

@@ -1,7 +1,7 @@
 /// The commands that are on the screen now, in the order in which a key finds them.
 @MainActor
 struct KeyTable {
-    /// What a key leads to.
+    /// The outcome of a key.
     enum Answer {
         /// The command that was called.
         case ran

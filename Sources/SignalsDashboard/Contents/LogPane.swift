@@ -43,7 +43,7 @@ public final class LogPane: LiveContent {
         subscriptions.append(lines.sink(values: { [weak self] in self?.add($0) }, completion: { _ in }))
     }
 
-    /// What keys do: scroll, and go to the end.
+    /// The key commands: scroll, and go to the end.
     public var keys: [KeyCommand] {
         [
             KeyCommand([.up, .down, "k", "j"], name: "scroll", priority: 1) { [self] key in

@@ -16,7 +16,7 @@ public final class Tabs: LiveContent {
     private var content: (any Content)? { tabs.indices.contains(shown) ? tabs[shown].content : nil }
     private var live: (any LiveContent)? { content as? any LiveContent }
 
-    /// What keys do: those of the content that is shown, and `[` and `]` for the one before and after.
+    /// The key commands: those of the content that is shown, and `[` and `]` for the one before and after.
     public var keys: [KeyCommand] {
         let turn = KeyCommand(["]", "["], name: "next tab", priority: 3, when: { [self] in tabs.count > 1 }) {
             [self] key in
@@ -25,7 +25,7 @@ public final class Tabs: LiveContent {
         return (live?.keys ?? []) + [turn]
     }
 
-    /// What the content that is shown says.
+    /// The status of the content that is shown.
     public var status: PaneStatus { live?.status ?? PaneStatus() }
 
     /// True while the content that is shown takes text.

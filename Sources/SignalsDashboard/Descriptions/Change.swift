@@ -1,4 +1,4 @@
-/// Something that happened to a content, as it is told without a screen.
+/// Something that happened to a content, as it is reported without a screen.
 public struct Change: Hashable, Sendable {
     /// The title of the pane.
     public var pane: String
@@ -6,7 +6,7 @@ public struct Change: Hashable, Sendable {
     public var kind: String
     /// The row's identity; nil for what has none.
     public var id: String?
-    /// What happened, as a person says it.
+    /// The event in a person's words.
     public var sentence: String
     /// The values, by the titles of their columns.
     public var values: [String: String]

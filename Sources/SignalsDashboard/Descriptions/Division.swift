@@ -4,7 +4,7 @@
 /// the later one. What is left goes to the parts that fit their content, from the first on, and then to the others by
 /// weight, with remainders from the first on. So a length gives one division, which can be worked out by hand.
 struct Division {
-    /// What one part asks for.
+    /// The requirements of one part.
     struct Part: Hashable {
         var length: Length
         var priority = 5

@@ -1,4 +1,4 @@
-/// How a width or height is found.
+/// The rule by which a width or height is found.
 public enum Length: Hashable, Sendable {
     /// So many columns or rows.
     case fixed(Int)

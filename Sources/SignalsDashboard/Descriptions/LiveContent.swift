@@ -7,10 +7,10 @@ import SignalsCore
 /// changes. Only a live content can have the keys.
 @MainActor
 public protocol LiveContent: ObservableObject, Content {
-    /// What keys do while it has them.
+    /// The key commands while it has the keys.
     var keys: [KeyCommand] { get }
 
-    /// What its pane says in the lower border.
+    /// The status that its pane shows in the lower border.
     var status: PaneStatus { get }
 
     /// True while it takes text, so that commands whose keys are characters have to wait.
@@ -35,7 +35,7 @@ public protocol LiveContent: ObservableObject, Content {
     /// Returns when it does no work in the background.
     func settle() async
 
-    /// What has become of it since the last call, for the ways of showing it without a screen.
+    /// Returns the changes since the last call, for the ways of showing it without a screen.
     func news() -> [Change]
 }
 

@@ -1,4 +1,4 @@
-/// What a content says in the lower border of its pane, and how far it is scrolled.
+/// The text of a content in the lower border of its pane, and how far it is scrolled.
 public struct PaneStatus: Hashable, Sendable {
     /// The part of a list that is in sight.
     public struct Scroll: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a frame in the making knows: its cells, the moment it shows, and which live contents stand where.
+/// The state of a frame in the making: its cells, the moment it shows, and which live contents stand where.
 @MainActor
 final class Scene {
     /// A live content on the screen.

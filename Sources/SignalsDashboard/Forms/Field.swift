@@ -40,7 +40,7 @@ public struct Field<Value: Sendable>: Sendable {
         Field(label: label, kind: .choice(choices), read: { $0[keyPath: place] }, write: { $0[keyPath: place] = $1 })
     }
 
-    /// What is wrong with a value; nil if nothing is.
+    /// Returns what is wrong with a value; nil if nothing is.
     func problem(of value: Value) -> String? {
         guard case .text(let check?) = kind else { return nil }
         return check(read(value))

@@ -38,7 +38,7 @@ public final class Form<Value: Sendable>: LiveContent {
         open(0)
     }
 
-    /// What is wrong, field by field, and why it could not be saved.
+    /// The problems, field by field, and why it could not be saved.
     public var problems: [String] {
         fields.compactMap { field in field.problem(of: value).map { "\(field.label): \($0)" } }
             + [failure].compactMap { $0 }
@@ -47,7 +47,7 @@ public final class Form<Value: Sendable>: LiveContent {
     /// True.
     public var isTyping: Bool { true }
 
-    /// What keys do: save, leave, go from field to field, undo and redo.
+    /// The key commands: save, leave, go from field to field, undo and redo.
     public var keys: [KeyCommand] {
         [
             KeyCommand(.enter, name: "save", priority: 8, unless: { [self] in saving == nil ? nil : "saving" }) {

@@ -1,4 +1,4 @@
-/// What a person did, as a content takes it that was asked before the key commands.
+/// An input by a person, as a content takes it that was asked before the key commands.
 public enum Input: Hashable, Sendable {
     /// Text was typed.
     case text(String)
@@ -13,7 +13,7 @@ public enum Input: Hashable, Sendable {
 }
 
 extension Input {
-    /// What a key types: its character, or else the key itself.
+    /// The input that a key types: its character, or else the key itself.
     public init(_ key: Key) {
         self = key.character.map { .text(String($0)) } ?? .key(key)
     }

@@ -21,7 +21,7 @@ struct KeyDecoder {
 
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     private static let longestSequence = 64
-    /// What is longer is cut, so that a paste without an end does not fill the memory.
+    /// The longest paste; a longer one is cut, so that a paste without an end does not fill the memory.
     private static let longestPaste = 1 << 20
 
     private var state = State.ground

@@ -9,7 +9,7 @@ struct KeyReader: Sendable {
         var reads = 0
     }
 
-    /// How long the rest of an escape sequence may take, over a slow line too.
+    /// The time that the rest of an escape sequence may take, over a slow line too.
     private static let escapeDelay = DispatchTimeInterval.milliseconds(50)
 
     private let state = Locked(State())

@@ -1,7 +1,7 @@
 /// The meaning of the control sequences that a terminal sends (`ESC [ … final` and `ESC O final`).
 struct KeySequence {
     private let final: UInt8
-    /// What stands before the numbers: `<` of the mouse, `?` of an answer.
+    /// The character before the numbers: `<` of the mouse, `?` of an answer.
     private let prefix: UInt8?
     /// The numbers, each with its sub-numbers; those that were left out are 0.
     private let numbers: [[Int]]

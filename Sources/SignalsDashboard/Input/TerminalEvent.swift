@@ -1,4 +1,4 @@
-/// What happens while a dashboard is shown.
+/// An event while a dashboard is shown.
 enum TerminalEvent: Hashable, Sendable {
     /// A person used the keyboard or the mouse, or the terminal answered.
     case input([TerminalMessage])

@@ -59,7 +59,7 @@ final class LineRun {
         return text.isEmpty || terminal.send(Array((text.joined(separator: "\n") + "\n").utf8))
     }
 
-    /// What the contents, alerts and notices have to say since the last time.
+    /// Returns the changes of the contents, alerts and notices since the last time.
     private func news() -> [Change] {
         var changes = stage.panes.flatMap { place -> [Change] in
             let pane = stage.titles[ObjectIdentifier(place.content)] ?? ""

@@ -1,4 +1,4 @@
-/// How a dashboard is shown.
+/// The way in which a dashboard is shown.
 public enum OutputMode: Hashable, Sendable {
     /// The whole terminal where there is one, and lines elsewhere.
     case automatic

@@ -1,4 +1,4 @@
-/// How many colours a terminal has.
+/// The number of colours that a terminal has.
 public enum ColorDepth: Int, Hashable, Sendable, Comparable {
     /// None; bold, underlined and reversed text is still there.
     case none
@@ -12,8 +12,8 @@ public enum ColorDepth: Int, Hashable, Sendable, Comparable {
     /// True if `one` is fewer colours than `other`.
     public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 
-    /// What the environment says, in this order: `NO_COLOR`, `COLORTERM`, `TERM`, and `CLICOLOR_FORCE` for a terminal
-    /// that would have none.
+    /// The depth that the environment gives, in this order: `NO_COLOR`, `COLORTERM`, `TERM`, and `CLICOLOR_FORCE` for a
+    /// terminal that would have none.
     init(_ environment: [String: String]) {
         guard (environment["NO_COLOR"] ?? "").isEmpty else {
             self = .none

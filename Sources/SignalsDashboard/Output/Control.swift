@@ -1,9 +1,9 @@
 /// The control sequences that are sent to the terminal.
 enum Control {
-    /// What is sent before the first frame: the alternate screen without line wrapping, pastes marked as such, and keys
-    /// told apart (the kitty protocol) where the terminal can.
+    /// The sequence sent before the first frame: the alternate screen without line wrapping, pastes marked as such, and
+    /// keys distinguished (the kitty protocol) where the terminal can.
     static let enter = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[>1u" + hideCursor
-    /// What undoes `enter` and `takeMouse`, so that the terminal shows what it showed before.
+    /// The sequence that undoes `enter` and `takeMouse`, so that the terminal shows what it showed before.
     static let leave = "\u{1B}[0m" + releaseMouse + "\u{1B}[<u\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049l" + showCursor
 
     /// Clicks and the wheel are reported as input.

@@ -5,7 +5,7 @@ struct FrameWriter {
 
     private var styles: StyleSequence
     private let isSynchronised: Bool
-    /// What the terminal shows; nil when that is not known, as at the start.
+    /// The frame that the terminal shows; nil when that is not known, such as at the start.
     private var shown: Frame?
     private var output: [UInt8] = []
     /// The style that the terminal has set; nil when that is not known.

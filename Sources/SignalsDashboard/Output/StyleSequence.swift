@@ -10,7 +10,7 @@ struct StyleSequence {
         self.depth = depth
     }
 
-    /// What sets `style`, whatever was set before.
+    /// Returns the sequence that sets `style`, whatever was set before.
     mutating func codes(for style: Style) -> [UInt8] {
         if let codes = known[style] { return codes }
         let codes = Array(("\u{1B}[" + numbers(for: theme.look(of: style)).joined(separator: ";") + "m").utf8)

@@ -6,7 +6,7 @@ import SignalsCore
 /// Those of one period are added up, so that a publisher of ones is a rate; of a gauge the last one stands.
 @MainActor
 public final class Plot: LiveContent {
-    /// How values are drawn.
+    /// The way in which values are drawn.
     public enum Kind: Hashable, Sendable {
         /// A line of braille dots, two values a column, with a scale.
         case line
@@ -14,9 +14,9 @@ public final class Plot: LiveContent {
         case sparkline
         /// A bar for each period.
         case bars
-        /// How much of a whole the last value is.
+        /// A bar for the share of a whole that the last value is.
         case gauge(of: Double)
-        /// How many values lie up to each of the bounds.
+        /// The number of values up to each of the bounds.
         case histogram([Double])
     }
 
@@ -33,7 +33,7 @@ public final class Plot: LiveContent {
     /// - Parameters:
     ///   - values: the values.
     ///   - kind: how they are drawn.
-    ///   - unit: what stands behind numbers.
+    ///   - unit: what stands after numbers.
     ///   - period: the time whose values are added up.
     ///   - count: how many periods are kept.
     public init<P: Publisher>(
@@ -145,7 +145,7 @@ public final class Plot: LiveContent {
         if canvas.size.rows > 1 { canvas.draw(Line("0", .dim), row: canvas.size.rows - 1, column: width - 2) }
     }
 
-    /// A number with at most three digits behind a point that matter.
+    /// Returns a number as text, with at most three digits after the point that matter.
     static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return Int(value).grouped }
         return abs(value) >= 100

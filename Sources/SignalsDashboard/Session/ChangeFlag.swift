@@ -15,6 +15,6 @@ final class ChangeFlag: Sendable {
         if !isRaised.exchange(true, ordering: .acquiringAndReleasing) { report(.changed) }
     }
 
-    /// What changed until now is about to be shown.
+    /// Lowers the flag: the changes until now are about to be shown.
     func takeDown() { isRaised.store(false, ordering: .releasing) }
 }

@@ -11,7 +11,7 @@ public enum DashboardError: Error, Hashable, Sendable {
 }
 
 extension DashboardError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do about it.
+    /// The problem and what to do about it.
     public var description: String {
         switch self {
         case .notATerminal:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program does at each signal when no dashboard is shown.
+/// The actions of the program at each signal when no dashboard is shown.
 enum PreviousActions {
     /// An entry is written before its handler is installed, and read by that handler or after it is removed.
     private static let memory = SignalMemory(repeating: sigaction(), count: 65)

@@ -3,7 +3,7 @@ import Foundation
 /// The signals that matter to a full-screen program, and what is done about each before it takes its usual course.
 @MainActor
 struct SignalHandlers {
-    /// Those that end the program: the terminal is restored, then the signal does what it would have done.
+    /// The signals that end the program: the terminal is restored, then the signal does what it would have done.
     private static let ending = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What may be called while a signal is handled: system calls and nothing else, no memory, no locks.
+/// The functions that may be called while a signal is handled: system calls and nothing else, no memory, no locks.
 enum SignalSafe {
     /// Writes all of `bytes`, however often it takes; false when the descriptor refuses.
     static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {

@@ -23,13 +23,13 @@ public struct Terminal: Sendable {
     /// The terminal of standard input and output.
     public static var standard: Terminal { Terminal(input: STDIN_FILENO, output: STDOUT_FILENO) }
 
-    /// Whether a person sits in front of it: input and output are a terminal that can move its cursor.
+    /// True if a person sits in front of it: input and output are a terminal that can move its cursor.
     public var isInteractive: Bool {
         let kind = environment["TERM"] ?? ""
         return isatty(input) == 1 && isatty(output) == 1 && !kind.isEmpty && kind != "dumb"
     }
 
-    /// How many colours it has, by `NO_COLOR`, `COLORTERM`, `TERM` and `CLICOLOR_FORCE`.
+    /// The number of colours that it has, by `NO_COLOR`, `COLORTERM`, `TERM` and `CLICOLOR_FORCE`.
     public var colorDepth: ColorDepth { ColorDepth(environment) }
 
     /// True if its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) is UTF-8 or not said. Otherwise everything is shown in ASCII.
@@ -45,7 +45,7 @@ public struct Terminal: Sendable {
         return ground == 7 || (ground ?? 0) > 8
     }
 
-    /// The size now; where the terminal does not tell, `COLUMNS` and `LINES`, or 80 by 24.
+    /// The size now; where the terminal does not report it, `COLUMNS` and `LINES`, or 80 by 24.
     public var size: Size {
         var window = winsize()
         if ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {

@@ -26,7 +26,7 @@ final class TerminalInput {
         }
     }
 
-    /// Where a signal handler writes.
+    /// The descriptor to which a signal handler writes.
     var wakeUpDescriptor: Int32 { pipe.write }
 
     /// Stops reading, and returns when nothing watches the descriptors any more: whoever owns them may close them then.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The terminal driver's settings before and while a dashboard is shown.
 struct TerminalModes {
-    /// What the terminal had, and gets back.
+    /// The settings that the terminal had, and gets back.
     let original: termios
     /// Keys come one by one, unechoed, Ctrl-C and Ctrl-Z among them; the output is not touched up.
     let raw: termios

@@ -7,7 +7,7 @@ import Synchronization
 /// A signal may come at any moment on any thread. What its handler needs lies in memory that is filled in before the
 /// handler is installed and not changed while it is, and an atomic flag says whether there is anything to restore.
 enum TerminalRestoration {
-    /// What a signal handler needs.
+    /// The state that a signal handler needs.
     struct State {
         var input: Int32 = -1
         var output: Int32 = -1

@@ -1,4 +1,4 @@
-/// What a signal handler tells the session, as one byte through a pipe.
+/// The event that a signal handler reports to the session, as one byte through a pipe.
 enum WakeUp: UInt8, Sendable {
     /// The terminal has another size.
     case resized

@@ -1,7 +1,7 @@
-/// What went wrong and was not dismissed yet, from one or more sources.
+/// The errors that were not dismissed yet, from one or more sources.
 @MainActor
 struct Alerts {
-    /// Where alerts come from.
+    /// A source of alerts.
     struct Source {
         /// The texts, the oldest first.
         var texts: @MainActor () -> [String]

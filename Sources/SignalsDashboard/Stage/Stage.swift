@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a dashboard shows and who has the keys: frames come out, keys go in. It knows no terminal.
+/// The contents of a dashboard and the owner of the keys: frames come out, keys go in. It knows no terminal.
 @MainActor
 final class Stage {
     /// A question that is to be answered before anything else.
@@ -34,7 +34,7 @@ final class Stage {
     private(set) var titles: [ObjectIdentifier: String] = [:]
     private(set) var hintRow = 0
     private(set) var hints: [HintLine.Hint] = []
-    /// When time alone changes what is shown.
+    /// The moment at which time alone changes what is shown.
     private(set) var changesAt: Date?
 
     init(title: String, commands: [KeyCommand], body: @escaping @MainActor (Size) -> [Block]) {

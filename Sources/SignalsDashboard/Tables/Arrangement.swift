@@ -1,7 +1,7 @@
-/// Which rows of a list are shown, in which order and in which sections. It takes four bytes a row, and none while all
-/// rows are shown as they come.
+/// The rows of a list that are shown, in their order and sections. It takes four bytes a row, and none while all rows
+/// are shown as they come.
 struct Arrangement<Row: Sendable>: Sendable {
-    /// What stands in a line of a table.
+    /// The content of a line of a table.
     enum Entry: Equatable {
         /// The row at a position of the list.
         case row(Int)
@@ -42,7 +42,7 @@ struct Arrangement<Row: Sendable>: Sendable {
     /// The number of lines.
     var count: Int { entries?.count ?? rows.count }
 
-    /// What stands in a line.
+    /// The content of a line.
     subscript(line: Int) -> Entry {
         guard let entries else { return .row(line) }
         let number = Int(entries[line])

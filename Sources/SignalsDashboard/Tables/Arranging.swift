@@ -1,11 +1,11 @@
-/// How the rows of a table are to be arranged: what is looked for, sorted by and sectioned by.
+/// The rules by which the rows of a table are arranged: what is looked for, sorted by and sectioned by.
 struct Arranging<Row: Sendable>: Sendable {
     /// Rows between two looks at whether the work was cancelled.
     private static var slice: Int { 4096 }
     /// So many rows are shown before the rest is looked at.
     private static var screenful: Int { 256 }
 
-    /// What was typed after `/`; in any column, capitals or not.
+    /// The text that was typed after `/`; in any column, capitals or not.
     var filter = ""
     var test: (@Sendable (Row) -> Bool)?
     var isBefore: (@Sendable (Row, Row) -> Bool)?

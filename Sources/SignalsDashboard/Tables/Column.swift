@@ -2,7 +2,7 @@ import Foundation
 
 /// A column of a table. One with `sort` can be sorted by.
 public struct Column<Row: Sendable>: Sendable {
-    /// What a cell knows beside its row.
+    /// The data that a cell has beside its row.
     struct Surroundings: Sendable {
         var now: Date
         /// True if there is little room, so that days are written shorter.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LiveTable {
-    /// How many rows of how many are in sight, and how many are marked.
+    /// The selected line and the number of lines, the number of marked rows or else the filter, and the part in sight.
     public var status: PaneStatus {
         let lines = arrangement.count
         let place =
@@ -51,7 +51,7 @@ extension LiveTable {
         for (line, row) in zip(lines, rows) { draw(row, line: line, layout, on: &canvas) }
     }
 
-    /// When the words for days change: at midnight.
+    /// Returns the moment at which the words for days change: midnight.
     public func advance(to now: Date) -> Date? {
         guard arrangement.count > 0, columns.contains(where: \.changesDaily) else { return nil }
         return Calendar.current.nextDate(

@@ -1,5 +1,5 @@
 extension LiveTable {
-    /// What keys do: move, mark, search, sort, open and close sections.
+    /// The key commands: move, mark, search, sort, open and close sections.
     public var keys: [KeyCommand] { search == nil ? browsingKeys : searchingKeys }
 
     /// True while a search is typed.

@@ -16,7 +16,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// The rows that a person marked with the space bar.
     @Published public var marked: Set<Row.ID> = []
-    /// What is shown where there are no rows.
+    /// The line that is shown where there are no rows.
     public var empty: Line = Line("Nothing here.", .dim)
     /// False for a list without the titles of its columns.
     public var hasHeader = true
@@ -26,16 +26,16 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// The identity of the selected row, for those who follow it.
     @Published private(set) var selectedID: Row.ID?
     let columns: [Column<Row>]
-    /// What is shown: it lags behind `rows` while they are being arranged.
+    /// The arrangement that is shown: it lags behind `rows` while they are being arranged.
     private(set) var arrangement = Arrangement(RowList<Row>([]))
     private(set) var selectedLine = 0
     /// The first line in sight, and the number of lines in sight, of the last frame.
     var first = 0
     var page = 1
-    /// What is being typed after `/`; nil while nothing is.
+    /// The search that is being typed after `/`; nil while none is.
     var search: TextField? { willSet { objectWillChange.send() } }
     var rowStyle: (@Sendable (Row) -> Style)?
-    /// Where the parts of the last frame stood.
+    /// The places of the parts of the last frame.
     var lastLayout: TableLayout?
     private(set) var sorting: (column: Int, isDescending: Bool)?
 
@@ -87,7 +87,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// The number of rows that match the filter, those of closed sections among them.
     public var shownCount: Int { arrangement.matches }
 
-    /// What is looked for, in any column, capitals or not. Empty for all rows.
+    /// The text that is looked for, in any column, capitals or not. Empty for all rows.
     public var filter: String {
         get { arranging.filter }
         set {
@@ -145,7 +145,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         rowStyle = row
     }
 
-    /// What has become of the rows since the last call; nothing at the first.
+    /// Returns the changes of the rows since the last call; none at the first.
     public func news() -> [Change] {
         if reporter == nil { reporter = RowReporter(columns) }
         return reporter?.news(of: rows) ?? []
@@ -241,7 +241,7 @@ extension LiveTable {
         select(line: line)
     }
 
-    /// Arranges all rows anew, at once if they are few.
+    /// Arranges all rows again, at once if they are few.
     private func rearrange() {
         objectWillChange.send()
         work?.cancel()

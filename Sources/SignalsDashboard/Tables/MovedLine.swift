@@ -1,4 +1,4 @@
-/// Where a line of a list is after the list has changed.
+/// The place of a line of a list after the list has changed.
 enum MovedLine {
     /// The position after a difference of the row that was at `position`; nil if the row left.
     ///

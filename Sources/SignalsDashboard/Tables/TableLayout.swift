@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the parts of a table stand in a canvas.
+/// The places of the parts of a table in a canvas.
 struct TableLayout {
     /// A column and the cells it takes of a row.
     struct Place {

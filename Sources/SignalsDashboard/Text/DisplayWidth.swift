@@ -17,7 +17,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether a cluster with this scalar is one emoji, whatever else it is made of.
+    /// True if a cluster with this scalar is one emoji, whatever else it is made of.
     fileprivate var isDrawnAsEmoji: Bool {
         value == 0xFE0F || (value > 0x2000 && properties.isEmojiPresentation)
     }

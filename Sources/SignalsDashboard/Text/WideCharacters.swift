@@ -8,7 +8,7 @@ enum WideCharacters {
         0xFFE0...0xFFE6, 0x16FE0...0x18D08, 0x1AFF0...0x1B2FB, 0x1F200...0x1F265, 0x20000...0x3FFFD,
     ]
 
-    /// Whether `scalar` is one of them.
+    /// Returns true if `scalar` is one of them.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x1100 else { return false }
         let next = ranges.partitioningIndex { $0.upperBound >= scalar.value }
