@@ -28,7 +28,7 @@ extension Publisher where Failure == Never {
     ///   - object1: the first object.
     ///   - keyPath2: the property of the second object.
     ///   - object2: the second object.
-    ///   - ownership: whether the objects are kept alive, as they are unless told otherwise.
+    ///   - ownership: whether the objects are kept alive, as they are by default.
     /// - Returns: the subscription, which is cancelled when it is released.
     public func assign<Root1: AnyObject & Sendable, Root2: AnyObject & Sendable>(
         to keyPath1: ReferenceWritableKeyPath<Root1, Output> & Sendable, on object1: Root1,
@@ -47,7 +47,7 @@ extension Publisher where Failure == Never {
     ///   - object2: the second object.
     ///   - keyPath3: the property of the third object.
     ///   - object3: the third object.
-    ///   - ownership: whether the objects are kept alive, as they are unless told otherwise.
+    ///   - ownership: whether the objects are kept alive, as they are by default.
     /// - Returns: the subscription, which is cancelled when it is released.
     public func assign<Root1: AnyObject & Sendable, Root2: AnyObject & Sendable, Root3: AnyObject & Sendable>(
         to keyPath1: ReferenceWritableKeyPath<Root1, Output> & Sendable, on object1: Root1,

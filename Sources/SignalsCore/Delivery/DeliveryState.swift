@@ -62,7 +62,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Begins to deliver on the given thread. Returns the phase to go back to after it, or nil if a delivery is under way
-    /// that goes on with what is there.
+    /// that goes on with the values that wait.
     @inlinable @inline(__always)
     mutating func enter(_ thread: ThreadIdentity, for cause: DeliveryPhase.Cause) -> DeliveryPhase? {
         guard phase.admits(thread, for: cause) else { return nil }

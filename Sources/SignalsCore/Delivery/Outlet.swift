@@ -1,5 +1,5 @@
 /// The way out to one subscriber that may have to wait for values, or values for it: a subscription that keeps what was
-/// asked for and what is there, and delivers serially, with no lock held.
+/// asked for and what waits, and delivers serially, with no lock held.
 ///
 /// Operators whose own state has a lock of its own stand on it. Taking something in and delivering it are separate steps:
 /// an owner may take in under its lock, which fixes the order, and delivers after it. It must: what could not be taken in

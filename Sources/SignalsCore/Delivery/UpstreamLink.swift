@@ -50,7 +50,7 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
         return ask(subscription, for: demand)
     }
 
-    /// Takes another subscription after the end of the one before, for whose events another subscriber is there, and
+    /// Takes another subscription after the end of the one before, whose events another subscriber receives, and
     /// asks it for what is outstanding.
     @usableFromInline
     func reattach(_ subscription: any Subscription) {

@@ -50,7 +50,7 @@ public struct KeyCommand {
     /// True if the command is present now.
     public var isPresent: Bool { condition?() ?? true }
 
-    /// Why the command cannot be called now; nil if it can.
+    /// The reason why the command cannot be called now; nil if it can.
     public var reasonNotToRun: String? { obstacle() }
 
     /// Calls it, whether or not something stands against it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a dashboard cannot be shown.
+/// The reason why a dashboard cannot be shown.
 public enum DashboardError: Error, Hashable, Sendable {
     /// Input or output is no terminal, or one that cannot move its cursor (`TERM=dumb`).
     case notATerminal

@@ -1,4 +1,4 @@
-/// Why a ``Recorder`` cannot give what a test waits for.
+/// The reason why a ``Recorder`` cannot give what a test waits for.
 public enum RecordingError: Error, Equatable, CustomStringConvertible {
     /// The publisher finished before it had delivered as many elements as are wanted.
     case notEnoughElements(expected: Int, received: Int)

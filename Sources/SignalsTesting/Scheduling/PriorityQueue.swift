@@ -1,7 +1,7 @@
 /// Elements of which the least comes first: a binary heap, in which adding one and taking the first out costs the logarithm
 /// of their number.
 struct PriorityQueue<Element: Comparable & Sendable>: Sendable {
-    /// Each one is less than the two at double its place and behind that.
+    /// The heap: no element is greater than the two at twice its place plus one and plus two.
     private var elements: [Element] = []
 
     var count: Int { elements.count }
