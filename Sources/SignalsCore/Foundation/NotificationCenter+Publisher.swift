@@ -18,7 +18,8 @@ extension NotificationCenter {
         Publisher(center: self, name: name, object: object)
     }
 
-    /// The type of ``Foundation/NotificationCenter/publisher(for:object:)``. Combine's `NotificationCenter.Publisher`.
+    /// The publisher returned by ``Foundation/NotificationCenter/publisher(for:object:)``. Combine's
+    /// `NotificationCenter.Publisher`.
     public struct Publisher: SignalsCore.Publisher, Equatable {
         /// A notification's name, object and user info.
         public typealias Output = PublishedNotification

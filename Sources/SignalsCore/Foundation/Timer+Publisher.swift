@@ -26,7 +26,8 @@ extension Timer {
         TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
     }
 
-    /// The type of ``Foundation/Timer/publish(every:tolerance:on:in:options:)``. Combine's `Timer.TimerPublisher`.
+    /// The publisher returned by ``Foundation/Timer/publish(every:tolerance:on:in:options:)``. Combine's
+    /// `Timer.TimerPublisher`.
     public final class TimerPublisher: ConnectablePublisher {
         /// The date of the moment at which it is delivered.
         public typealias Output = Date

@@ -40,7 +40,7 @@ extension Publishers {
         /// The time by which delivery is later.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// The further time by which it may be later still.
+        /// The further time by which delivery may be late.
         public let tolerance: Context.SchedulerTimeType.Stride
         @usableFromInline let context: SchedulerBox<Context>
 

@@ -32,7 +32,7 @@ struct FutureState<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// A ticket while pending; otherwise `observe()` returns the result.
+    /// Returns a ticket while pending; otherwise nil, and `observe()` returns the result.
     @inlinable
     mutating func add(_ listener: @escaping Listener) -> FutureTicket? {
         guard case .pending = outcome else { return nil }
