@@ -64,6 +64,15 @@ struct Tmux {
         try await wait("“\(text)” is not on the screen") { $0.contains(text) }
     }
 
+    /// Waits until the rows of the screen from number `first` on, counted from 0, have these texts in them. The parts of
+    /// a dashboard hear of a change one after another, so that each has to be waited for.
+    func wait(forRows texts: [String], from first: Int) async throws {
+        try await wait("“\(texts)” are not in the rows from \(first) on") { screen in
+            let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(first)
+            return rows.count >= texts.count && zip(rows, texts).allSatisfy { $0.contains($1) }
+        }
+    }
+
     /// Waits until the screen does not show `text` any more.
     func wait(without text: String) async throws {
         try await wait("“\(text)” is still on the screen") { !$0.contains(text) }
