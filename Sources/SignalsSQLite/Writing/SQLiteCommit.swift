@@ -77,7 +77,7 @@ struct SQLiteCommit {
         pages.reserveCapacity(count)
         for changeSet in changeSets.prefix(count) {
             guard changeSet.isOneInsertion, let page = changeSet.insertions.first, page.entity.name == entity.name,
-                !rules.concern(changeSet), rows.isInNormalForm(page)
+                !rules.concern(changeSet), !page.bringsBackRows, rows.isInNormalForm(page)
             else { return [] }
             pages.append(page)
         }

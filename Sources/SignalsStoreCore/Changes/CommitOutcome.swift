@@ -19,7 +19,7 @@ package struct CommitOutcome: Sendable {
         package var joined: [Int64: Int64] = [:]
         /// The new rows that a batch left out.
         package var skipped: Set<Int64> = []
-        /// What was done, where new rows became one with others.
+        /// What was done, where new rows became one with others or came back after a deletion.
         package var applied: ChangeSet?
         /// What an earlier task with the same key had as its result: then nothing was changed.
         package var repeated: Data?

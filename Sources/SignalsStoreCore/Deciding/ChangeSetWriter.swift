@@ -34,6 +34,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             try apply(deletion, changeSet.mergePolicy)
         }
         try applyUpdates(of: changeSet)
+        bringBackRows(of: &changeSet)
         if let joining = changeSet.joining {
             var joiner = InsertionJoiner(rows, rules, changeSet, joining, outcome)
             changeSet = try joiner.apply(changeSet)
@@ -44,6 +45,16 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         }
         for sweep in changeSet.sweeps { try apply(sweep) }
         try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+    }
+
+    /// Gives rows that come back after a deletion versions above all that they ever had.
+    private mutating func bringBackRows(of changeSet: inout ChangeSet) {
+        for (index, page) in changeSet.insertions.enumerated() where page.bringsBackRows {
+            let page = page.withVersionsAnew()
+            changeSet.insertions[index] = page
+            for row in page where row.version > 1 { outcome.versions[row.number] = row.version }
+            outcome.applied = changeSet
+        }
     }
 
     private mutating func keepRules(of changeSet: ChangeSet) throws {

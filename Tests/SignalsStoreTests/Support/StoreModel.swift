@@ -399,7 +399,7 @@ extension ContextModel {
         }
         for object in pending where object.status == .inserted {
             guard rows[object.id] == nil else { throw SaveRefused() }
-            object.version += 1
+            object.version = object.version == 0 ? 1 : store.versionAnew()
             rows[object.id] = StoreModel.Row(values: object.values, version: object.version)
             outcomes[object.id] = .written
         }

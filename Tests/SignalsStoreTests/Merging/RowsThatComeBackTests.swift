@@ -1,0 +1,72 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+/// A row that was deleted and stored again, in contexts that knew it before.
+final class RowsThatComeBackTests: XCTestCase {
+    private func chore(_ context: ManagedObjectContext) throws -> Chore {
+        try XCTUnwrap(try context.fetch(FetchRequest<Chore>()).first)
+    }
+
+    /// A deletion is undone before another context stores the row and deletes it again, and saved after that.
+    func testAContextThatKnewALaterRowReadsTheOneOfAnUndoneDeletion() throws {
+        let container = try makeContainer()
+        try container.addChores("Dust")
+        let (undoing, overwriting) = (container.newBackgroundContext(), container.newBackgroundContext())
+        let reading = container.newBackgroundContext()
+        reading.automaticallyMergesChangesFromParent = false
+        overwriting.mergePolicy = .overwrite
+        try overwriting.performAndWait { try chore(overwriting).minutes = 5 }
+        try undoing.performAndWait {
+            undoing.isUndoEnabled = true
+            undoing.delete(try chore(undoing))
+            try undoing.save()
+            undoing.undo()
+        }
+        let held = try overwriting.performAndWait {
+            try overwriting.save()
+            return try reading.performAndWait {
+                let chore = try chore(reading)
+                XCTAssertEqual(chore.minutes, 5)
+                return Unchecked(chore)
+            }
+        }
+        try overwriting.performAndWait {
+            overwriting.delete(try chore(overwriting))
+            try overwriting.save()
+        }
+        try undoing.performAndWait { try undoing.save() }
+        try reading.performAndWait {
+            XCTAssertEqual(try chore(reading).minutes, 1)
+            XCTAssertEqual(held.value.minutes, 1)
+            held.value.minutes = 2
+            try reading.save()
+        }
+        try undoing.performAndWait {
+            undoing.refreshAllObjects()
+            let chore = try chore(undoing)
+            XCTAssertEqual(chore.minutes, 2)
+            chore.minutes = 3
+            try undoing.save()
+        }
+    }
+
+    /// The version that the commit gave the row is known to the context that saved it: its next save has no conflict.
+    func testTheContextThatBringsARowBackSavesItAgain() throws {
+        let container = try makeContainer()
+        try container.addChores("Dust")
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            context.isUndoEnabled = true
+            let chore = try chore(context)
+            context.delete(chore)
+            try context.save()
+            context.undo()
+            try context.save()
+            chore.minutes = 7
+            try context.save()
+        }
+        let other = container.newBackgroundContext()
+        XCTAssertEqual(try other.performAndWait { try chore(other).minutes }, 7)
+    }
+}
