@@ -46,6 +46,17 @@ extension Publishers {
         /// Attaches the subscriber.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(
+                subscriber: HandleEventsSubscriber(
+                    downstream: subscriber, link: link(), receiveSubscription: receiveSubscription,
+                    receiveOutput: receiveOutput, receiveCompletion: receiveCompletion,
+                    receiveRequest: receiveRequest))
+        }
+
+        /// Makes the link, which needs no handler unless someone wants to know what downstream does.
+        @usableFromInline
+        func link() -> PlainLink {
+            if receiveRequest == nil, receiveCancel == nil { return PlainLink("HandleEvents") }
             let receiveRequest = receiveRequest
             let onRequest = receiveRequest.map { receiveRequest in
                 { @Sendable (demand: Subscribers.Demand) in
@@ -53,12 +64,7 @@ extension Publishers {
                     return demand
                 }
             }
-            upstream.receive(
-                subscriber: HandleEventsSubscriber(
-                    downstream: subscriber,
-                    link: UpstreamLink("HandleEvents", onRequest: onRequest, onCancel: receiveCancel),
-                    receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
-                    receiveCompletion: receiveCompletion, receiveRequest: receiveRequest))
+            return UpstreamLink("HandleEvents", onRequest: onRequest, onCancel: receiveCancel)
         }
     }
 }
@@ -69,7 +75,7 @@ final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let link: UpstreamLink
+    @usableFromInline let link: PlainLink
     @usableFromInline let receiveSubscription: (@Sendable (any Subscription) -> Void)?
     @usableFromInline let receiveOutput: (@Sendable (Input) -> Void)?
     @usableFromInline let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
@@ -77,7 +83,7 @@ final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
 
     @inlinable @inline(never)
     init(
-        downstream: Downstream, link: UpstreamLink,
+        downstream: Downstream, link: PlainLink,
         receiveSubscription: (@Sendable (any Subscription) -> Void)?,
         receiveOutput: (@Sendable (Input) -> Void)?,
         receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?,
