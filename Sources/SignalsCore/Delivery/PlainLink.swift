@@ -7,7 +7,7 @@ import Synchronization
 /// fits 80 bytes. An ``UpstreamLink`` does more.
 // SAFETY: as of its superclass; what it adds is atomic.
 @usableFromInline
-package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked Sendable, CustomStringConvertible,
+package class PlainLink: Guarded<any Subscription>, Subscription, @unchecked Sendable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
 {
     @usableFromInline
@@ -28,14 +28,14 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     @usableFromInline
     package init(_ name: StaticString) {
         word = Atomic(UInt64(UInt(bitPattern: name.utf8Start)) << 8)
-        super.init(nil)
+        super.init(NoSubscription())
     }
 
     /// A link that awaits its subscription, for the operator that another link is for.
     @usableFromInline
     init(named other: PlainLink) {
         word = Atomic(other.word.load(ordering: .relaxed) & ~0xFF)
-        super.init(nil)
+        super.init(NoSubscription())
     }
 
     @inlinable @inline(__always)
@@ -63,25 +63,15 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     /// Takes the subscription. False, and the subscription is cancelled, if there is one already or all has ended.
     @usableFromInline
     package final func attach(_ subscription: any Subscription) -> Bool {
-        if take(subscription, inPlaceOf: .awaited, as: .attached, { .none }) != nil { return true }
-        subscription.cancel()
-        return false
-    }
-
-    /// Takes the subscription if the phase is as expected, and returns what to ask it for at that moment.
-    final func take(
-        _ subscription: any Subscription, inPlaceOf expected: Phase, as next: Phase,
-        _ outstanding: () -> Subscribers.Demand
-    ) -> Subscribers.Demand? {
-        var taken: (any Subscription)? = subscription
-        let demand: Subscribers.Demand? = withLock { current in
-            guard phase == expected else { return nil }
-            swap(&current, &taken)
-            enter(next)
-            return outstanding()
+        let isFirst = withLock { current in
+            guard phase == .awaited else { return false }
+            // In place of the stand-in, whose release calls nobody.
+            current = subscription
+            enter(.attached)
+            return true
         }
-        withExtendedLifetime(taken) {}
-        return demand
+        if !isFirst { subscription.cancel() }
+        return isFirst
     }
 
     /// Begins to hand a closure what downstream does.
@@ -99,7 +89,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     /// Asks upstream.
     @usableFromInline
     final func requestUpstream(_ demand: Subscribers.Demand) {
-        withLock { $0 }?.request(demand)
+        withLock { $0 }.request(demand)
     }
 
     /// Ends because upstream has completed. True the first time.
@@ -114,7 +104,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     @usableFromInline
     package final func interrupt() -> Bool {
         let (isFirst, before) = withLock { current in end(&current) }
-        before.subscription?.cancel()
+        before.subscription.cancel()
         return isFirst
     }
 
@@ -127,7 +117,7 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
             return takeAll(&current)
         }
         _ = before.handler?(.cancel)
-        before.subscription?.cancel()
+        before.subscription.cancel()
         releaseAfterCancel()
     }
 
@@ -136,15 +126,15 @@ package class PlainLink: Guarded<(any Subscription)?>, Subscription, @unchecked 
     func releaseAfterCancel() {}
 
     /// Ends the link if it has not ended. Returns the references to be released after the lock.
-    final func end(_ current: inout (any Subscription)?) -> (isFirst: Bool, LinkLeftovers) {
+    final func end(_ current: inout any Subscription) -> (isFirst: Bool, LinkLeftovers) {
         guard phase == .attached || phase == .drained else { return (false, LinkLeftovers()) }
         enter(.completed)
         return (true, takeAll(&current))
     }
 
     /// Lets go of everything, and returns it, to be used and released after the lock.
-    func takeAll(_ current: inout (any Subscription)?) -> LinkLeftovers {
-        LinkLeftovers(subscription: current.take())
+    func takeAll(_ current: inout any Subscription) -> LinkLeftovers {
+        LinkLeftovers(subscription: NoSubscription.replacing(&current))
     }
 
     @usableFromInline package final var description: String {
@@ -170,7 +160,7 @@ enum LinkCall: Sendable {
 ///
 /// Not a tuple: a closure in one is wrapped in another, in an allocation, when it passes generic code such as `withLock`.
 struct LinkLeftovers: Sendable {
-    var subscription: (any Subscription)?
+    var subscription: any Subscription = NoSubscription()
     var handler: LinkHandler?
 }
 

@@ -60,6 +60,22 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
         _ = ask(subscription, for: demand)
     }
 
+    /// Takes the subscription if the phase is as expected, and returns what to ask it for at that moment.
+    private func take(
+        _ subscription: any Subscription, inPlaceOf expected: Phase, as next: Phase,
+        _ outstanding: () -> Subscribers.Demand
+    ) -> Subscribers.Demand? {
+        var taken = subscription
+        let demand: Subscribers.Demand? = withLock { current in
+            guard phase == expected else { return nil }
+            swap(&current, &taken)
+            enter(next)
+            return outstanding()
+        }
+        withExtendedLifetime(taken) {}
+        return demand
+    }
+
     /// Asks a subscription that was taken, and cancels one that was not, whose demand is nil.
     private func ask(_ subscription: any Subscription, for demand: Subscribers.Demand?) -> Bool {
         guard let demand else {
@@ -88,8 +104,8 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
             outstanding.add(demand)
             return LinkLeftovers(subscription: current, handler: handler)
         }
-        guard let handler = link.handler else { return link.subscription?.request(demand) ?? () }
-        if let translated = handler(.request(demand)) { link.subscription?.request(translated) }
+        guard let handler = link.handler else { return link.subscription.request(demand) }
+        if let translated = handler(.request(demand)) { link.subscription.request(translated) }
     }
 
     /// Adds to the demand what downstream returned for a value.
@@ -129,11 +145,11 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
         withLock { current in
             guard phase == .attached else { return nil }
             enter(.drained)
-            return current.take() ?? Subscriptions.empty
+            return NoSubscription.replacing(&current)
         }
     }
 
-    override func takeAll(_ current: inout (any Subscription)?) -> LinkLeftovers {
-        LinkLeftovers(subscription: current.take(), handler: handler.take())
+    override func takeAll(_ current: inout any Subscription) -> LinkLeftovers {
+        LinkLeftovers(subscription: NoSubscription.replacing(&current), handler: handler.take())
     }
 }

@@ -15,7 +15,6 @@ package final class SinkLink: Cancellable {
 
     // SAFETY: written only by the thread that turns the phase to `attaching`, read and cleared only by the one that turns
     // it from `attached` to an end.
-    // Not optional, since an optional existential is destroyed through metadata that are looked up.
     @exclusivity(unchecked) nonisolated(unsafe) private var subscription: any Subscription = NoSubscription()
 
     @usableFromInline @inline(never)
@@ -67,21 +66,10 @@ package final class SinkLink: Cancellable {
 
     @discardableResult
     private func letGo() -> any Subscription {
-        let subscription = subscription
-        self.subscription = NoSubscription()
-        return subscription
+        NoSubscription.replacing(&subscription)
     }
 
     private func turn(from expected: Phase, to next: Phase) -> Bool {
         phase.compareExchange(expected: expected, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
-}
-
-/// The stand-in that a ``SinkLink`` holds before the subscription and after the end.
-private struct NoSubscription: Subscription {
-    var combineIdentifier: CombineIdentifier { CombineIdentifier() }
-
-    func request(_ demand: Subscribers.Demand) {}
-
-    func cancel() {}
 }
