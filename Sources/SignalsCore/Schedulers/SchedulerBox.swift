@@ -6,7 +6,7 @@
 /// `OperationQueue` and `RunLoop` document it of the calls used here.
 // SAFETY: only the methods of `Scheduler` are called through it, which may be called from any thread, as said above.
 @usableFromInline
-package struct SchedulerBox<Context: Scheduler>: @unchecked Sendable {
+package final class SchedulerBox<Context: Scheduler>: @unchecked Sendable {
     @usableFromInline package let scheduler: Context
     @usableFromInline package let options: Context.SchedulerOptions?
 

@@ -155,8 +155,9 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
 
     /// Ends, inside the gate.
     func end(_ completion: Subscribers.Completion<Failure>) {
-        guard self.completion == nil else { return }
+        if isOver { return }
         self.completion = completion
+        isOver = true
         endUpstreams()
         deliverCompletion(completion)
     }

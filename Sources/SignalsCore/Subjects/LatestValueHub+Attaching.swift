@@ -25,7 +25,7 @@ extension LatestValueHub {
     func attachBeside(_ subscription: SubjectSubscription, _ target: Target, _ start: (any Subscription) -> Void) {
         let (value, version) = lock.withLock { _ in (latest, latestVersion) }
         start(subscription)
-        let hasEnded = lock.withLock { _ in completion != nil }
+        let hasEnded = lock.withLock { _ in isOver }
         if !hasEnded { target.offer(value, subscription) }
         let hasMissed = subscription.hasMissed.load(ordering: .relaxed)
         pass(.attach(subscription, target, version: hasMissed ? .max : version))

@@ -41,24 +41,26 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     /// - Returns: false after the completion.
     @inlinable @inline(__always) @discardableResult
     func send(_ value: Output, isProperty: Bool = false) -> Bool {
-        guard let (entry, replaced) = lock.withLock({ _ in takeOnUnderLock(value) }) else { return false }
+        // Not a tuple of the two, whose metadata unspecialized code would look up for each value.
+        var replaced = value
+        guard let entry = lock.withLock({ _ in takeOnUnderLock(value, &replaced) }) else { return false }
         finish(value, entry, replaced, isProperty: isProperty)
         return true
     }
 
     /// Takes a value on, as the first half of `send`. Nil after the completion. If the gate is busy, nothing is taken on.
     @inlinable @inline(__always)
-    func takeOnUnderLock(_ value: Output) -> (Gate.Entry, replaced: Output)? {
-        guard completion == nil else { return nil }
+    func takeOnUnderLock(_ value: Output, _ replaced: inout Output) -> Gate.Entry? {
+        if isOver { return nil }
         let entry = enterUnderLock()
-        if entry == .busy { return (entry, value) }
-        return (entry, replace(by: value))
+        if entry != .busy { replaced = replace(by: value) }
+        return entry
     }
 
     /// Enters the gate, to replace the value and finish with that. Busy after the completion.
     @inlinable @inline(__always)
     func enterUnderLock() -> Gate.Entry {
-        guard completion == nil else { return .busy }
+        if isOver { return .busy }
         let entry = gate.enterLocked()
         // Before the value is taken on, which is to be delivered after what was taken on before it.
         if entry == .nested, gate.hasLeftEvents { takeEarlier() }
@@ -77,11 +79,16 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     /// Delivers a value, after those that were taken on before it.
     @inlinable @inline(__always)
     func deliver(_ value: Output, _ entry: Gate.Entry, replacing replaced: Output?) {
-        if entry == .nested, !inHand.isEmpty {
-            inHand.append(.nestedValue(value, replaced: replaced))
-            return handleInHand()
-        }
+        if entry == .nested { return deliverNested(value, replacing: replaced) }
         deliver(value, replacing: replaced)
+    }
+
+    // Out of line, with the metadata that it needs.
+    @inlinable @inline(never)
+    func deliverNested(_ value: Output, replacing replaced: Output?) {
+        if inHand.isEmpty { return deliver(value, replacing: replaced) }
+        inHand.append(.nestedValue(value, replaced: replaced))
+        handleInHand()
     }
 
     /// Does the same for a property, which keeps this object: no reference to it is counted. If a subscriber has the
@@ -124,7 +131,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         let isOwned = gate.leaveOrWait { step in
             lock.withLock { _ in
                 gate.perform(step, in: &backlog) { backlog in
-                    guard completion == nil else { return }
+                    if isOver { return }
                     released = replace(by: value)
                     backlog.leave(.value(value))
                 }
@@ -145,8 +152,9 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
     @usableFromInline
     func complete(_ completion: Subscribers.Completion<Failure>) {
         let isFirst = lock.withLock { _ in
-            guard self.completion == nil else { return false }
+            if isOver { return false }
             self.completion = completion
+            isOver = true
             return true
         }
         guard isFirst else { return }

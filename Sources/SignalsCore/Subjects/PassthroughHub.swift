@@ -14,8 +14,8 @@ extension Broadcast {
             deliver(value)
             if !gate.leave() { handleBacklog() }
         // A completion that waits for the rest of the value on its way was sent before this value.
-        case .nested where hasEarlier: if completion == nil { handleAfterEarlier(.value(value)) }
-        case .nested: if completion == nil { deliver(value) }
+        case .nested where hasEarlier: if !isOver { handleAfterEarlier(.value(value)) }
+        case .nested: if !isOver { deliver(value) }
         default: passOnBeside(value)
         }
     }
@@ -47,7 +47,7 @@ extension Broadcast {
         }
         // What was sent before is not for it.
         if entry == .nested, hasEarlier { handleAfterEarlier(nil) }
-        if completion == nil { chain.append(subscription, target) }
+        if !isOver { chain.append(subscription, target) }
         subscriber.receive(subscription: subscription)
         if let completion { complete(subscription, target, completion) }
         if entry == .entered, !gate.leave() { handleBacklog() }

@@ -26,6 +26,9 @@ class SubjectHub: @unchecked Sendable {
     @usableFromInline let gate = Gate()
     @usableFromInline let lock: Locked<Elsewhere>
     @usableFromInline @exclusivity(unchecked) final var chain = SubscriberChain()
+
+    /// True after the completion. Says the same as `Broadcast.completion`, without its generic type.
+    @usableFromInline @exclusivity(unchecked) final var isOver = false
     @exclusivity(unchecked) private var upstreams = SubjectUpstreams()
 
     /// Says the same as `upstreams.areWanted`.
