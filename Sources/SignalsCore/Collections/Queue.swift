@@ -8,24 +8,28 @@ package struct Queue<Element> {
     /// The elements after the first; empty when there is none.
     @usableFromInline var rest = ArrayQueue<Element>()
 
+    /// The number of elements. Stored, so that unspecialised code knows it without a look at the first, for which it
+    /// would look up metadata.
+    @usableFromInline package var count = 0
+
     @inlinable
     package init() {}
 
-    @inlinable
-    package var count: Int { first == nil ? 0 : 1 + rest.count }
-
-    @inlinable
-    package var isEmpty: Bool { first == nil }
+    @inlinable @inline(__always)
+    package var isEmpty: Bool { count == 0 }
 
     @inlinable
     package mutating func append(_ element: Element) {
-        if first == nil { first = element } else { rest.append(element) }
+        if isEmpty { first = element } else { rest.append(element) }
+        count += 1
     }
 
     @inlinable
     package mutating func popFirst() -> Element? {
-        guard let element = first.take() else { return nil }
-        if !rest.isEmpty { first = rest.advance() }
+        if isEmpty { return nil }
+        let element = first.take()
+        count -= 1
+        if !isEmpty { first = rest.advance() }
         return element
     }
 

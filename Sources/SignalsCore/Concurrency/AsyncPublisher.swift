@@ -54,7 +54,8 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
         /// - Parameter actor: the loop's actor, which is left only to wait.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            switch await subscription.next(isolation: actor) {
+            if let value = subscription.poll() { return value }
+            return switch await subscription.subscriber.next(isolation: actor) {
             case .value(let value): value
             case .completion: nil
             }

@@ -18,8 +18,14 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
-        state.withLock { $0.receive(input) }?.resume(returning: .value(input))
+        if !state.withLock({ $0.keep(input) }) { hand(input) }
         return .none
+    }
+
+    // Out of line, with the metadata that it needs.
+    @inlinable @inline(never)
+    func hand(_ input: Input) {
+        state.withLock { $0.receive(input) }?.resume(returning: .value(input))
     }
 
     @inlinable
@@ -35,22 +41,18 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
         resume(remains.waiters, with: .finished)
     }
 
-    /// Returns the next event if it has come, or comes while it is asked for.
+    /// Returns the next value if it has arrived, or arrives while it is asked for. Otherwise it is waited for, or the end.
     @inlinable
-    func poll() -> Event? {
-        switch state.withLock({ $0.takeOrAsk() }) {
-        case .resume(let event): return event
-        case .nothing: return nil
-        case .request(let upstream):
-            upstream.request(.max(1))
-            return state.withLock { $0.take() }
-        }
+    func poll() -> Input? {
+        state.withLock { $0.ask() }?.request(.max(1))
+        return state.withLock { $0.values.popFirst() }
     }
 
-    /// Waits for the next event. A task that is cancelled receives the end.
+    /// The next event, awaited if it has not come. A task that is cancelled receives the end.
     @inlinable
-    func wait(isolation: isolated (any Actor)?) async -> Event {
-        await withTaskCancellationHandler {
+    func next(isolation: isolated (any Actor)?) async -> Event {
+        if let event = state.withLock({ $0.take() }) { return event }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 switch state.withLock({ $0.wait(waiter) }) {
                 case .resume(let event): waiter.resume(returning: event)

@@ -26,13 +26,17 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
     @usableFromInline var values = Queue<Input>()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
 
+    /// True after the completion or a cancel: `completion` without its generic type, of which unspecialised code would
+    /// look up metadata.
+    @usableFromInline var isOver = false
+
     @inlinable
     init() {}
 
     /// Takes the subscription, and returns what to ask it for. Nil if there is one already, or all has ended.
     @inlinable
     mutating func attach(_ subscription: any Subscription) -> Subscribers.Demand? {
-        guard upstream == nil, completion == nil else { return nil }
+        guard upstream == nil, !isOver else { return nil }
         upstream = subscription
         outstanding = waiters.count
         return .max(outstanding)
@@ -41,19 +45,24 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
     /// Takes the next event if it has arrived. A failure is taken once.
     @inlinable
     mutating func take() -> Event? {
-        if let value = values.popFirst() { return .value(value) }
+        if !values.isEmpty { return values.popFirst().map { .value($0) } }
+        return isOver ? takeCompletion() : nil
+    }
+
+    // Out of line, with the metadata that it needs.
+    @inlinable @inline(never)
+    mutating func takeCompletion() -> Event? {
         guard let completion else { return nil }
         self.completion = .finished
         return .completion(completion)
     }
 
-    /// Takes the next event if it has arrived, or else the subscription to ask for a value.
+    /// The subscription to ask for a value, unless the next event has arrived.
     @inlinable
-    mutating func takeOrAsk() -> Effect {
-        if let event = take() { return .resume(event) }
-        guard let upstream else { return .nothing }
-        outstanding += 1
-        return .request(upstream)
+    mutating func ask() -> (any Subscription)? {
+        if !values.isEmpty || isOver { return nil }
+        if upstream != nil { outstanding += 1 }
+        return upstream
     }
 
     /// Has the waiter wait, unless the next event has arrived. Asks for a value if those under way are for others.
@@ -66,20 +75,29 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
         return .request(upstream)
     }
 
+    /// Keeps the value for a waiter to come, or drops it after the end. False if there is a waiter.
+    @inlinable
+    mutating func keep(_ input: Input) -> Bool {
+        if isOver { return true }
+        guard waiters.isEmpty else { return false }
+        if outstanding > 0 { outstanding -= 1 }
+        values.append(input)
+        return true
+    }
+
     /// The waiter to hand the value to. Without one the value is kept, and dropped after the end.
     @inlinable
     mutating func receive(_ input: Input) -> Waiter? {
-        guard completion == nil else { return nil }
+        if keep(input) { return nil }
         if outstanding > 0 { outstanding -= 1 }
-        if let waiter = waiters.popFirst() { return waiter }
-        values.append(input)
-        return nil
+        return waiters.popFirst()
     }
 
     /// Ends, the first time. The event is for the first waiter, the others receive a normal end.
     @inlinable
     mutating func end(with completion: Subscribers.Completion<Failure>) -> Remains? {
-        guard self.completion == nil else { return nil }
+        if isOver { return nil }
+        isOver = true
         self.completion = waiters.isEmpty ? completion : .finished
         var remains = Remains()
         swap(&remains.waiters, &waiters)

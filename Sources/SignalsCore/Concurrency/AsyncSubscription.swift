@@ -14,11 +14,10 @@ final class AsyncSubscription<Input: Sendable, Failure: Error>: Sendable {
         subscriber.cancel()
     }
 
-    /// The next event, awaited. A cancelled task receives the end.
+    /// The next value, if it need not be waited for.
     @inlinable
-    func next(isolation: isolated (any Actor)?) async -> AsyncSubscriber<Input, Failure>.Event {
+    func poll() -> Input? {
         if Task.isCancelled { subscriber.cancel() }
-        if let event = subscriber.poll() { return event }
-        return await subscriber.wait(isolation: isolation)
+        return subscriber.poll()
     }
 }

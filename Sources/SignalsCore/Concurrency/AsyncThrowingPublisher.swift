@@ -58,7 +58,8 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
         /// - Throws: the publisher's error.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-            switch await subscription.next(isolation: actor) {
+            if let value = subscription.poll() { return value }
+            switch await subscription.subscriber.next(isolation: actor) {
             case .value(let value): return value
             case .completion(.finished): return nil
             case .completion(.failure(let error)): throw error
