@@ -13,11 +13,17 @@ extension Broadcast {
         case .entered:
             deliver(value)
             if !gate.leave() { handleBacklog() }
-        // A completion that waits for the rest of the value on its way was sent before this value.
-        case .nested where hasEarlier: if !isOver { handleAfterEarlier(.value(value)) }
-        case .nested: if !isOver { deliver(value) }
+        case .nested: passOnNested(value)
         default: passOnBeside(value)
         }
+    }
+
+    // Out of line, with the metadata that it needs.
+    @inlinable @inline(never)
+    final func passOnNested(_ value: Output) {
+        // A completion that waits for the rest of the value on its way was sent before this value.
+        if isOver { return }
+        if hasEarlier { handleAfterEarlier(.value(value)) } else { deliver(value) }
     }
 
     /// Leaves a value for the thread that delivers at the moment, or waits until it can be delivered here.

@@ -49,18 +49,20 @@ struct DelayLine<Downstream: Subscriber>: Sendable {
     /// An action of the scheduler.
     @inlinable
     func ring() {
-        var effect = state.withLock { $0.ring() }
-        while true {
-            switch effect {
-            case .value(let value, let downstream):
-                let more = downstream.receive(value)
-                if more != .none { request(more) }
-                effect = state.withLock { $0.delivered() }
-            case .completion(let completion, let downstream):
-                return downstream.receive(completion: completion)
-            case .nothing:
-                return
-            }
+        var value: Downstream.Input?
+        var downstream: Downstream?
+        var step = state.withLock { $0.ring(&value, &downstream) }
+        while step == .value, let taken = value.take(), let receiver = downstream {
+            let more = receiver.receive(taken)
+            if more != .none { request(more) }
+            step = state.withLock { $0.delivered(&value, &downstream) }
         }
+        if step == .completion { complete() }
+    }
+
+    // Out of line, with the metadata that it needs.
+    @inlinable @inline(never)
+    func complete() {
+        if let (completion, downstream) = state.withLock({ $0.end() }) { downstream.receive(completion: completion) }
     }
 }

@@ -1,22 +1,25 @@
-/// The state of one subscription to a ``Publishers/Delay``. Its transitions return the effect to be performed after the
-/// lock.
+/// The work of an action on the scheduler, for a subscription to a ``Publishers/Delay``.
+@usableFromInline
+enum DelayStep: Sendable {
+    case value, completion, nothing
+}
+
+/// The state of one subscription to a ``Publishers/Delay``. Its transitions return the step to be done after the lock.
 ///
-/// Each message has an action on the scheduler; each action delivers the oldest message, whichever runs first.
+/// Each value and the completion have an action on the scheduler; each action delivers the oldest of them, whichever runs
+/// first.
 @usableFromInline
 struct DelayState<Downstream: Subscriber>: Sendable {
-    @usableFromInline typealias Delayed = Message<Downstream.Input, Downstream.Failure>
-
-    @usableFromInline
-    enum Effect: Sendable {
-        case value(Downstream.Input, to: Downstream)
-        case completion(Subscribers.Completion<Downstream.Failure>, to: Downstream)
-        case nothing
-    }
-
     /// The number of actions that ran while the subscriber was called.
     @usableFromInline var rung = 0
     @usableFromInline var ends: Ends<Downstream>
-    @usableFromInline var underway = Queue<Delayed>()
+    @usableFromInline var values = Queue<Downstream.Input>()
+
+    /// Upstream's completion, which is delivered after the values.
+    @usableFromInline var completion: Subscribers.Completion<Downstream.Failure>?
+
+    /// True if there is a completion, known without its type.
+    @usableFromInline var isEnding = false
 
     @inlinable
     init(downstream: Downstream?) {
@@ -27,7 +30,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
     @inlinable
     mutating func receive(_ value: Downstream.Input) -> Bool {
         guard ends.isAttached else { return false }
-        underway.append(.value(value))
+        values.append(value)
         return true
     }
 
@@ -35,36 +38,44 @@ struct DelayState<Downstream: Subscriber>: Sendable {
     @inlinable
     mutating func receive(_ completion: Subscribers.Completion<Downstream.Failure>) -> (any Subscription)? {
         guard ends.isAttached else { return nil }
-        underway.append(.completion(completion))
+        self.completion = completion
+        isEnding = true
         return ends.complete()
     }
 
     /// An action of the scheduler runs.
+    ///
+    /// - Parameters:
+    ///   - value: set to the oldest value, for the subscriber.
+    ///   - downstream: set to the subscriber. Not returned in an effect with the value, whose metadata unspecialised code
+    ///     would look up for each value.
     @inlinable
-    mutating func ring() -> Effect {
+    mutating func ring(_ value: inout Downstream.Input?, _ downstream: inout Downstream?) -> DelayStep {
         if ends.isDelivering {
             rung += 1
             return .nothing
         }
-        switch underway.popFirst() {
-        case .value(let value)?:
-            guard let downstream = ends.downstream else { return .nothing }
-            ends.isDelivering = true
-            return .value(value, to: downstream)
-        case .completion(let completion)?:
-            return ends.end().map { .completion(completion, to: $0) } ?? .nothing
-        case nil:
-            return .nothing
-        }
+        if values.isEmpty { return isEnding ? .completion : .nothing }
+        downstream = ends.downstream
+        ends.isDelivering = true
+        value = values.popFirst()
+        return .value
     }
 
     /// The subscriber has taken a value.
     @inlinable
-    mutating func delivered() -> Effect {
+    mutating func delivered(_ value: inout Downstream.Input?, _ downstream: inout Downstream?) -> DelayStep {
         ends.isDelivering = false
         if rung == 0 { return .nothing }
         rung -= 1
-        return ring()
+        return ring(&value, &downstream)
+    }
+
+    /// Ends with the completion, and returns it and the subscriber to receive it.
+    @inlinable
+    mutating func end() -> (Subscribers.Completion<Downstream.Failure>, Downstream)? {
+        guard let completion = completion.take(), let downstream = ends.end() else { return nil }
+        return (completion, downstream)
     }
 
     /// The subscriber has its subscription. Returns how many actions ran meanwhile, which are to run again.
