@@ -8,6 +8,8 @@ final class OpenStores: Sendable {
     static let shared = OpenStores()
 
     private let slots = Locked<[String: Slot]>([:])
+    /// The slots' names of engines that are not SQLite's.
+    private let engineKeys = Locked<[UUID: String]>([:])
 
     private final class Slot: Sendable {
         /// Opening and closing one file happen one after the other.
@@ -19,6 +21,8 @@ final class OpenStores: Sendable {
         struct State: Sendable {
             weak var coordinator: StoreCoordinator?
             var users = 0
+            /// Those of an engine that is not SQLite's.
+            var settings = ""
         }
     }
 
@@ -61,6 +65,11 @@ final class OpenStores: Sendable {
                 url: try url.storeFile(), entities: entities,
                 settings: description.sqliteSettings, version: model.version, migration: description.migration)
             return try open(opening, description.configuration)
+        case .engine(let opening):
+            let settings = EngineSettings(
+                modelVersion: model.version, migration: description.migration, durability: description.durability,
+                patience: description.busyTimeout)
+            return try open(opening, entities, settings, description.configuration)
         case .other(let open): return try adopt(try open(StoreTable.all(entities)), entities, description)
         }
     }
@@ -89,6 +98,30 @@ final class OpenStores: Sendable {
                 store: tables, schemas: entities, configuration: description.configuration
             ) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
+            return coordinator
+        }
+    }
+
+    private func open(
+        _ opening: EngineOpening, _ entities: [EntitySchema], _ settings: EngineSettings, _ configuration: String?
+    ) throws -> StoreCoordinator {
+        let slot = slot(opening.key)
+        let fingerprint = "\(opening.settings) \(settings.durability) \(settings.patience)"
+        return try slot.queue.sync {
+            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
+                guard Set(open.schemas.values) == Set(entities) else {
+                    throw StoreError.openWithAnotherModel(opening.url)
+                }
+                guard slot.state.withLock({ $0.settings }) == fingerprint else {
+                    throw StoreError.openWithOtherSettings(opening.url)
+                }
+                slot.state.withLock { $0.users += 1 }
+                return open
+            }
+            let store = try opening.open(entities, settings)
+            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
+            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1, settings: fingerprint) }
+            engineKeys.withLock { $0[store.identifier] = opening.key }
             return coordinator
         }
     }
@@ -130,7 +163,7 @@ final class OpenStores: Sendable {
             for member in group.members { release(member, closing: closing) }
             return
         }
-        let slot = slot((coordinator.store as? SQLiteStore)?.url.path ?? coordinator.store.identifier.uuidString)
+        let slot = slot(name(of: coordinator.store))
         slot.queue.sync {
             let isLast = slot.state.withLock { state in
                 guard state.coordinator === coordinator else { return true }
@@ -139,6 +172,10 @@ final class OpenStores: Sendable {
             }
             if isLast, closing { coordinator.close() }
         }
+    }
+
+    private func name(of store: any StoreEngine) -> String {
+        (store as? SQLiteStore)?.url.path ?? engineKeys.withLock { $0[store.identifier] } ?? store.identifier.uuidString
     }
 
     private func slot(_ name: String) -> Slot {

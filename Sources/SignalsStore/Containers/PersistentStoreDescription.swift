@@ -6,6 +6,7 @@ public struct PersistentStoreDescription: Sendable {
     enum Kind: Sendable {
         case file(URL)
         case inMemory
+        case engine(EngineOpening)
         case other(@Sendable ([StoreTable]) throws -> any PersistentStore)
     }
 
@@ -17,7 +18,8 @@ public struct PersistentStoreDescription: Sendable {
     /// the file is opened. A store in memory has `.off`, whatever is set.
     public var durability = Durability.full
     /// How long a save waits, in seconds, while another process holds the file locked, before it fails with
-    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers.
+    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers. Over a server, how long anything waits for
+    /// its answer.
     public var busyTimeout: TimeInterval = 5
     /// The name of the SQLite VFS to open the file through; nil for the system's.
     package var vfs: String?
@@ -96,6 +98,11 @@ public struct PersistentStoreDescription: Sendable {
         PersistentStoreDescription(kind: .inMemory, configuration: configuration)
     }
 
+    /// A store that another engine of this package keeps.
+    package init(engine: EngineOpening, configuration: String?) {
+        self.init(kind: .engine(engine), configuration: configuration)
+    }
+
     private init(kind: Kind, configuration: String?) {
         self.kind = kind
         self.configuration = configuration
@@ -126,7 +133,7 @@ extension PersistentStoreDescription {
     var sqliteSettings: SQLiteSettings {
         switch kind {
         case .file: SQLiteSettings(durability: durability, busyTimeout: busyTimeout, vfs: vfs, logPages: logPages)
-        case .inMemory, .other: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
+        case .inMemory, .engine, .other: SQLiteSettings(durability: .off, busyTimeout: busyTimeout, isPrivate: true)
         }
     }
 }

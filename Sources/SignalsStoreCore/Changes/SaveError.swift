@@ -40,7 +40,12 @@ public struct SaveError: Error, Sendable {
         /// of it could not be taken back. Here it is not saved, and it never will be once a later save has succeeded. If
         /// the program ends before that, it may be found saved when the store is opened again, in full: repeat it with
         /// `performBackgroundTask(idempotencyKey:)`, which knows. `cause` says what the disk answered.
+        ///
+        /// Over a server: the connection was lost while the save was being committed, and no server could be asked since
+        /// whether it was. It is saved in full or not at all; repeat it with its key.
         indirect case outcomeUnknown(cause: Reason)
+        /// The server did not answer in time, or the connection to it was lost; `reason` says how. Nothing is saved.
+        case unreachable(reason: String)
         /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
         case fileMissing
         /// The file is no longer a sound database; `reason` is SQLite's.
@@ -129,7 +134,7 @@ public struct SaveError: Error, Sendable {
     /// Whether the same save can succeed later without a change to the objects.
     public var canRetry: Bool {
         switch reason {
-        case .busy, .diskFull, .readOnly, .inputOutput, .outcomeUnknown, .fileMissing: true
+        case .busy, .diskFull, .readOnly, .inputOutput, .outcomeUnknown, .unreachable, .fileMissing: true
         default: false
         }
     }
@@ -156,6 +161,7 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."
         case .inputOutput(let reason): "The disk failed: \(reason). Check it and try again."
+        case .unreachable(let reason): "The server cannot be reached: \(reason). Check it and try again."
         case .outcomeUnknown(let cause):
             "\(SaveError(cause)) If the program ends before a save succeeds, this one may turn out to be saved: repeat it "
                 + "with its idempotency key."

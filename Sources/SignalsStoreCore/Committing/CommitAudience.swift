@@ -68,6 +68,15 @@ package final class CommitAudience: Sendable {
         hear(notice)
     }
 
+    /// Tells everyone what others than this process committed.
+    func hear(_ commits: ForeignCommits) {
+        switch commits {
+        case .none: break
+        case .notices(let notices): for notice in notices { hear(notice) }
+        case .everything: hearEverything()
+        }
+    }
+
     /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
     package func hear(_ parts: Parts) {
         let (followers, listeners, groups) = everyone

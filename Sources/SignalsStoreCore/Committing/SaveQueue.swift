@@ -124,6 +124,7 @@ final class SaveQueue: Sendable {
         group.run(.beforeCommit)
         let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
         if !group.saves.isEmpty {
+            announce(store.takeCommitsBefore())
             count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
             if !audience.isEmpty { announce(group, outcomes) }
         }
@@ -155,8 +156,14 @@ extension SaveQueue {
     /// How often something was committed, by whoever; of others than this process, as far as they were heard of.
     var commitCount: Int { count.load(ordering: .acquiring) }
 
-    /// Counts what others committed.
-    func noteForeignCommit() { count.add(1, ordering: .releasing) }
+    /// Counts what others committed, tells everyone, and returns whether there was anything. Called by the writer.
+    @discardableResult
+    func announce(_ commits: ForeignCommits) -> Bool {
+        if case .none = commits { return false }
+        count.add(1, ordering: .releasing)
+        audience.hear(commits)
+        return true
+    }
 
     /// Whether this thread has the store to itself: a save from elsewhere would wait for it.
     var isExclusiveHere: Bool { ownThread.load(ordering: .relaxed) == signals_current_thread() }
@@ -181,6 +188,7 @@ extension SaveQueue {
     ) throws(SaveError) {
         defer { handOn() }
         let turn = try run(work, onOverdue)
+        announce(store.takeCommitsBefore())
         let applied = turn.applied
         var group = SaveGroup(expecting: applied.count)
         for each in applied { group.add(each.changeSet, from: each.origin, nil) }

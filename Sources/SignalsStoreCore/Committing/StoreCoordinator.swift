@@ -143,13 +143,8 @@ package final class StoreCoordinator: Sendable {
         writer.run(.beforeCommit) { [weak self] in _ = self?.takeForeignCommits() }
     }
 
-    /// Tells everyone that anything may have changed, if others than this process have committed. Called by the writer.
-    private func takeForeignCommits() -> Bool {
-        guard store.takeForeignCommits() else { return false }
-        writer.noteForeignCommit()
-        audience.hearEverything()
-        return true
-    }
+    /// Tells everyone what others than this process have committed, if they have. Called by the writer.
+    private func takeForeignCommits() -> Bool { writer.announce(store.takeForeignCommits()) }
 
     /// A number that no other object has, for an object of the store at a place.
     package func nextNumber(at place: Int) throws(SaveError) -> Int64 {

@@ -49,8 +49,12 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
-    /// Whether someone else has committed since the last call. Called like `commit`.
-    func takeForeignCommits() -> Bool
+    /// What others have committed since the last call. Called like `commit`.
+    func takeForeignCommits() -> ForeignCommits
+
+    /// What others committed before the last commit of this process, as far as that commit came upon it. It is not among
+    /// what `takeForeignCommits` returns later. Called like `commit`, after each.
+    func takeCommitsBefore() -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
     /// from 0 to 1.
@@ -83,7 +87,8 @@ extension StoreEngine {
     }
 
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
-    package func takeForeignCommits() -> Bool { false }
+    package func takeForeignCommits() -> ForeignCommits { .none }
+    package func takeCommitsBefore() -> ForeignCommits { .none }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         throw StoreError.unsupported(operation: "backup")

@@ -50,7 +50,10 @@ public enum StoreError: Error, Sendable {
     case busy(URL)
     /// The container was closed.
     case closed(name: String)
-    /// SQLite failed in another way.
+    /// The server that keeps the store refused it, or did not answer. The first value names the server and the database,
+    /// and never a user or a password.
+    case server(String, ServerProblem)
+    /// The store failed in another way.
     case failed(URL, reason: String)
 }
 
@@ -98,6 +101,7 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
         case .busy(let url): "\(url.path) is locked by another program. Try again when it is done."
         case .closed(let name): "The container \"\(name)\" is closed."
+        case .server(let server, let problem): problem.description(of: server)
         case .failed(let url, let reason): "\(url.path): \(reason)"
         }
     }

@@ -91,7 +91,8 @@ struct PendingTable {
     mutating func set(_ change: Change?, _ number: Int64) -> Change? {
         let before = changed[number]
         changed[number] = change
-        for column in changedValues.keys {
+        // A list of its own: while the dictionary's view of its keys is there, each change would copy all of it.
+        for column in Array(changedValues.keys) {
             if let row = before?.row {
                 let key = key(row.values[column], column)
                 changedValues[column]?[key]?.remove(number)
@@ -99,6 +100,14 @@ struct PendingTable {
             enter(change?.row, in: column)
         }
         return before
+    }
+
+    var edits: TableEdits {
+        var edits = TableEdits(table)
+        for (number, change) in changed.sorted(by: { $0.key < $1.key }) {
+            edits.add(number, before: known[number] ?? nil, after: change.row)
+        }
+        return edits
     }
 
     var changes: TableChanges {

@@ -1,6 +1,6 @@
 /// The rows of a store's tables while a commit is being decided on: as the store has them, with what has been changed so
 /// far. Used by one thread.
-final class PendingTables {
+package final class PendingTables {
     private let reader: CheckedReader
     private var tables: [String: PendingTable] = [:]
     private var journal: [Entry] = []
@@ -43,18 +43,44 @@ final class PendingTables {
 
     /// Reads rows that will be asked for, all at once.
     func learn(_ numbers: Set<Int64>, _ table: StoreTable) throws {
-        let unknown = numbers.filter { tables[table.name]?.knows($0) != true }
-        if unknown.isEmpty { return }
-        let found = try reader.rows(RowRequest(table, .numbers(unknown)))
-        change(table) { $0.learn(found, of: unknown) }
+        guard let request = unknown(RowRequest(table, .numbers(numbers))) else { return }
+        learn(try reader.rows(request), request)
     }
 
     /// Reads rows that will be asked for by the value of a column, all at once.
     func learn(_ values: Set<StoredValue>, in column: Int, of table: StoreTable) throws {
-        let unknown = values.filter { tables[table.name]?.knows($0, in: column) != true }
-        if unknown.isEmpty { return }
-        let found = try reader.rows(RowRequest(table, .values(unknown, column: column)))
-        change(table) { $0.learn(found, with: unknown, in: column) }
+        guard let request = unknown(RowRequest(table, .values(values, column: column))) else { return }
+        learn(try reader.rows(request), request)
+    }
+
+    /// Reads rows that will be asked for by their numbers, or by the values of columns, all at once.
+    func learn(_ requests: [RowRequest]) throws {
+        let unknown = requests.compactMap(unknown)
+        for (request, rows) in zip(unknown, try reader.rows(unknown)) { learn(rows, request) }
+    }
+
+    /// A request for those of the rows that are not known; nil where all are.
+    private func unknown(_ request: RowRequest) -> RowRequest? {
+        let known = tables[request.table.name]
+        switch request.selection {
+        case .numbers(let numbers):
+            let unknown = numbers.filter { known?.knows($0) != true }
+            return unknown.isEmpty ? nil : RowRequest(request.table, .numbers(unknown))
+        case .values(let values, let column):
+            let unknown = values.filter { known?.knows($0, in: column) != true }
+            return unknown.isEmpty ? nil : RowRequest(request.table, .values(unknown, column: column))
+        default: return request
+        }
+    }
+
+    private func learn(_ rows: [StoredRow], _ request: RowRequest) {
+        change(request.table) { table in
+            switch request.selection {
+            case .numbers(let numbers): table.learn(rows, of: numbers)
+            case .values(let values, let column): table.learn(rows, with: values, in: column)
+            default: table.learn(rows)
+            }
+        }
     }
 
     /// Puts a row in the place of the one with its number, or adds it.
@@ -82,6 +108,9 @@ final class PendingTables {
             _ = tables[entry.table]?.set(entry.before, entry.number)
         }
     }
+
+    /// What is different now, beside what the store has.
+    package var edits: [TableEdits] { tables.sorted { $0.key < $1.key }.map(\.value.edits).filter { !$0.isEmpty } }
 
     /// What is different now.
     var changes: [TableChanges] {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A receipt in a store of tables.
-enum ReceiptRow {
-    static let table = StoreTable(
+package enum ReceiptRow {
+    package static let table = StoreTable(
         name: "signals_receipts",
         columns: [
             StoreTable.Column("key", .string, isUnique: true, isIndexed: true), StoreTable.Column("result", .data),
             StoreTable.Column("expires", .date, isIndexed: true),
         ])
 
-    static func request(_ key: String) -> RowRequest { RowRequest(table, .values([.text(key)], column: 0)) }
+    package static func request(_ key: String) -> RowRequest { RowRequest(table, .values([.text(key)], column: 0)) }
 
     /// Those that may be forgotten.
     static func expired(at date: Date) -> RowRequest {
@@ -23,7 +23,7 @@ enum ReceiptRow {
     }
 
     /// The result that a row keeps for a key, unless it has expired.
-    static func result(_ rows: [StoredRow], for key: String, at date: Date = Date()) -> Data? {
+    package static func result(_ rows: [StoredRow], for key: String, at date: Date = Date()) -> Data? {
         // Keys are compared by their bytes, as SQLite does.
         let row = rows.first { $0.values[0] == .text(key) }
         guard let row, case .blob(let result) = row.values[1], case .real(let expires) = row.values[2],

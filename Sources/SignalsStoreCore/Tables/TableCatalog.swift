@@ -1,10 +1,10 @@
 /// The entities that a store of tables keeps, each with its table, and what their relationships ask for.
-struct TableCatalog: Sendable {
-    let rules: ReferentialRules
+package struct TableCatalog: Sendable {
+    package let rules: ReferentialRules
     private let schemas: [String: EntitySchema]
     private let tables: [String: StoreTable]
 
-    init(_ entities: [EntitySchema]) {
+    package init(_ entities: [EntitySchema]) {
         rules = ReferentialRules(entities)
         schemas = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
         tables = Dictionary(uniqueKeysWithValues: StoreTable.all(entities).map { ($0.name, $0) })
@@ -19,7 +19,7 @@ struct TableCatalog: Sendable {
         }
     }
 
-    func table(_ entity: EntitySchema) -> StoreTable { tables[entity.name] ?? StoreTable(entity) }
+    package func table(_ entity: EntitySchema) -> StoreTable { tables[entity.name] ?? StoreTable(entity) }
 
-    func table(_ links: LinkTable) -> StoreTable { tables[links.name] ?? StoreTable(links) }
+    package func table(_ links: LinkTable) -> StoreTable { tables[links.name] ?? StoreTable(links) }
 }

@@ -1,10 +1,15 @@
 /// Answers queries from the rows of tables, as a database would.
-struct TableEvaluation {
+package struct TableEvaluation {
     let catalog: TableCatalog
     let read: (RowRequest) throws -> [StoredRow]
 
+    package init(catalog: TableCatalog, read: @escaping (RowRequest) throws -> [StoredRow]) {
+        self.catalog = catalog
+        self.read = read
+    }
+
     /// The rows that a query finds, in its order, with the columns of its entity.
-    func find(_ query: Query) throws -> [StoredRow] {
+    package func find(_ query: Query) throws -> [StoredRow] {
         let related = RelatedTables(self)
         let narrowed = NarrowedQuery(query)
         var found = try rows(of: query.entity, narrowed.selection, order: narrowed.order, limit: narrowed.limit)

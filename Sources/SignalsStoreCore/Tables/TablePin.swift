@@ -40,7 +40,7 @@ final class TablePin: StoreReader {
 
 extension TableEvaluation {
     /// Hands the rows that a query finds over in pages.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         let rows = try find(query)
         var builder = RowPageBuilder(query.entity, capacity: min(rows.count, RowPageBuilder.pageSize))
         for row in rows {
@@ -50,7 +50,7 @@ extension TableEvaluation {
         if builder.count > 0 { try body(builder.finish()) }
     }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let owners = Set(numbers.map(StoredValue.integer))
         let rows = try read(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))
         return rows.compactMap(LinkPair.init).sorted { $0.isBefore($1, seenFrom: side) }.map { pair in
@@ -61,6 +61,13 @@ extension TableEvaluation {
 }
 
 extension RowPageBuilder {
+    /// A page of rows that have the columns of an entity.
+    package static func page(_ entity: EntitySchema, _ rows: [StoredRow]) -> RowPage {
+        var builder = RowPageBuilder(entity, capacity: rows.count)
+        for row in rows { builder.append(row) }
+        return builder.finishLast()
+    }
+
     fileprivate mutating func append(_ row: StoredRow) {
         beginRow(number: row.number, version: row.version)
         for value in row.values { append(value) }

@@ -2,29 +2,17 @@
 extension TableRows {
     func learn(_ changeSet: ChangeSet) throws {
         var wanted = WantedRows(catalog)
-        for update in changeSet.updates {
-            wanted.add(update.number, update.entity)
-            wanted.add(update.edits.lazy.map { ($0.index, $0.value) }, update.entity)
-        }
-        for deletion in changeSet.deletions {
-            wanted.add(deletion.number, deletion.entity)
-            wanted.addReferring(to: deletion.number, deletion.entity)
-        }
-        for page in changeSet.insertions {
-            for row in page {
-                wanted.add(row.number, page.entity)
-                wanted.add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity)
-            }
-        }
-        for links in changeSet.links {
-            wanted.add(.integer(links.source), LinkPair.column(.source), links.table)
-            wanted.add(.integer(links.target), LinkPair.column(.target), links.table)
-        }
-        for order in changeSet.orders { wanted.add(.integer(order.source), LinkPair.column(.source), order.table) }
-        for (table, numbers) in wanted.numbers { try pending.learn(numbers, table) }
-        for (table, columns) in wanted.values {
-            for (column, values) in columns { try pending.learn(values, in: column, of: table) }
-        }
+        wanted.add(changeSet)
+        try pending.learn(wanted.requests)
+    }
+
+    /// Reads what several change sets will ask for, all at once.
+    package func learn(_ changeSets: [ChangeSet]) throws {
+        var wanted = WantedRows(catalog)
+        for changeSet in changeSets { wanted.add(changeSet) }
+        let keys = Set(changeSets.compactMap { $0.receipt?.key }.map(StoredValue.text))
+        try pending.learn(
+            wanted.requests + (keys.isEmpty ? [] : [RowRequest(ReceiptRow.table, .values(keys, column: 0))]))
     }
 }
 
@@ -34,6 +22,33 @@ private struct WantedRows {
     private let catalog: TableCatalog
 
     init(_ catalog: TableCatalog) { self.catalog = catalog }
+
+    var requests: [RowRequest] {
+        numbers.map { RowRequest($0, .numbers($1)) }
+            + values.flatMap { table, columns in columns.map { RowRequest(table, .values($1, column: $0)) } }
+    }
+
+    mutating func add(_ changeSet: ChangeSet) {
+        for update in changeSet.updates {
+            add(update.number, update.entity)
+            add(update.edits.lazy.map { ($0.index, $0.value) }, update.entity)
+        }
+        for deletion in changeSet.deletions {
+            add(deletion.number, deletion.entity)
+            addReferring(to: deletion.number, deletion.entity)
+        }
+        for page in changeSet.insertions {
+            for row in page {
+                add(row.number, page.entity)
+                add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity)
+            }
+        }
+        for links in changeSet.links {
+            add(.integer(links.source), LinkPair.column(.source), links.table)
+            add(.integer(links.target), LinkPair.column(.target), links.table)
+        }
+        for order in changeSet.orders { add(.integer(order.source), LinkPair.column(.source), order.table) }
+    }
 
     mutating func add(_ number: Int64, _ entity: EntitySchema) {
         numbers[catalog.table(entity), default: []].insert(number)

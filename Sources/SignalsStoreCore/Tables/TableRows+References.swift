@@ -1,11 +1,11 @@
 // Rows that refer to each other, and links.
 extension TableRows {
-    func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64] {
+    package func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64] {
         let rows = try pending.rows(with: .integer(target), in: reference.column, of: catalog.table(reference.holder))
         return rows.prefix(limit ?? rows.count).map(\.number)
     }
 
-    func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64] {
+    package func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64] {
         let table = catalog.table(reference.holder)
         let rows = try pending.rows(with: .integer(target), in: reference.column, of: table)
         for row in rows {
@@ -21,7 +21,7 @@ extension TableRows {
             .compactMap(LinkPair.init)
     }
 
-    func apply(_ change: LinkChange) throws {
+    package func apply(_ change: LinkChange) throws {
         let table = catalog.table(change.table)
         let (source, target) = (StoredValue.integer(change.source), StoredValue.integer(change.target))
         let pair = try pending.rows(with: [source, target], of: table).first
@@ -34,22 +34,22 @@ extension TableRows {
         }
     }
 
-    func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool {
+    package func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool {
         try !pairs(table, side, number).isEmpty
     }
 
-    func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64] {
+    package func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64] {
         let pairs = try pairs(table, side, number)
         for pair in pairs { pending.remove(pair.row, catalog.table(table)) }
         return pairs.map { $0.number(on: side.opposite) }
     }
 
-    func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double] {
+    package func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double] {
         let pairs = try pairs(table, .source, source).map { ($0.target, $0.position) }
         return Dictionary(pairs) { first, _ in first }
     }
 
-    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
+    package func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
         for row in try pending.rows(with: .integer(source), in: LinkPair.column(.source), of: catalog.table(table)) {
             guard let target = LinkPair(row)?.target, let position = positions[target] else { continue }
             let values = LinkPair.values(source, target, position: position)

@@ -1,6 +1,8 @@
 // Values that no two rows have.
 extension TableRows {
-    func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64? {
+    package func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws
+        -> Int64?
+    {
         let columns = attributes.compactMap { entity.column($0.name) }
         guard let first = columns.first, columns.count == values.count else { return nil }
         let wanted = zip(values, attributes).map { ComparedValue($0, as: $1.type) }

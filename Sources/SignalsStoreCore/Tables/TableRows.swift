@@ -1,20 +1,27 @@
 import Foundation
 
 /// The rows of a store of tables, as change sets are written to them while a commit is being decided on.
-final class TableRows: WritableRows {
-    let store: UUID
-    let pending: PendingTables
+package final class TableRows: WritableRows {
+    package let store: UUID
+    package let pending: PendingTables
     let catalog: TableCatalog
     private var state: StoreState?
+    private var hasForgotten = false
+    /// Where numbers of new rows come from; nil where the store keeps them in a table.
+    private let numbers: ((Int) throws -> Range<Int64>)?
 
-    init(_ reader: CheckedReader, store: UUID, _ catalog: TableCatalog) {
+    /// - Parameter numbers: reserves numbers for rows that are no objects; nil where the store keeps them in a table.
+    package init(
+        _ reader: CheckedReader, store: UUID, _ catalog: TableCatalog, numbers: ((Int) throws -> Range<Int64>)? = nil
+    ) {
         self.store = store
         self.catalog = catalog
+        self.numbers = numbers
         pending = PendingTables(reader)
     }
 
     /// Applies a change set, or nothing of it.
-    func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
+    package func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
         let mark = pending.mark
         do {
             if let receipt = changeSet.receipt, let first = try keep(receipt) {
@@ -32,16 +39,24 @@ final class TableRows: WritableRows {
 
     /// Keeps a receipt and forgets those that have expired; or, where its key has one, tells the first result.
     private func keep(_ receipt: Receipt) throws -> Data? {
-        if let first = ReceiptRow.result(try pending.rows(ReceiptRow.request(receipt.key)), for: receipt.key) {
-            return first
-        }
-        for row in try pending.rows(ReceiptRow.expired(at: Date())) { pending.remove(row.number, ReceiptRow.table) }
+        let known = try pending.rows(with: .text(receipt.key), in: 0, of: ReceiptRow.table)
+        if let first = ReceiptRow.result(known, for: receipt.key) { return first }
+        for row in known where row.values[0] == .text(receipt.key) { pending.remove(row.number, ReceiptRow.table) }
         pending.put(ReceiptRow.row(receipt, number: try reserve(1).lowerBound), ReceiptRow.table)
+        try forgetExpired()
         return nil
+    }
+
+    // Once for all that is decided on together.
+    private func forgetExpired() throws {
+        if hasForgotten { return }
+        hasForgotten = true
+        for row in try pending.rows(ReceiptRow.expired(at: Date())) { pending.remove(row.number, ReceiptRow.table) }
     }
 
     /// Takes numbers that nobody else will get.
     func reserve(_ count: Int) throws -> Range<Int64> {
+        if let numbers { return try numbers(count) }
         var next: Int64 = 1
         try changeState { state in
             next = state.next
@@ -58,19 +73,19 @@ final class TableRows: WritableRows {
         pending.put(new.row, StoreState.table)
     }
 
-    func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
+    package func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])? {
         try pending.row(number, catalog.table(entity)).map { ($0.version, $0.values) }
     }
 
-    func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool {
+    package func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool {
         try pending.row(number, catalog.table(entity)) != nil
     }
 
-    func insert(_ page: RowPage) throws {
+    package func insert(_ page: RowPage) throws {
         for row in page { try insert(page.entity, row.number, version: row.version, row.values) }
     }
 
-    func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
+    package func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {
         let row = StoredRow(number: number, version: version, values: values)
         // As after `undo()` of a deletion that was saved in another context only.
         if try exists(number, entity) {
@@ -82,7 +97,7 @@ final class TableRows: WritableRows {
         pending.put(row, catalog.table(entity))
     }
 
-    func write(
+    package func write(
         _ edits: [ChangeSet.Edit], to number: Int64, _ entity: EntitySchema, over version: Int64
     ) throws -> Bool {
         guard let row = try pending.row(number, catalog.table(entity)), row.version == version else { return false }
@@ -94,19 +109,19 @@ final class TableRows: WritableRows {
         return true
     }
 
-    func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
+    package func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
         guard let row = try pending.row(number, catalog.table(entity)), row.version == version else { return false }
         pending.remove(number, catalog.table(entity))
         return true
     }
 
-    func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]? {
+    package func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]? {
         guard let row = try pending.row(number, catalog.table(entity)) else { return nil }
         pending.remove(number, catalog.table(entity))
         return columns.map { row.values[$0] }
     }
 
-    func sweep(
+    package func sweep(
         _ sweep: ChangeSet.Sweep, telling columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
         let entity = sweep.query.entity

@@ -109,10 +109,10 @@ package final class TableStore: StoreEngine {
         }
     }
 
-    package func takeForeignCommits() -> Bool {
+    package func takeForeignCommits() -> ForeignCommits {
         hasForeignCommits.withLock { hasForeignCommits in
             defer { hasForeignCommits = false }
-            return hasForeignCommits
+            return hasForeignCommits ? .everything : .none
         }
     }
 

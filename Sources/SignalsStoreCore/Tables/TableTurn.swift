@@ -5,39 +5,39 @@ import Foundation
 ///
 /// What the store reads for it may be kept, since nobody else commits meanwhile, or the store asks for another decision.
 // SAFETY: `rows` is not Sendable; it is touched on `queue` only, and by whoever made it when `end` has returned.
-final class TableTurn: StoreTurn, @unchecked Sendable {
+package final class TableTurn: StoreTurn, @unchecked Sendable {
     private let rows: TableRows
     private let queue = DispatchQueue(label: "signals.turn")
     private var isOver = false
 
-    init(_ rows: TableRows) { self.rows = rows }
+    package init(_ rows: TableRows) { self.rows = rows }
 
-    func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
+    package func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
         queue.sync { isOver ? .failure(SaveError(ofStore: Self.over)) : rows.apply(changeSet) }
     }
 
-    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
+    package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
         do { return try use { try $0.reserve(count) } } catch { throw SaveError(ofStore: error) }
     }
 
-    func receipt(for key: String) throws -> Data? {
+    package func receipt(for key: String) throws -> Data? {
         try use { ReceiptRow.result(try $0.pending.rows(ReceiptRow.request(key)), for: key) }
     }
 
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         try use { try $0.evaluation.fetch(query, body) }
     }
 
-    func count(_ query: Query) throws -> Int { try use { try $0.evaluation.find(query).count } }
+    package func count(_ query: Query) throws -> Int { try use { try $0.evaluation.find(query).count } }
 
-    func numbers(_ query: Query) throws -> [Int64] { try use { try $0.evaluation.find(query).map(\.number) } }
+    package func numbers(_ query: Query) throws -> [Int64] { try use { try $0.evaluation.find(query).map(\.number) } }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try use { try $0.evaluation.links(of: table, side, to: numbers) }
     }
 
     /// Keeps whoever has it still from using the rows.
-    func end() { queue.sync { isOver = true } }
+    package func end() { queue.sync { isOver = true } }
 
     private func use<Result>(_ body: (TableRows) throws -> Result) throws -> Result {
         try queue.sync {

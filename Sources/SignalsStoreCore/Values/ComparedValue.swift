@@ -25,6 +25,18 @@ package enum ComparedValue: Hashable, Sendable {
         }
     }
 
+    fileprivate func storedValue(as type: AttributeType) -> StoredValue {
+        switch self {
+        case .null: .null
+        case .integer(let integer): .integer(integer)
+        case .real(let real): .real(real)
+        case .decimal(let decimal): decimal.storedValue()
+        case .text(let text): .text(text)
+        case .bytes(let data) where type == .url || type == .codable: .text(String(decoding: data, as: UTF8.self))
+        case .bytes(let data): .blob(data)
+        }
+    }
+
     private var rank: Int {
         switch self {
         case .null: 0
@@ -57,6 +69,9 @@ package final class ValueSet: Sendable {
         self.values = Set(values.map { ComparedValue($0, as: type) })
         self.type = type
     }
+
+    /// The values, in no order.
+    package var storedValues: [StoredValue] { values.map { $0.storedValue(as: type) } }
 
     package func contains(_ value: StoredValue) -> Bool { values.contains(ComparedValue(value, as: type)) }
 }

@@ -1,35 +1,33 @@
 import Foundation
-import SignalsSQL
-import SignalsStoreCore
 
 /// What a store keeps of the model that it was last opened with.
-struct ModelRecord: Sendable, Equatable {
-    var entities: [EntitySchema]
-    var version: Int
+package struct ModelRecord: Sendable, Equatable {
+    package var entities: [EntitySchema]
+    package var version: Int
     /// Names what the model keeps, whatever the order of it. Core Data's `versionHash`.
-    var hash: String
+    package var hash: String
     /// The hashes of the models that the store was migrated from, the oldest first.
-    var formerHashes: [String] = []
+    package var formerHashes: [String] = []
 
-    init(_ entities: [EntitySchema], version: Int) {
+    package init(_ entities: [EntitySchema], version: Int) {
         self.entities = entities
         self.version = version
         hash = Self.hash(entities)
     }
 
     /// Whether a program with such a model is older than what is in the store.
-    func isNewer(than model: ModelRecord) -> Bool {
+    package func isNewer(than model: ModelRecord) -> Bool {
         version > model.version || (version == model.version && formerHashes.contains(model.hash))
     }
 
     /// The record after a migration from this one.
-    func succeeded(by model: ModelRecord, isOther: Bool) -> ModelRecord {
+    package func succeeded(by model: ModelRecord, isOther: Bool) -> ModelRecord {
         var next = model
         next.formerHashes = formerHashes.filter { $0 != model.hash } + (isOther ? [hash] : [])
         return next
     }
 
-    static func encoded(_ entities: [EntitySchema]) -> String {
+    package static func encoded(_ entities: [EntitySchema]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(entities)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"

@@ -1,0 +1,19 @@
+/// What others than this process have committed since they were last asked about.
+package enum ForeignCommits: Sendable {
+    case none
+    /// What each of them changed, in the order in which they were committed.
+    case notices([CommitNotice])
+    /// Something, and the store does not know what.
+    case everything
+}
+
+extension ForeignCommits {
+    /// These commits, and then later ones.
+    package func followed(by later: ForeignCommits) -> ForeignCommits {
+        switch (self, later) {
+        case (.everything, _), (_, .everything): .everything
+        case (.none, let commits), (let commits, .none): commits
+        case (.notices(let first), .notices(let second)): .notices(first + second)
+        }
+    }
+}

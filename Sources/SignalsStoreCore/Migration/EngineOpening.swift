@@ -1,0 +1,39 @@
+import Foundation
+
+/// How an engine of this package is opened that is not SQLite's. Containers with the same key share one engine.
+package struct EngineOpening: Sendable {
+    /// Names the store within this process.
+    package let key: String
+    /// The store's place, for messages: without a user, a password or options.
+    package let url: URL
+    /// What must be the same wherever one process has the store open.
+    package let settings: String
+    /// Opens the store with the model's entities, and brings it to them. Throws `StoreError`.
+    package let open: @Sendable ([EntitySchema], EngineSettings) throws -> any StoreEngine
+
+    package init(
+        key: String, url: URL, settings: String,
+        open: @escaping @Sendable ([EntitySchema], EngineSettings) throws -> any StoreEngine
+    ) {
+        self.key = key
+        self.url = url
+        self.settings = settings
+        self.open = open
+    }
+}
+
+/// What a container's description says of the store that is opened.
+package struct EngineSettings: Sendable {
+    package let modelVersion: Int
+    package let migration: MigrationOptions
+    package let durability: Durability
+    /// The longest time, in seconds, that opening, reading or saving waits.
+    package let patience: TimeInterval
+
+    package init(modelVersion: Int, migration: MigrationOptions, durability: Durability, patience: TimeInterval) {
+        self.modelVersion = modelVersion
+        self.migration = migration
+        self.durability = durability
+        self.patience = patience
+    }
+}
