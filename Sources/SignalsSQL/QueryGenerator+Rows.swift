@@ -5,10 +5,10 @@ extension QueryGenerator {
     /// The table of an entity, with the rows of those of its subentities that the database keeps.
     package func source(_ entity: EntitySchema) -> String {
         let subentities = entity.subentities.filter(dialect.keeps)
-        if subentities.isEmpty { return dialect.quoted(entity.name) }
+        if subentities.isEmpty { return dialect.table(entity.name) }
         let columns = [Self.numberColumn, Self.versionColumn].map(dialect.quoted) + dialect.columns(of: entity)
         let tables = ([entity.name] + subentities).map { name in
-            "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(name))"
+            "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.table(name))"
         }
         return "(\(tables.joined(separator: " UNION ALL ")))"
     }
@@ -61,7 +61,7 @@ extension QueryGenerator {
         case .links(let links, let side):
             let pairs = "l\(rows.row.depth)"
             let number = column(Self.numberColumn, of: rows.row)
-            return "FROM \(dialect.quoted(links.name)) AS \(pairs) JOIN \(table) "
+            return "FROM \(dialect.table(links.name)) AS \(pairs) JOIN \(table) "
                 + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) "
                 + "WHERE \(pairs).\(LinkTable.column(side)) = \(owner)\(condition)"
         }

@@ -48,7 +48,7 @@ extension QueryGenerator {
             let pairs = "l\(rows.row.depth)"
             let number = column(Self.numberColumn, of: rows.row)
             return
-                "SELECT \(pairs).\(LinkTable.column(side)) FROM \(table) JOIN \(dialect.quoted(links.name)) AS \(pairs) "
+                "SELECT \(pairs).\(LinkTable.column(side)) FROM \(table) JOIN \(dialect.table(links.name)) AS \(pairs) "
                 + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) WHERE \(condition)"
         }
     }

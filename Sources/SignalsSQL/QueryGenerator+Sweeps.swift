@@ -4,7 +4,7 @@ import SignalsStoreCore
 extension QueryGenerator {
     package mutating func sweep(_ sweep: ChangeSet.Sweep, returning columns: [Int]) -> SQLText {
         let query = sweep.query
-        let table = "\(dialect.quoted(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        let table = "\(dialect.table(query.entity.name)) AS \(Self.alias(of: .fetched))"
         let number = dialect.quoted(Self.numberColumn)
         var text: String
         switch sweep.action {

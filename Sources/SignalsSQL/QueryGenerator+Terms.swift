@@ -26,7 +26,7 @@ extension QueryGenerator {
     private mutating func inOrder(_ terms: [QueryExpression], stoppingAt outcome: Bool) -> String {
         let tests = terms.dropLast().map { term in
             let test = outcome ? term : term.negated
-            return "WHEN \(sql(test)) THEN \(outcome ? 1 : 0)"
+            return "WHEN \(sql(test)) THEN \(dialect.boolean(outcome))"
         }
         return "CASE \(tests.joined(separator: " ")) ELSE \(sql(terms[terms.count - 1])) END"
     }

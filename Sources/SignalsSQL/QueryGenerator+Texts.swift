@@ -22,7 +22,7 @@ extension QueryGenerator {
         else { return nil }
         var end = String(start.unicodeScalars.dropLast())
         end.unicodeScalars.append(next)
-        return "\(column) >= \(bind(.text(start))) AND \(column) < \(bind(.text(end)))"
+        return "\(column) >= \(bind(.text(start), .string)) AND \(column) < \(bind(.text(end), .string))"
     }
 }
 

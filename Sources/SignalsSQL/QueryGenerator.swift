@@ -10,6 +10,7 @@ package struct QueryGenerator {
     /// The entity of each row that the condition speaks of here, the fetched one's first.
     package var entities: [EntitySchema]
     package var bindings: [StoredValue] = []
+    private var types: [AttributeType] = []
     private var sets: [Int: ValueSet] = [:]
     /// Whether texts are written as they were given; else in normal form, as they are compared.
     private var isExact = false
@@ -39,7 +40,7 @@ package struct QueryGenerator {
         query.order = []
         guard query.limit != nil || query.offset > 0 else { return generator.statement("COUNT(*)", query) }
         var inner = generator.statement("1", query)
-        inner.text = "SELECT COUNT(*) FROM (\(inner.text))"
+        inner.text = "SELECT COUNT(*) FROM (\(inner.text))\(dialect.subqueryAlias)"
         return inner
     }
 
@@ -91,11 +92,11 @@ package struct QueryGenerator {
     /// The query's limit and offset.
     package mutating func slice(_ query: Query) -> String {
         guard query.limit != nil || query.offset > 0 else { return "" }
-        let limit = bind(.integer(Int64(query.limit ?? -1)))
-        return " LIMIT \(limit) OFFSET \(bind(.integer(Int64(query.offset))))"
+        let limit = bind(query.limit.map { .integer(Int64($0)) } ?? dialect.noLimit, .integer64)
+        return " LIMIT \(limit) OFFSET \(bind(.integer(Int64(query.offset)), .integer64))"
     }
 
-    package func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, sets: sets) }
+    package func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, types: types, sets: sets) }
 
     static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
 
@@ -116,24 +117,27 @@ package struct QueryGenerator {
                 attribute.type == .string
                 ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
             let value = pathValue(order, query.entity)
-            let direction = order.isAscending ? "" : " DESC"
+            let direction = dialect.direction(isAscending: order.isAscending)
             if case .collated(let locale) = order.textOrder, attribute.type == .string {
                 return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")
             }
-            return value + collation + direction
+            let further = dialect.furtherTerms(value, attribute.type).map { ", " + $0 + direction }
+            return value + collation + direction + further.joined()
         }
         return (terms + columns).joined(separator: ", ")
     }
 
-    package mutating func bind(_ value: StoredValue) -> String {
+    package mutating func bind(_ value: StoredValue, _ type: AttributeType) -> String {
         bindings.append(value)
-        return dialect.placeholder(bindings.count)
+        types.append(type)
+        return dialect.placeholder(bindings.count, type)
     }
 
-    private mutating func bind(_ set: ValueSet) -> String {
+    private mutating func bind(_ set: ValueSet, _ type: AttributeType) -> String {
         bindings.append(.null)
+        types.append(type)
         sets[bindings.count] = set
-        return dialect.placeholder(bindings.count)
+        return dialect.setPlaceholder(bindings.count, type)
     }
 
     package mutating func sql(_ expression: QueryExpression) -> String {
@@ -142,7 +146,8 @@ package struct QueryGenerator {
         return switch expression.node {
         case .objectID(let row): column(Self.numberColumn, of: row)
         case .attribute(let index, let row): attribute(entities[row.depth].attributes[index], of: row)
-        case .value(let value): bind(isExact ? value : expression.type.compared(value))
+        case .value(.null) where dialect.writesNull: "NULL"
+        case .value(let value): bind(isExact ? value : expression.type.compared(value), expression.type)
         case .compare(let comparison, let left, let right): compare(comparison, left, right)
         case .and, .or: terms(expression)
         case .not(let inner): "NOT (\(sql(inner)))"
@@ -187,9 +192,9 @@ package struct QueryGenerator {
         let present = values.filter { !$0.isNull && !isNaN($0, element.type) }.map(element.type.compared)
         let found =
             present.count > dialect.greatestListLength
-            ? dialect.isElement(operand, of: bind(ValueSet(present, of: element.type)))
+            ? dialect.isElement(operand, of: bind(ValueSet(present, of: element.type), element.type))
             : "\(operand)\(dialect.equality(for: element.type)) IN "
-                + "(\(present.map { bind($0) }.joined(separator: ", ")))"
+                + "(\(present.map { bind($0, element.type) }.joined(separator: ", ")))"
         guard element.isOptional else { return "(\(found))" }
         // Terms and no CASE, which no index can serve. A database may evaluate them in any order: neither can fail more
         // than the other.
@@ -203,8 +208,8 @@ extension QueryGenerator {
     private mutating func compare(
         _ comparison: QueryExpression.Comparison, _ left: QueryExpression, _ right: QueryExpression
     ) -> String {
-        if let value = left.constant ?? right.constant, isNaN(value, left.type) { return "0" }
-        if let value = right.constant, isNaN(value, right.type) { return "0" }
+        if let value = left.constant ?? right.constant, isNaN(value, left.type) { return dialect.boolean(false) }
+        if let value = right.constant, isNaN(value, right.type) { return dialect.boolean(false) }
         let hasConstant = left.constant != nil || right.constant != nil
         let collation =
             comparison == .equal && hasConstant
@@ -225,10 +230,19 @@ extension QueryGenerator {
 
     private func equal(_ left: Operand, _ right: Operand) -> String {
         let isOptional = left.expression.isOptional || right.expression.isOptional
-        let equal = isOptional ? dialect.isNotDistinct(left.sql, right.sql) : "\(left.sql) = \(right.sql)"
+        let equal = isOptional ? equalOrNil(left, right) : "\(left.sql) = \(right.sql)"
         let mayBothBeNaN = left.expression.constant == nil && right.expression.constant == nil
         guard left.expression.type.isFloating, mayBothBeNaN else { return "(\(equal))" }
         return "(\(equal) AND (\(left.sql) IS NULL OR \(dialect.isNumber(left.sql))))"
+    }
+
+    private func equalOrNil(_ left: Operand, _ right: Operand) -> String {
+        let constants = [left.expression.constant, right.expression.constant]
+        guard let constant = constants.compactMap({ $0 }).first else {
+            return dialect.isNotDistinct(left.sql, right.sql)
+        }
+        let value = left.expression.constant == nil ? left.sql : right.sql
+        return dialect.isNotDistinct(left.sql, right.sql, value: value, isNull: constant.isNull)
     }
 
     /// The comparison, where the side that a NaN would make greater can be one.

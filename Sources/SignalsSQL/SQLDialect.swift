@@ -4,8 +4,26 @@ import SignalsStoreCore
 package protocol SQLDialect: Sendable {
     /// Whether the database has a table of the entity with a name.
     func keeps(_ entityName: String) -> Bool
-    /// The placeholder of the n-th bound value, counted from 1.
-    func placeholder(_ position: Int) -> String
+    /// A name of a column, quoted so that it is nothing else.
+    func quoted(_ name: String) -> String
+    /// A name of a table, quoted so that it is nothing else.
+    func table(_ name: String) -> String
+    /// The placeholder of the n-th bound value, counted from 1, which stands for a value of the type.
+    func placeholder(_ position: Int, _ type: AttributeType) -> String
+    /// The same for a bound set of values.
+    func setPlaceholder(_ position: Int, _ type: AttributeType) -> String
+    /// True where nil is written in the statement, and not bound.
+    var writesNull: Bool { get }
+    /// A condition that always holds, or never.
+    func boolean(_ value: Bool) -> String
+    /// What is bound as a limit where there is none.
+    var noLimit: StoredValue { get }
+    /// What follows the name of a query that is read like a table, where it needs a name.
+    var subqueryAlias: String { get }
+    /// What follows a term of an order, in which nil comes first.
+    func direction(isAscending: Bool) -> String
+    /// The terms that tell values of a type apart which the database has in one place.
+    func furtherTerms(_ expression: String, _ type: AttributeType) -> [String]
     /// What follows an expression so that it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String
     /// What follows an expression so that it is ordered so.
@@ -23,6 +41,8 @@ package protocol SQLDialect: Sendable {
     func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String
     /// An equality for which nil equals nil.
     func isNotDistinct(_ left: String, _ right: String) -> String
+    /// The same, of a value and a constant, which is nil or not.
+    func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String
     /// A test that a number is no NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
@@ -43,7 +63,19 @@ package protocol SQLDialect: Sendable {
 extension SQLDialect {
     package func keeps(_ entityName: String) -> Bool { true }
 
-    /// A name of a table or column, quoted so that it is nothing else.
+    package func table(_ name: String) -> String { quoted(name) }
+    package func setPlaceholder(_ position: Int, _ type: AttributeType) -> String { placeholder(position, type) }
+    package var writesNull: Bool { false }
+    package func boolean(_ value: Bool) -> String { value ? "1" : "0" }
+    package var noLimit: StoredValue { .integer(-1) }
+    package var subqueryAlias: String { "" }
+    package func direction(isAscending: Bool) -> String { isAscending ? "" : " DESC" }
+    package func furtherTerms(_ expression: String, _ type: AttributeType) -> [String] { [] }
+
+    package func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String {
+        isNotDistinct(left, right)
+    }
+
     package func quoted(_ name: String) -> String {
         // No name of Swift's has one, and each statement quotes several.
         guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }

@@ -4,12 +4,17 @@ import SignalsStoreCore
 package struct SQLText: Sendable, Equatable {
     package var text = ""
     package var bindings: [StoredValue] = []
+    /// What each of them stands for; empty where that does not matter.
+    package var types: [AttributeType] = []
     /// Bound in place of a null: by the placeholder's position, values too many for a placeholder each.
     package var sets: [Int: ValueSet] = [:]
 
-    package init(text: String = "", bindings: [StoredValue] = [], sets: [Int: ValueSet] = [:]) {
+    package init(
+        text: String = "", bindings: [StoredValue] = [], types: [AttributeType] = [], sets: [Int: ValueSet] = [:]
+    ) {
         self.text = text
         self.bindings = bindings
+        self.types = types
         self.sets = sets
     }
 }

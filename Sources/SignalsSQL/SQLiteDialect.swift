@@ -14,7 +14,7 @@ package struct SQLiteDialect: SQLDialect {
 
     package func keeps(_ entityName: String) -> Bool { entities?.contains(entityName) ?? true }
 
-    package func placeholder(_ position: Int) -> String { "?\(position)" }
+    package func placeholder(_ position: Int, _ type: AttributeType) -> String { "?\(position)" }
 
     // Texts are kept in normal form, so that their bytes are compared.
     package func collation(for type: AttributeType) -> String {
