@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "SignalsCombine", targets: ["SignalsCombine"]),
         .library(name: "SignalsAlgorithms", targets: ["SignalsAlgorithms"]),
         .library(name: "SignalsStore", targets: ["SignalsStore"]),
+        .library(name: "SignalsPostgres", targets: ["SignalsPostgres"]),
         .library(name: "SignalsDashboard", targets: ["SignalsDashboard"]),
         .library(name: "SignalsDashboardTesting", targets: ["SignalsDashboardTesting"]),
         .library(name: "SignalsStoreDashboard", targets: ["SignalsStoreDashboard"]),
@@ -70,6 +71,15 @@ let package = Package(
         .target(
             name: "SignalsStore",
             dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQLite", "CPlatform"]),
+        // Needed only by who uses this product: a package over SignalsStore alone builds without it.
+        .systemLibrary(
+            name: "CPostgres",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(
+            name: "SignalsPostgres",
+            dependencies: ["SignalsCore", "SignalsStoreCore", "SignalsSQL", "SignalsStore", "CPostgres"],
+            swiftSettings: seamless),
         .target(name: "SignalsDashboard", dependencies: ["SignalsCore"]),
         .target(name: "SignalsDashboardTesting", dependencies: ["SignalsCore", "SignalsDashboard"]),
         .target(name: "SignalsStoreDashboard", dependencies: ["SignalsDashboard", "SignalsStore"]),
@@ -103,10 +113,14 @@ let package = Package(
         .testTarget(
             name: "SignalsStoreTests",
             dependencies: [
-                "Signals", "SignalsStore", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsBattery",
+                "Signals", "SignalsStore", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsPostgres",
+                "SignalsBattery",
                 "CSQLite",
                 "CMemory", "AnotherStore", "StoreMain",
             ], swiftSettings: plain),
+        .testTarget(
+            name: "SignalsPostgresTests",
+            dependencies: ["Signals", "SignalsCore", "SignalsPostgres", "SignalsStore", "SignalsStoreCore"]),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),

@@ -1,14 +1,27 @@
 import AnotherStore
 import Foundation
+import SignalsPostgres
 import SignalsStore
 import XCTest
 
 extension PersistentStoreDescription {
-    /// What tests keep objects in: SQLite in memory, or with `SIGNALS_STORE=another` in the environment a store of
-    /// another package, over which the same holds.
+    /// What tests keep objects in: SQLite in memory, or by `SIGNALS_STORE` in the environment, over which the same holds,
+    /// a store of another package (`another`) or a schema of its own on a server (`postgres`).
     static var scratch: PersistentStoreDescription {
-        guard ProcessInfo.processInfo.environment["SIGNALS_STORE"] == "another" else { return .inMemory() }
-        return PersistentStoreDescription { _ in DictionaryStore() }
+        switch ProcessInfo.processInfo.environment["SIGNALS_STORE"] {
+        case "another": PersistentStoreDescription { _ in DictionaryStore() }
+        case "postgres": .testServer
+        default: .inMemory()
+        }
+    }
+
+    /// A new schema on the server at `SIGNALS_POSTGRES`, which need not sync.
+    private static var testServer: PersistentStoreDescription {
+        let address = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] ?? "SIGNALS_POSTGRES is not set"
+        var description = postgres(address, schema: "test_\(UUID().uuidString)")
+        description.durability = .off
+        description.busyTimeout = 30
+        return description
     }
 }
 

@@ -1,0 +1,81 @@
+import Dispatch
+import SignalsCore
+
+/// The connections by which a store is read: a bounded number, opened when they are wanted and used again.
+final class ConnectionPool: Sendable {
+    private let address: PostgresAddress
+    private let places: DispatchSemaphore
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var idle: [PostgresConnection] = []
+        var isClosed = false
+    }
+
+    /// - Parameter capacity: the greatest number of connections.
+    init(_ address: PostgresAddress, capacity: Int) {
+        self.address = address
+        places = DispatchSemaphore(value: capacity)
+    }
+
+    /// A connection that nobody else has, outside of any transaction; the caller gives it back.
+    func takeReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+        let connection = try take(deadline)
+        guard connection.isInTransaction else { return connection }
+        do throws(PostgresFailure) { try connection.run(Statement("ROLLBACK"), deadline) } catch {
+            give(back: connection)
+            throw error
+        }
+        return connection
+    }
+
+    private func take(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+        guard places.wait(timeout: deadline.dispatchTime) == .success else {
+            throw PostgresFailure(
+                kind: .timedOut, message: "all connections of this program are in use: close a pinned context")
+        }
+        if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
+        do throws(PostgresFailure) { return try PostgresConnection(address, deadline) } catch {
+            places.signal()
+            throw error
+        }
+    }
+
+    func give(back connection: PostgresConnection) {
+        state.withLock { state in
+            if !state.isClosed, !connection.isBroken { state.idle.append(connection) }
+        }
+        places.signal()
+    }
+
+    /// Runs `body` with a connection, and once more over another one where the first turns out to be lost.
+    func read<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+        do { return try readOnce(deadline, body) } catch let failure as PostgresFailure {
+            guard failure.canRetry, !deadline.isOver else { throw failure }
+            forget()
+            return try readOnce(deadline, body)
+        }
+    }
+
+    private func readOnce<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result
+    {
+        let connection = try takeReady(deadline)
+        defer { give(back: connection) }
+        return try body(connection)
+    }
+
+    /// Ends the connections that nobody uses: they may lead to a server that is gone.
+    private func forget() {
+        state.release { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+    }
+
+    func close() {
+        state.release { state in
+            defer { (state.idle, state.isClosed) = ([], true) }
+            return state.idle
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// The moment until which something waits for a server.
+struct Deadline: Sendable {
+    private let end: ContinuousClock.Instant
+
+    /// - Parameter seconds: from now on.
+    init(after seconds: TimeInterval) { end = .now + .seconds(min(max(seconds, 0), 1_000_000)) }
+
+    private init(end: ContinuousClock.Instant) { self.end = end }
+
+    /// A later one.
+    func later(by seconds: TimeInterval) -> Deadline { Deadline(end: end + .seconds(seconds)) }
+
+    var isOver: Bool { end <= .now }
+
+    /// The rest of the time, in seconds.
+    var rest: TimeInterval { max(0, (end - .now) / .seconds(1)) }
+
+    /// The rest of the time as `poll` takes it: at least a millisecond as long as it is not over.
+    var milliseconds: Int32 { Int32(min((rest * 1000).rounded(.up), Double(Int32.max))) }
+
+    var dispatchTime: DispatchTime { .now() + rest }
+}

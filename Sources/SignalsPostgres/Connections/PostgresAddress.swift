@@ -1,0 +1,64 @@
+import CPostgres
+import Foundation
+import SignalsStoreCore
+
+/// The address of a database, as libpq takes it. What it says of a user or a password is in no description.
+struct PostgresAddress: Sendable {
+    private let text: String
+    /// The server and the database, for messages.
+    let name: String
+
+    /// - Throws: `StoreError.server` for what libpq does not take. It does not quote the address, which may have a password.
+    init(_ text: String) throws {
+        let isURI = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+        var message: UnsafeMutablePointer<CChar>?
+        guard isURI, !text.utf8.contains(0), let options = PQconninfoParse(text, &message) else {
+            PQfreemem(message)
+            throw StoreError.server("The database", .invalidAddress)
+        }
+        defer { PQconninfoFree(options) }
+        self.text = text
+        name = Self.name(options)
+    }
+
+    private static func name(_ options: UnsafeMutablePointer<PQconninfoOption>) -> String {
+        var values: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        let hosts = (values["host"] ?? values["hostaddr"] ?? "localhost").split(separator: ",")
+        let ports = (values["port"] ?? "").split(separator: ",")
+        let servers = hosts.enumerated().map { index, host in
+            let port = index < ports.count ? ports[index] : ports.last
+            return port.map { "\(host):\($0)" } ?? String(host)
+        }
+        return "\(servers.joined(separator: ","))/\(values["dbname"] ?? values["service"] ?? "")"
+    }
+
+    /// The place, for errors that name one.
+    func url(schema: String) -> URL {
+        var components = URLComponents()
+        components.scheme = "postgresql"
+        components.path = "/\(name)/\(schema)"
+        return components.url ?? URL(fileURLWithPath: "/")
+    }
+
+    /// Begins to connect.
+    func startConnecting() -> OpaquePointer? {
+        let keywords = ["dbname", "client_encoding", "application_name", "fallback_application_name"]
+        let values = [text, "UTF8", nil, "signals"]
+        return withCStrings(keywords, values) { PQconnectStartParams($0, $1, 1) }
+    }
+
+    private func withCStrings<Result>(
+        _ keywords: [String], _ values: [String?],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        let words = keywords.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
+        let contents = values.map { $0.map { UnsafePointer<CChar>(strdup($0)) } ?? nil } + [nil]
+        defer { for each in words + contents { free(UnsafeMutableRawPointer(mutating: each)) } }
+        return body(words, contents)
+    }
+}

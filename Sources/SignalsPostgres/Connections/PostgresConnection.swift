@@ -1,0 +1,231 @@
+import CPostgres
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One connection to a server. Nothing that it does waits longer than a deadline.
+// SAFETY: used by one thread at a time: whoever took it from the pool, or made it; who lets go of it hands it on under a
+// lock.
+final class PostgresConnection: @unchecked Sendable {
+    private static let mostStatements = 256
+
+    let handle: OpaquePointer
+    /// The names under which the server knows statements, by their texts.
+    private var names: [String: String] = [:]
+    private var nameCount = 0
+    /// True when nothing can be asked any more.
+    private(set) var isBroken = false
+
+    init(_ address: PostgresAddress, _ deadline: Deadline) throws(PostgresFailure) {
+        guard let handle = address.startConnecting() else {
+            throw PostgresFailure(kind: .lost, message: "there is no memory for a connection")
+        }
+        self.handle = handle
+        // Then a refusal is named by its state, and not in the words of some language.
+        PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+        try connect(deadline)
+        PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+        PQsetnonblocking(handle, 1)
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    }
+
+    deinit { PQfinish(handle) }
+
+    private func connect(_ deadline: Deadline) throws(PostgresFailure) {
+        var state = PGRES_POLLING_WRITING
+        while true {
+            if PQstatus(handle) == CONNECTION_BAD { throw refusal }
+            switch state {
+            case PGRES_POLLING_OK: return
+            case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), deadline)
+            case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), deadline)
+            default: throw refusal
+            }
+            state = PQconnectPoll(handle)
+        }
+    }
+
+    /// Why there is no connection, by the last state that one of the servers named.
+    private var refusal: PostgresFailure {
+        let message = message
+        let states = message.split(whereSeparator: { " \n:".contains($0) }).filter { word in
+            word.utf8.count == 5 && word.allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase) }
+                && word.contains(where: \.isNumber)
+        }
+        guard let state = states.last else { return PostgresFailure(kind: .lost, message: message) }
+        return PostgresFailure(kind: .refused, state: String(state), message: message)
+    }
+
+    private var message: String {
+        let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+        return message.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The descriptor to wait at.
+    var socket: Int32 { PQsocket(handle) }
+
+    var processID: Int32 { PQbackendPID(handle) }
+
+    /// True while a transaction is open.
+    var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    private func wait(for events: Int16, _ deadline: Deadline) throws(PostgresFailure) {
+        var descriptor = pollfd(fd: socket, events: events, revents: 0)
+        while true {
+            let rest = deadline.milliseconds
+            let count = rest > 0 ? poll(&descriptor, 1, rest) : 0
+            if count > 0 { return }
+            if count < 0, errno == EINTR { continue }
+            isBroken = true
+            if count == 0 { throw .timedOut }
+            throw PostgresFailure(kind: .lost, message: String(cString: strerror(errno)))
+        }
+    }
+
+    private func lose() -> PostgresFailure {
+        isBroken = true
+        return PostgresFailure(kind: .lost, message: message)
+    }
+}
+
+// Statements, of which several go together.
+extension PostgresConnection {
+    /// Has a statement done.
+    @discardableResult
+    func run(_ statement: Statement, _ deadline: Deadline) throws(PostgresFailure) -> PostgresResult {
+        try run([statement], deadline)[0]
+    }
+
+    /// Has statements done in their order, in one way to the server and back. The first that fails is the last that is
+    /// done.
+    func run(_ statements: [Statement], _ deadline: Deadline) throws(PostgresFailure) -> [PostgresResult] {
+        if isBroken { throw lose() }
+        if names.count > Self.mostStatements { try forgetStatements(deadline) }
+        guard PQenterPipelineMode(handle) == 1 else { throw lose() }
+        var prepared: [String?] = []
+        for statement in statements { prepared.append(try send(statement)) }
+        guard PQpipelineSync(handle) == 1 else { throw lose() }
+        try flush(deadline)
+        let (results, failure) = try receive(prepared, deadline)
+        guard PQexitPipelineMode(handle) == 1 else { throw lose() }
+        if let failure { throw failure }
+        return results
+    }
+
+    /// Has statements without parameters or rows done, as those that make tables.
+    func run(script: [String], _ deadline: Deadline) throws(PostgresFailure) {
+        for text in script {
+            guard PQsendQuery(handle, text) == 1 else { throw lose() }
+            try flush(deadline)
+            var failure: PostgresFailure?
+            while let result = try nextResult(deadline) {
+                if let found = self.failure(result) { failure = failure ?? found }
+                PQclear(result)
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    private func forgetStatements(_ deadline: Deadline) throws(PostgresFailure) {
+        names = [:]
+        try run(script: ["DEALLOCATE ALL"], deadline)
+    }
+
+    /// Sends a statement, and returns its text where it was prepared as well.
+    private func send(_ statement: Statement) throws(PostgresFailure) -> String? {
+        var isNew = false
+        let name: String
+        if let known = names[statement.text] {
+            name = known
+        } else {
+            nameCount += 1
+            name = "signals_\(nameCount)"
+            names[statement.text] = name
+            isNew = true
+            let types = statement.parameters.types
+            guard PQsendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else { throw lose() }
+        }
+        let isSent = statement.parameters.withPointers { count, values, lengths, formats in
+            PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1) == 1
+        }
+        guard isSent else { throw lose() }
+        return isNew ? statement.text : nil
+    }
+
+    // Reads while it writes: with both sides' buffers full, each would wait for the other.
+    private func flush(_ deadline: Deadline) throws(PostgresFailure) {
+        while true {
+            switch PQflush(handle) {
+            case 0: return
+            case 1:
+                try wait(for: Int16(POLLIN | POLLOUT), deadline)
+                guard PQconsumeInput(handle) == 1 else { throw lose() }
+            default: throw lose()
+            }
+        }
+    }
+
+    private func nextResult(_ deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
+        while PQisBusy(handle) == 1 {
+            try wait(for: Int16(POLLIN), deadline)
+            guard PQconsumeInput(handle) == 1 else { throw lose() }
+        }
+        return PQgetResult(handle)
+    }
+
+    /// The results up to the end of the pipeline, and the first failure.
+    private func receive(
+        _ prepared: [String?], _ deadline: Deadline
+    ) throws(PostgresFailure) -> ([PostgresResult], PostgresFailure?) {
+        var results: [PostgresResult] = []
+        var failure: PostgresFailure?
+        for text in prepared {
+            if let text {
+                let found = try oneResult(deadline)
+                if let found = found.failure {
+                    names[text] = nil
+                    failure = failure ?? found
+                }
+            }
+            let found = try oneResult(deadline)
+            failure = failure ?? found.failure
+            if let result = found.result { results.append(result) }
+        }
+        guard let end = try nextResult(deadline) else { throw lose() }
+        defer { PQclear(end) }
+        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw lose() }
+        return (results, failure)
+    }
+
+    private func oneResult(
+        _ deadline: Deadline
+    ) throws(PostgresFailure) -> (result: PostgresResult?, failure: PostgresFailure?) {
+        var found: (result: PostgresResult?, failure: PostgresFailure?) = (nil, nil)
+        guard let result = try nextResult(deadline) else { throw lose() }
+        let owned = PostgresResult(result)
+        found.failure = self.failure(result)
+        if found.failure == nil { found.result = owned }
+        // A nil ends what one statement answers.
+        while let more = try nextResult(deadline) { PQclear(more) }
+        if PQstatus(handle) == CONNECTION_BAD { throw lose() }
+        return found
+    }
+
+    private func failure(_ result: OpaquePointer) -> PostgresFailure? {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN: return nil
+        case PGRES_PIPELINE_ABORTED:
+            return PostgresFailure(kind: .refused, state: "", message: "a statement before it failed")
+        default:
+            let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+            let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? message
+            return PostgresFailure(kind: state.isEmpty ? .lost : .refused, state: state, message: message)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import SignalsStoreCore
+
+/// Why a server did not do something.
+struct PostgresFailure: Error, Sendable {
+    enum Kind: Sendable {
+        /// There is no connection any more, or there never was one.
+        case lost
+        /// The deadline passed.
+        case timedOut
+        /// The server refused a statement, or the connection.
+        case refused
+    }
+
+    let kind: Kind
+    /// The five characters by which the server names the reason; none for what it did not say.
+    var state = ""
+    /// In the server's words, which depend on its locale.
+    var message: String
+
+    static let timedOut = PostgresFailure(kind: .timedOut, message: "it did not answer in time")
+}
+
+extension PostgresFailure: CustomStringConvertible {
+    var description: String { message }
+
+    /// True where the same statements can succeed over another connection, or later.
+    var canRetry: Bool {
+        switch kind {
+        case .lost: true
+        case .timedOut: false
+        case .refused:
+            state.hasPrefix("08") || state.hasPrefix("57P")
+                || ["25P03", "40001", "40P01", "53300", "25006", "26000"].contains(state)
+        }
+    }
+
+    /// True where the tables are not those that the store was opened with.
+    var isOfOtherModel: Bool { ["42P01", "42703", "0A000", "3F000"].contains(state) }
+
+    var saveError: SaveError {
+        switch (kind, state) {
+        case (.lost, _), (.timedOut, _): SaveError(.unreachable(reason: message))
+        case (_, "55P03"), (_, "57014"), (_, "25P03"): SaveError(.busy)
+        case (_, "53100"): SaveError(.diskFull)
+        case (_, "25006"): SaveError(.readOnly)
+        case (_, "54000"): SaveError(.unencodable(reason: message))
+        case _ where isOfOtherModel: SaveError(.modelChanged)
+        case _ where canRetry: SaveError(.unreachable(reason: message))
+        default: SaveError(.store(reason: message))
+        }
+    }
+
+    var fetchError: FetchError { isOfOtherModel ? .modelChanged : .store(reason: message) }
+
+    var problem: ServerProblem {
+        switch (kind, state) {
+        case (.timedOut, _): .timedOut
+        case (_, "28P01"), (_, "28000"): .authenticationFailed
+        case (_, "3D000"): .noSuchDatabase
+        case (_, "53300"): .tooManyConnections
+        case (.lost, _): .unreachable(reason: message)
+        case (.refused, _): .failed(reason: message)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CPostgres
+
+/// The answer to one statement, whose values are in the server's binary form.
+///
+/// Not Sendable: whoever asked reads it.
+final class PostgresResult {
+    private let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) { self.handle = handle }
+
+    deinit { PQclear(handle) }
+
+    var count: Int { Int(PQntuples(handle)) }
+
+    /// The number of rows that the statement changed.
+    var changedCount: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
+
+    /// The bytes of a value, which are valid as long as the result is; nil for null.
+    func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+        let (row, column) = (Int32(row), Int32(column))
+        guard PQgetisnull(handle, row, column) == 0, let start = PQgetvalue(handle, row, column) else { return nil }
+        return UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(handle, row, column)))
+    }
+
+    func integer(_ row: Int, _ column: Int) -> Int64? { bytes(row, column).map { $0.bigEndian(Int64.self) } }
+
+    func text(_ row: Int, _ column: Int) -> String? {
+        bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

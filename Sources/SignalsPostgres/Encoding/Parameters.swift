@@ -1,0 +1,90 @@
+import Foundation
+import SignalsStoreCore
+
+/// The values of a statement's parameters, with their types: in one piece of memory, in binary.
+struct Parameters: Sendable {
+    private var bytes: [UInt8] = []
+    private var places: [Place] = []
+    private(set) var types: [UInt32] = []
+
+    private struct Place: Sendable {
+        let start: Int
+        /// Negative for null.
+        let count: Int
+    }
+
+    var count: Int { types.count }
+
+    /// Adds a value and returns its placeholder; nil where no value of the type is so.
+    mutating func add(_ value: StoredValue, as type: AttributeType) -> String? {
+        let start = bytes.count
+        guard PostgresValue.append(value, as: type, to: &bytes) else { return nil }
+        return add(start + 4, isNull: value.isNull, type.column.rawValue, type.column.name)
+    }
+
+    mutating func add(_ integer: Int64) -> String { add(.integer(integer), as: .integer64) ?? "NULL" }
+
+    mutating func add(_ text: String) -> String { add(.text(text), as: .codable) ?? "NULL" }
+
+    mutating func add(_ identifier: UUID) -> String { add(identifier.storedValue(), as: .uuid) ?? "NULL" }
+
+    /// Adds a list of values and returns the array's placeholder. Those that no value of the type is like are left out.
+    mutating func add(list values: some Sequence<StoredValue>, as type: AttributeType) -> String {
+        let start = bytes.count
+        bytes.append(bigEndian: Int32(1))
+        // That there may be nulls.
+        bytes.append(bigEndian: Int32(1))
+        bytes.append(bigEndian: type.column.rawValue)
+        let place = bytes.count
+        bytes.append(bigEndian: Int32(0))
+        bytes.append(bigEndian: Int32(1))
+        var count: Int32 = 0
+        for value in values where PostgresValue.append(value, as: type, to: &bytes) { count += 1 }
+        if count == 0 {
+            // An empty array has no dimensions.
+            bytes.removeSubrange((start + 12)...)
+            bytes.replace(at: start, bigEndian: Int32(0))
+        } else {
+            bytes.replace(at: place, bigEndian: count)
+        }
+        return add(start, isNull: false, type.column.arrayNumber, type.column.name + "[]")
+    }
+
+    /// Adds the values of a column of rows; nil where one of them is none of the type's.
+    mutating func add(column values: [StoredValue], as type: AttributeType) -> String? {
+        var scratch: [UInt8] = []
+        for value in values {
+            scratch.removeAll(keepingCapacity: true)
+            guard PostgresValue.append(value, as: type, to: &scratch) else { return nil }
+        }
+        return add(list: values, as: type)
+    }
+
+    mutating func add(numbers: some Sequence<Int64>) -> String {
+        add(list: numbers.lazy.map(StoredValue.integer), as: .integer64)
+    }
+
+    private mutating func add(_ start: Int, isNull: Bool, _ type: UInt32, _ name: String) -> String {
+        places.append(Place(start: start, count: isNull ? -1 : bytes.count - start))
+        types.append(type)
+        return "$\(places.count)::\(name)"
+    }
+
+    /// Hands over what libpq takes: how many there are, and for each where its bytes are, how many, and that it is binary.
+    func withPointers<Result>(
+        _ body: (
+            Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
+        ) -> Result
+    ) -> Result {
+        let lengths = places.map { Int32(max(0, $0.count)) }
+        let formats = [Int32](repeating: 1, count: places.count)
+        // So that an empty value has an address too.
+        return (bytes + [0]).withUnsafeBytes { memory in
+            let pointers = places.map { place in
+                place.count < 0
+                    ? nil : memory.baseAddress.map { ($0 + place.start).assumingMemoryBound(to: CChar.self) }
+            }
+            return body(Int32(places.count), pointers, lengths, formats)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SignalsStoreCore
+
+/// The statements that write and read the table of commits.
+struct History: Sendable {
+    /// Who is behind more commits than this hears that anything may have changed.
+    static let mostCommits = 1000
+    /// The number of commits that are kept for those who follow.
+    static let keptCommits: Int64 = 100_000
+    /// The origin of the first row, which is no commit.
+    static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+    let tables: PostgresTables
+
+    /// A statement whose row is the place of the last commit.
+    var newest: Statement {
+        Statement("SELECT generation, token FROM \(tables.history) ORDER BY generation DESC LIMIT 1")
+    }
+
+    /// A statement whose rows are the commits from one on, that one included.
+    func commits(from place: HistoryPlace) -> Statement {
+        var parameters = Parameters()
+        return Statement(
+            "SELECT generation, token, origin, changes FROM \(tables.history) "
+                + "WHERE generation >= \(parameters.add(place.generation)) ORDER BY generation "
+                + "LIMIT \(Self.mostCommits + 2)", parameters)
+    }
+
+    /// The statements that write a commit and tell of it.
+    func add(_ place: HistoryPlace, from origin: UUID, _ record: HistoryRecord) -> [Statement] {
+        var row = Parameters()
+        let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
+        let values = "\(row.add(place.generation)), \(row.add(origin)), \(row.add(place.token)), \(changes)"
+        var notice = Parameters()
+        let channel = notice.add(tables.channel)
+        let payload = notice.add(String(place.generation))
+        let statements = [
+            Statement("INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values))", row),
+            Statement("SELECT pg_catalog.pg_notify(\(channel), \(payload))", notice),
+        ]
+        return place.generation % 1000 == 0 ? statements + [forget(before: place.generation)] : statements
+    }
+
+    private func forget(before generation: Int64) -> Statement {
+        var parameters = Parameters()
+        return Statement(
+            "DELETE FROM \(tables.history) WHERE generation < \(parameters.add(generation - Self.keptCommits))",
+            parameters)
+    }
+
+    /// A statement that has a row if a commit is there.
+    func find(_ token: UUID, from place: HistoryPlace) -> Statement {
+        var parameters = Parameters()
+        let generation = parameters.add(place.generation)
+        return Statement(
+            "SELECT generation FROM \(tables.history) "
+                + "WHERE generation >= \(generation) AND token = \(parameters.add(token))", parameters)
+    }
+}
+
+/// The commits that others made since a place.
+struct ForeignRecords: Sendable {
+    /// Those of others, in their order; nil where some are not known any more.
+    let records: [HistoryRecord]?
+    /// The last one.
+    let last: HistoryPlace
+
+    /// - Parameters:
+    ///   - commits: the answer to `History.commits(from:)`.
+    ///   - newest: the answer to `History.newest`.
+    ///   - origin: whose commits are left out.
+    init(_ commits: PostgresResult, newest: PostgresResult, since place: HistoryPlace, except origin: UUID) {
+        let isKnown = HistoryPlace(commits, 0) == place && commits.count <= History.mostCommits + 1
+        guard isKnown, let last = HistoryPlace(commits, commits.count - 1) else {
+            records = nil
+            last = HistoryPlace(newest, 0) ?? place
+            return
+        }
+        self.last = last
+        let isGapless = last.generation - place.generation == Int64(commits.count - 1)
+        let own = origin.storedValue()
+        records =
+            !isGapless
+            ? nil
+            : (1..<max(1, commits.count)).compactMap { row in
+                PostgresValue.value(commits.bytes(row, 2), as: .uuid) == own
+                    ? nil : HistoryRecord.decoded(commits.bytes(row, 3))
+            }
+    }
+}

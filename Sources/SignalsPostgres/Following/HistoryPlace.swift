@@ -1,0 +1,23 @@
+import Foundation
+import SignalsStoreCore
+
+/// A commit in the order of all of them.
+struct HistoryPlace: Sendable, Equatable {
+    /// Counts the commits of all programs.
+    var generation: Int64
+    /// Tells the commit from another one that had the same place before a server lost it.
+    var token: UUID
+
+    init(generation: Int64, token: UUID) {
+        self.generation = generation
+        self.token = token
+    }
+
+    /// The place in a row of an answer whose first columns are the generation and the token.
+    init?(_ result: PostgresResult, _ row: Int) {
+        guard row >= 0, row < result.count, let generation = result.integer(row, 0),
+            let token = try? UUID(storedValue: PostgresValue.value(result.bytes(row, 1), as: .uuid))
+        else { return nil }
+        self.init(generation: generation, token: token)
+    }
+}

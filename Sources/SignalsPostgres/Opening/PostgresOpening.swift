@@ -1,0 +1,112 @@
+import Foundation
+import SignalsStoreCore
+
+/// Opens a store in a schema of a database, and makes it where it is missing.
+struct PostgresOpening: Sendable {
+    /// What other programs that make the same tables at the same moment leave to find.
+    private static let collisions: Set<String> = ["23505", "42P06", "42P07", "40P01", "40001", "42710"]
+
+    let address: PostgresAddress
+    let schema: String
+    let model: ModelRecord
+    let settings: EngineSettings
+
+    /// What was found, or made.
+    struct Opened: Sendable {
+        let identifier: UUID
+        let seen: HistoryPlace
+        let synchronousCommit: String
+    }
+
+    private var url: URL { address.url(schema: schema) }
+    private var tables: PostgresTables { PostgresTables(model.entities, in: schema) }
+
+    /// - Throws: `StoreError`.
+    func open() throws -> Opened {
+        let deadline = Deadline(after: settings.patience)
+        do {
+            let connection = try PostgresConnection(address, deadline)
+            let probe = try ServerProbe(connection, deadline)
+            try probe.require(settings.durability, of: address.name)
+            var attempts = 0
+            while try !isThere(connection, deadline) {
+                attempts += 1
+                do { try make(connection, deadline) } catch {
+                    if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
+                    guard Self.collisions.contains(error.state), attempts < 10 else { throw error }
+                }
+            }
+            return try read(connection, probe, deadline)
+        } catch let failure as PostgresFailure {
+            throw StoreError.server(address.name, failure.problem)
+        }
+    }
+
+    /// Returns whether the schema has a store. One that has other tables is refused.
+    private func isThere(_ connection: PostgresConnection, _ deadline: Deadline) throws -> Bool {
+        var parameters = Parameters()
+        let statement =
+            "SELECT count(*) FILTER (WHERE c.relname = 'signals_store'), count(*) FROM pg_catalog.pg_class c "
+            + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+            + "WHERE n.nspname = \(parameters.add(PostgresName.identifier(schema))) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')"
+        let answer = try connection.run(Statement(statement, parameters), deadline)
+        if answer.integer(0, 0) != 0 { return true }
+        if answer.integer(0, 1) != 0 { throw StoreError.server(address.name, .foreignSchema(schema)) }
+        return false
+    }
+
+    private func make(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
+        try connection.run(script: ["BEGIN"] + TableCreation(tables: tables).script, deadline)
+        var row = Parameters()
+        let values = [
+            row.add(UUID()), row.add(TableCreation.format), row.add(ModelRecord.encoded(model.entities)),
+            row.add(Int64(model.version)), row.add(model.hash), row.add(""),
+        ]
+        var first = Parameters()
+        let nobody = first.add(History.nobody)
+        _ = try connection.run(
+            [
+                Statement(
+                    "INSERT INTO \(tables.store) (id, identifier, format, generation, model, model_version, hash, former_hashes) "
+                        + "VALUES (1, \(values[0]), \(values[1]), 0, \(values[2]), \(values[3]), \(values[4]), \(values[5]))",
+                    row),
+                Statement(
+                    "INSERT INTO \(tables.history) (generation, origin, token, changes) "
+                        + "VALUES (0, \(nobody), \(nobody), ''::bytea)", first),
+                Statement("COMMIT"),
+            ], deadline)
+    }
+
+    private func read(
+        _ connection: PostgresConnection, _ probe: ServerProbe, _ deadline: Deadline
+    ) throws -> Opened {
+        let answers = try connection.run(
+            [
+                Statement("SELECT identifier, format, model, model_version, hash, former_hashes FROM \(tables.store)"),
+                History(tables: tables).newest,
+            ], deadline)
+        guard answers[0].count == 1, let bytes = answers[0].bytes(0, 0), let seen = HistoryPlace(answers[1], 0) else {
+            throw StoreError.server(address.name, .foreignSchema(schema))
+        }
+        let format = answers[0].integer(0, 1) ?? 0
+        if format > TableCreation.format { throw StoreError.newerFormat(url, version: Int(format)) }
+        let identifier = try UUID(storedValue: PostgresValue.value(bytes, as: .uuid))
+        try requireModel(answers[0])
+        return Opened(
+            identifier: identifier, seen: seen, synchronousCommit: probe.synchronousCommit(settings.durability))
+    }
+
+    private func requireModel(_ answer: PostgresResult) throws {
+        if answer.text(0, 4) == model.hash { return }
+        let decoder = JSONDecoder()
+        let stored = Data((answer.text(0, 2) ?? "[]").utf8)
+        guard let entities = try? decoder.decode([EntitySchema].self, from: stored) else {
+            throw StoreError.server(address.name, .foreignSchema(schema))
+        }
+        let version = Int(answer.integer(0, 3) ?? 0)
+        if version > model.version { throw StoreError.newerModel(url, version: version) }
+        let plan = MigrationPlan(from: entities, to: model.entities)
+        try plan.requireCommonClass(in: address.name + "/" + schema, dropping: settings.migration.dropping)
+        throw StoreError.incompatibleModel(url, differences: plan.descriptions)
+    }
+}

@@ -1,0 +1,44 @@
+import SignalsStoreCore
+
+/// What a server says of itself.
+struct ServerProbe: Sendable {
+    private static let oldestVersion: Int64 = 140_000
+
+    private let version: Int64
+    private let encoding: String
+    private let isStandby: Bool
+    private let unsafeSettings: [String: String]
+    private let synchronousCommit: String
+
+    init(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
+        let answer = try connection.run(
+            Statement(
+                "SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding'), "
+                    + "pg_is_in_recovery()::int::bigint, current_setting('fsync'), current_setting('full_page_writes'), "
+                    + "current_setting('synchronous_commit')"), deadline)
+        version = answer.integer(0, 0) ?? 0
+        encoding = answer.text(0, 1) ?? ""
+        isStandby = answer.integer(0, 2) == 1
+        unsafeSettings = ["fsync": answer.text(0, 3) ?? "", "full_page_writes": answer.text(0, 4) ?? ""]
+        synchronousCommit = answer.text(0, 5) ?? "on"
+    }
+
+    /// Refuses a server that cannot keep a store as durably as is asked for.
+    func require(_ durability: Durability, of server: String) throws {
+        if version < Self.oldestVersion {
+            throw StoreError.server(server, .unsupportedVersion("\(version / 10_000).\(version % 10_000)"))
+        }
+        if encoding != "UTF8" { throw StoreError.server(server, .unsupportedEncoding(encoding)) }
+        if isStandby { throw StoreError.server(server, .isStandby) }
+        if durability == .off { return }
+        for (name, value) in unsafeSettings.sorted(by: { $0.key < $1.key }) where value == "off" {
+            throw StoreError.server(server, .settingRefused(name: name, value: value))
+        }
+    }
+
+    /// What `synchronous_commit` is to be in a commit: never less than the server has, where saves are durable.
+    func synchronousCommit(_ durability: Durability) -> String {
+        guard durability == .full else { return "off" }
+        return synchronousCommit == "off" ? "on" : synchronousCommit
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import SignalsStoreCore
+
+/// Puts the rows of an answer into pages: the number, the version, the values of an entity, and what is kept of texts.
+struct PageDecoder {
+    private let entity: EntitySchema
+    private let types: [AttributeType]
+
+    init(_ entity: EntitySchema) {
+        self.entity = entity
+        types = entity.attributes.map(\.type)
+    }
+
+    func pages(_ result: PostgresResult) -> [RowPage] {
+        stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start in
+            let rows = start..<min(start + RowPageBuilder.pageSize, result.count)
+            var page = RowPageBuilder(entity, capacity: rows.count)
+            for row in rows { append(row, of: result, to: &page) }
+            return page.finishLast()
+        }
+    }
+
+    private func append(_ row: Int, of result: PostgresResult, to page: inout RowPageBuilder) {
+        page.beginRow(number: result.integer(row, 0) ?? 0, version: result.integer(row, 1) ?? 0)
+        if entity.keepsTexts, let kept = result.text(row, types.count + 2) {
+            let values = types.enumerated().map { PostgresValue.value(result.bytes(row, $0 + 2), as: $1) }
+            for value in KeptTexts(.text(kept)).exact(values, of: entity) { page.append(value) }
+            return
+        }
+        for (column, type) in types.enumerated() { append(result.bytes(row, column + 2), type, to: &page) }
+    }
+
+    // Without a value in between, where the bytes are the value.
+    private func append(_ bytes: UnsafeRawBufferPointer?, _ type: AttributeType, to page: inout RowPageBuilder) {
+        guard let bytes else { return page.appendNull() }
+        switch type.column {
+        case .bigint: page.append(bytes.bigEndian(Int64.self))
+        case .integer: page.append(Int64(bytes.bigEndian(Int32.self)))
+        case .smallint: page.append(Int64(bytes.bigEndian(Int16.self)))
+        case .text where !bytes.contains(1): page.append(text: bytes.assumingMemoryBound(to: UInt8.self))
+        case .bytea, .uuid: page.append(blob: bytes)
+        default: page.append(PostgresValue.value(bytes, as: type))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import SignalsSQL
+import SignalsStoreCore
+
+/// PostgreSQL's words, for the conditions of which `isExact` says that it judges them as Swift does.
+struct PostgresDialect: SQLDialect {
+    private let schema: String
+    private let entityNames: Set<String>
+
+    init(_ tables: PostgresTables) {
+        schema = PostgresName.quoted(tables.schema)
+        entityNames = Set(tables.entities.map(\.name))
+    }
+
+    func keeps(_ entityName: String) -> Bool { entityNames.contains(entityName) }
+    func quoted(_ name: String) -> String { PostgresName.quoted(name) }
+    func table(_ name: String) -> String { schema + "." + quoted(name) }
+
+    // The server finds out the type of no value by itself.
+    func placeholder(_ position: Int, _ type: AttributeType) -> String { "$\(position)::\(type.column.name)" }
+    func setPlaceholder(_ position: Int, _ type: AttributeType) -> String { placeholder(position, type) + "[]" }
+    var writesNull: Bool { true }
+    func boolean(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+    var noLimit: StoredValue { .null }
+    var subqueryAlias: String { " AS counted" }
+
+    // The indexes have nil first too.
+    func direction(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " DESC NULLS LAST" }
+
+    // Numbers that are none are one to the server, and told apart by their bits here.
+    func furtherTerms(_ expression: String, _ type: AttributeType) -> [String] {
+        switch type {
+        case .double, .date: ["CASE WHEN \(expression) = 'NaN' THEN float8send(\(expression)) END"]
+        case .float: ["CASE WHEN \(expression) = 'NaN' THEN float4send(\(expression)) END"]
+        default: []
+        }
+    }
+
+    // The columns have the order of bytes, and texts are kept in normal form.
+    func collation(for type: AttributeType) -> String { "" }
+    func collation(for order: TextOrder) -> String { "" }
+    func terms(_ expression: String, by collation: Collation) -> [String] { [expression] }
+    func equality(for type: AttributeType) -> String { "" }
+    var textCollation: String { "" }
+
+    func isNotDistinct(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
+
+    // An index serves an equality only.
+    func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String {
+        isNull ? "\(value) IS NULL" : "\(value) IS NOT NULL AND \(left) = \(right)"
+    }
+
+    func isNumber(_ expression: String) -> String { "\(expression) <> 'NaN'" }
+
+    // All of them, as an array: a statement has one text, however many values there are.
+    var greatestListLength: Int { -1 }
+    func isElement(_ expression: String, of set: String) -> String { "\(expression) = ANY(\(set))" }
+
+    func aggregate(_ kind: Aggregation.Kind, _ type: AttributeType, _ column: String) -> String {
+        kind == .rows ? "COUNT(*)" : "COUNT(\(column))"
+    }
+
+    // What is below is in no condition that is exact, and a column is never replaced by what is kept of its text.
+    func exact(_ column: String, kept: String, name: String) -> String { column }
+    func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String { kept ?? "NULL" }
+    func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String { boolean(false) }
+    func count(_ type: AttributeType, _ expression: String) -> String { "octet_length(\(expression))" }
+    func unwrap(_ expression: String) -> String { expression }
+
+    func arithmetic(
+        _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
+    ) -> String { "NULL" }
+}

@@ -1,0 +1,32 @@
+import SignalsStoreCore
+
+extension Query {
+    /// True where the server finds the same rows in the same order as Swift. Other queries are judged here.
+    var isExact: Bool {
+        condition?.isExact ?? true
+            && order.allSatisfy { order in
+                let type = (order.path.last?.target ?? entity).attributes[order.attribute].type
+                return type != .decimal && (type != .string || order.textOrder == .swift)
+            }
+    }
+}
+
+extension QueryExpression {
+    /// True where the server computes the same as Swift. It has no characters but bytes, stops at an infinity where Swift
+    /// goes on, and has more digits than a Decimal.
+    fileprivate var isExact: Bool {
+        if type == .decimal { return false }
+        return switch node {
+        case .objectID, .attribute, .value: true
+        case .text, .count, .arithmetic, .unwrap: false
+        case .compare(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
+            left.isExact && right.isExact
+        case .and, .or: terms.allSatisfy(\.isExact)
+        case .not(let inner), .isOneOf(let inner, _): inner.isExact
+        case .conditional(let test, let yes, let no): test.isExact && yes.isExact && no.isExact
+        case .related(let number, _, _, let value): number.isExact && value.isExact
+        case .exists(let rows, let condition), .countRows(let rows, let condition):
+            rows.owner.isExact && (condition?.isExact ?? true)
+        }
+    }
+}

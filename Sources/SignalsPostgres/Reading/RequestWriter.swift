@@ -1,0 +1,73 @@
+import SignalsSQL
+import SignalsStoreCore
+
+/// Writes requests for the rows of a table. An answer may have more rows than were asked for, never fewer.
+struct RequestWriter {
+    private let table: PostgresTable
+    private var parameters = Parameters()
+    /// True as long as the answer has just the rows that were asked for.
+    private var isExact = true
+
+    init(_ table: PostgresTable) { self.table = table }
+
+    static func statement(_ request: RowRequest, _ table: PostgresTable) -> Statement {
+        var writer = RequestWriter(table)
+        return writer.statement(request)
+    }
+
+    private mutating func statement(_ request: RowRequest) -> Statement {
+        var text = "SELECT \(table.allColumns.joined(separator: ", ")) FROM \(table.name)"
+        let condition = condition(request.selection)
+        if condition != "TRUE" { text += " WHERE " + condition }
+        if let limit = request.limit, isExact, let order = order(request.order) {
+            text += " ORDER BY \(order) LIMIT \(parameters.add(Int64(limit)))"
+        }
+        return Statement(text, parameters)
+    }
+
+    private mutating func condition(_ selection: RowSelection) -> String {
+        switch selection {
+        case .all: "TRUE"
+        case .numbers(let numbers): "\(QueryGenerator.numberColumn) = ANY(\(parameters.add(numbers: numbers)))"
+        case .values(let values, let column): condition(values, column)
+        case .less(let value, let orEqual, let column): condition(value, orEqual ? "<=" : "<", column)
+        case .greater(let value, let orEqual, let column): condition(value, orEqual ? ">=" : ">", column)
+        case .both(let left, let right): "(\(condition(left)) AND \(condition(right)))"
+        case .either(let left, let right): "(\(condition(left)) OR \(condition(right)))"
+        }
+    }
+
+    private mutating func condition(_ values: Set<StoredValue>, _ column: Int) -> String {
+        let type = table.table.columns[column].type
+        let list = parameters.add(list: values.lazy.filter { !$0.isNull }.map(type.compared), as: type)
+        // Numbers that are none are all the same to the server.
+        if type.isFloating || type == .decimal { isExact = false }
+        let found = "\(table.columns[column]) = ANY(\(list))"
+        return values.contains(.null) ? "(\(found) OR \(table.columns[column]) IS NULL)" : found
+    }
+
+    private mutating func condition(_ value: StoredValue, _ sign: String, _ column: Int) -> String {
+        let type = table.table.columns[column].type
+        // A decimal that is no number is the least here, and the greatest on the server.
+        if type.isFloating || type == .decimal { isExact = false }
+        guard !value.isNull, value != .text("NaN") || type != .decimal,
+            let bound = parameters.add(type.compared(value), as: type)
+        else {
+            isExact = false
+            return "TRUE"
+        }
+        let found = "\(table.columns[column]) \(sign) \(bound)"
+        return type == .decimal ? "(\(found) OR \(table.columns[column]) = 'NaN')" : found
+    }
+
+    /// The terms of an order; nil where the server has another.
+    private func order(_ orders: [RowRequest.Order]) -> String? {
+        var terms: [String] = []
+        for order in orders {
+            let type = table.table.columns[order.column].type
+            if type.isFloating || type == .decimal { return nil }
+            terms.append(table.columns[order.column] + (order.isAscending ? " NULLS FIRST" : " DESC NULLS LAST"))
+        }
+        return (terms + [QueryGenerator.numberColumn]).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,49 @@
+import SignalsStoreCore
+
+/// What others committed, with the rows that they added as these are now: what has become of them since is told next.
+struct ForeignRows {
+    private let tables: PostgresTables
+    private let records: [HistoryRecord]
+
+    init(_ tables: PostgresTables, _ records: [HistoryRecord]) {
+        self.tables = tables
+        self.records = records
+    }
+
+    /// - Parameter read: reads the rows.
+    /// - Throws: `FetchError`.
+    func notices(_ read: ((ConnectionRows) throws -> [[StoredRow]]) throws -> [[StoredRow]]) throws -> [CommitNotice] {
+        let entities = tables.entities.filter { entity in
+            records.contains { $0.inserted?[entity.name] != nil }
+        }
+        let requests = entities.map { entity in
+            let numbers = records.reduce(into: Set<Int64>()) { $0.formUnion($1.numbers(insertedInto: entity.name)) }
+            return RowRequest(tables.catalog.table(entity), .numbers(numbers))
+        }
+        let found = requests.isEmpty ? [] : try read { try $0.rows(requests) }
+        var rows: [String: [Int64: StoredRow]] = [:]
+        for (entity, found) in zip(entities, found) {
+            rows[entity.name] = Dictionary(uniqueKeysWithValues: found.map { ($0.number, $0) })
+        }
+        return records.map { notice($0, entities, rows) }
+    }
+
+    private func notice(
+        _ record: HistoryRecord, _ entities: [EntitySchema], _ rows: [String: [Int64: StoredRow]]
+    ) -> CommitNotice {
+        var notice = CommitNotice()
+        for entity in entities {
+            let numbers = record.numbers(insertedInto: entity.name).sorted()
+            let present = numbers.compactMap { rows[entity.name]?[$0] }
+            if !present.isEmpty { notice.inserted.append(RowPageBuilder.page(entity, present)) }
+        }
+        for (name, updated) in record.updated ?? [:] {
+            notice.updated[name] = CommitNotice.UpdatedRows(
+                numbers: Set(updated.numbers), columns: Set(updated.columns))
+        }
+        notice.deleted = (record.deleted ?? [:]).mapValues { Set($0) }
+        notice.links = (record.links ?? []).map(\.change)
+        notice.orders = (record.orders ?? []).map(\.order)
+        return notice
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SignalsCore
+import SignalsStoreCore
+
+/// A turn that notes what is applied in it, for those who follow the store from elsewhere.
+final class NotedTurn: StoreTurn {
+    private let turn: TableTurn
+    private let notice: Locked<CommitNotice>
+
+    init(_ turn: TableTurn, _ notice: Locked<CommitNotice>) {
+        self.turn = turn
+        self.notice = notice
+    }
+
+    func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
+        let result = turn.apply(changeSet)
+        if case .success(let outcome) = result, outcome.repeated == nil {
+            notice.withLock { $0.add(changeSet, outcome) }
+        }
+        return result
+    }
+
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try turn.reserveNumbers(count) }
+    func receipt(for key: String) throws -> Data? { try turn.receipt(for: key) }
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try turn.fetch(query, body) }
+    func count(_ query: Query) throws -> Int { try turn.count(query) }
+    func numbers(_ query: Query) throws -> [Int64] { try turn.numbers(query) }
+
+    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+        try turn.links(of: table, side, to: numbers)
+    }
+
+    func end() { turn.end() }
+}

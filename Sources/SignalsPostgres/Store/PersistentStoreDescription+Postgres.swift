@@ -1,0 +1,44 @@
+import Foundation
+import SignalsStore
+import SignalsStoreCore
+
+extension PersistentStoreDescription {
+    /// A store in a schema of a PostgreSQL database, which many programs on many machines may have open at once.
+    ///
+    /// ```swift
+    /// let container = try PersistentContainer(
+    ///     name: "Household", model: model, stores: [.postgres("postgresql://db.example.org/tasks", schema: "household")])
+    /// ```
+    /// The schema and its tables are made where they are missing. Contexts, units of work and live queries behave as over
+    /// SQLite; what others commit arrives in them by itself. A save is reported when the server has it as durably as
+    /// `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the server.
+    ///
+    /// Each container has one connection that writes, one that listens, and up to 16 that read; a pinned context keeps one
+    /// of these as long as it is pinned.
+    ///
+    /// Opening fails with `StoreError.server`, which names the server and never a user or a password. Saves fail with
+    /// `SaveError.Reason.unreachable` where the server does not answer in time, and can be tried again.
+    ///
+    /// - Parameters:
+    ///   - address: what libpq takes as a connection URI: `postgresql://user@host:port/database?sslmode=verify-full`.
+    ///     Several hosts, `target_session_attrs` and the TLS settings are libpq's; the password may come from there, from the
+    ///     environment, from a service file or from `.pgpass`.
+    ///   - schema: the schema that has the store's tables, and no others.
+    ///   - configuration: the part of the model that the store keeps; nil for all of it.
+    public static func postgres(
+        _ address: String, schema: String = "signals", configuration: String? = nil
+    ) -> PersistentStoreDescription {
+        let place = try? PostgresAddress(address)
+        let name = place?.name ?? "postgresql"
+        let opening = EngineOpening(
+            key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
+            settings: address
+        ) { entities, settings in
+            try PostgresStore(
+                PostgresOpening(
+                    address: try PostgresAddress(address), schema: schema,
+                    model: ModelRecord(entities, version: settings.modelVersion), settings: settings))
+        }
+        return PersistentStoreDescription(engine: opening, configuration: configuration)
+    }
+}

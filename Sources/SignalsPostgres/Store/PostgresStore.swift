@@ -1,0 +1,126 @@
+import Foundation
+import SignalsCore
+import SignalsStoreCore
+
+/// A store in a schema of a PostgreSQL database: a connection that writes, some that read, and one that listens.
+final class PostgresStore: StoreEngine, SnapshotReader {
+    /// The greatest number of connections that read at once, those of pinned contexts included.
+    private static let mostReaders = 16
+
+    let identifier: UUID
+    let tables: PostgresTables
+    private let patience: TimeInterval
+    private let origin = UUID()
+    private let pool: ConnectionPool
+    private let numbers: NumberBlocks
+    private let writer: PostgresWriter
+    private let listener: Listener
+
+    /// - Throws: `StoreError`.
+    init(_ opening: PostgresOpening) throws {
+        let opened = try opening.open()
+        identifier = opened.identifier
+        patience = opening.settings.patience
+        tables = PostgresTables(opening.model.entities, in: opening.schema)
+        pool = ConnectionPool(opening.address, capacity: Self.mostReaders)
+        numbers = NumberBlocks(pool, tables, patience: patience)
+        writer = PostgresWriter(
+            opening.address, store: opened.identifier,
+            PostgresTransaction.Terms(
+                tables: tables, origin: origin, hash: opening.model.hash, synchronousCommit: opened.synchronousCommit),
+            seen: opened.seen, patience: patience, numbers: numbers)
+        listener = Listener(opening.address, channel: tables.channel, patience: patience)
+    }
+
+    var busyTimeout: TimeInterval { patience }
+
+    func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
+        let deadline = Deadline(after: patience)
+        do {
+            return try pool.read(deadline) { connection in
+                let rows = ConnectionRows(connection: connection, tables: tables, deadline: deadline)
+                if isOneStatement { return try body(rows) }
+                try connection.run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), deadline)
+                let result = try body(rows)
+                try connection.run(Statement("COMMIT"), deadline)
+                return result
+            }
+        } catch let failure as PostgresFailure { throw failure.fetchError }
+    }
+
+    func pin() throws -> any StoreReader {
+        do { return try PostgresPin(pool, tables, patience: patience) } catch let failure as PostgresFailure {
+            throw failure.fetchError
+        }
+    }
+
+    func receipt(for key: String) throws -> Data? {
+        try snapshot(isOneStatement: true) { ReceiptRow.result(try $0.rows(ReceiptRow.request(key)), for: key) }
+    }
+
+    func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        do throws(SaveError) {
+            return try writer.transact { rows, _ in
+                try rows.learn(changeSets)
+                let outcomes = changeSets.map(rows.apply)
+                var notice: CommitNotice?
+                for case (let changeSet, .success(let outcome)) in zip(changeSets, outcomes) {
+                    if notice == nil { notice = CommitNotice() }
+                    if outcome.repeated == nil { notice?.add(changeSet, outcome) }
+                }
+                return (outcomes, notice)
+            }
+        } catch { return changeSets.map { _ in .failure(error) } }
+    }
+
+    func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
+        try writer.transact(isPatient: true) { rows, transaction in
+            try transaction.open()
+            let notices = Locked(CommitNotice())
+            let turn = NotedTurn(TableTurn(rows), notices)
+            defer { turn.end() }
+            try work(turn)
+            return ((), notices.withLock { $0 })
+        }
+    }
+
+    func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try numbers.reserve(count) }
+
+    func watch(_ handler: @escaping @Sendable () -> Void) {
+        listener.start(isOwn: { [writer] in $0 == writer.processID }, handler)
+    }
+
+    func takeForeignCommits() -> ForeignCommits {
+        let deadline = Deadline(after: patience)
+        let history = History(tables: tables)
+        let seen = writer.seen
+        do {
+            let answers = try pool.read(deadline) { connection in
+                try connection.run([history.commits(from: seen), history.newest], deadline)
+            }
+            let found = ForeignRecords(answers[0], newest: answers[1], since: seen, except: origin)
+            writer.noteSeen(found.last)
+            return notices(found)
+        } catch { return .none }
+    }
+
+    func takeCommitsBefore() -> ForeignCommits { writer.takeBefore().map(notices) ?? .none }
+
+    private func notices(_ found: ForeignRecords) -> ForeignCommits {
+        guard let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
+            return .everything
+        }
+        if records.isEmpty { return .none }
+        do {
+            return .notices(try ForeignRows(tables, records).notices { try snapshot(isOneStatement: true, $0) })
+        } catch {
+            return .everything
+        }
+    }
+
+    func close() {
+        listener.stop()
+        pool.close()
+        writer.close()
+    }
+}

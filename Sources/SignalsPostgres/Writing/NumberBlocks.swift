@@ -1,0 +1,49 @@
+import Foundation
+import SignalsCore
+import SignalsStoreCore
+
+/// Numbers that nobody else gets: for objects, and one by one for rows that are none.
+final class NumberBlocks: Sendable {
+    private static let blockSize = 4096
+
+    private let pool: ConnectionPool
+    private let tables: PostgresTables
+    private let patience: TimeInterval
+    private let left = Locked<Range<Int64>>(0..<0)
+
+    init(_ pool: ConnectionPool, _ tables: PostgresTables, patience: TimeInterval) {
+        self.pool = pool
+        self.tables = tables
+        self.patience = patience
+    }
+
+    /// Takes numbers of this process's block, or of a new one. Called by one thread at a time.
+    func take(_ count: Int) throws -> Range<Int64> {
+        if let taken = takeLeft(count) { return taken }
+        let reserved = try reserve(max(count, Self.blockSize))
+        left.withLock { $0 = reserved }
+        return takeLeft(count) ?? reserved
+    }
+
+    private func takeLeft(_ count: Int) -> Range<Int64>? {
+        left.withLock { left in
+            guard left.count >= count else { return nil }
+            let taken = left.prefix(count)
+            left = left.dropFirst(count)
+            return taken
+        }
+    }
+
+    /// Reserves numbers in a transaction of its own.
+    func reserve(_ count: Int) throws(SaveError) -> Range<Int64> {
+        let deadline = Deadline(after: patience)
+        var parameters = Parameters()
+        let statement = Statement(
+            "UPDATE \(tables.numbers) SET next = next + \(parameters.add(Int64(count))) RETURNING next", parameters)
+        do {
+            let next = try pool.read(deadline) { try $0.run(statement, deadline).integer(0, 0) }
+            guard let next else { throw SaveError(.modelChanged) }
+            return next - Int64(count)..<next
+        } catch let failure as PostgresFailure { throw failure.saveError } catch { throw SaveError(ofStore: error) }
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import SignalsCore
+import SignalsStoreCore
+
+/// Decides on commits and makes them, as one of several programs that write to the store.
+final class PostgresWriter: Sendable {
+    /// A decision: what became of each save, and what is told of it.
+    typealias Decision<Result> = (TableRows, PostgresTransaction) throws -> (result: Result, notice: CommitNotice?)
+
+    /// The longest time, in seconds, that work which has the store to itself may do without it.
+    private static let greatestPause = 600.0
+    private static let mostPatientAttempts = 3
+
+    private let address: PostgresAddress
+    private let store: UUID
+    private let terms: PostgresTransaction.Terms
+    private let patience: TimeInterval
+    private let numbers: NumberBlocks
+    private let connection: WriterConnection
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        /// The last commit that everyone in this process has heard of, or hears of next.
+        var seen: HistoryPlace
+        /// What was found before the last commit of this process.
+        var before: ForeignRecords?
+    }
+
+    init(
+        _ address: PostgresAddress, store: UUID, _ terms: PostgresTransaction.Terms, seen: HistoryPlace,
+        patience: TimeInterval, numbers: NumberBlocks
+    ) {
+        self.address = address
+        self.store = store
+        self.terms = terms
+        self.patience = patience
+        self.numbers = numbers
+        connection = WriterConnection(address)
+        state = Locked(State(seen: seen))
+    }
+
+    var seen: HistoryPlace { state.withLock { $0.seen } }
+
+    func noteSeen(_ place: HistoryPlace) { state.withLock { $0.seen = place } }
+
+    func takeBefore() -> ForeignRecords? { state.withLock { $0.before.take() } }
+
+    /// The number by which the server knows the connection that writes.
+    var processID: Int32 { connection.processID }
+
+    func close() { connection.drop() }
+
+    /// Has changes decided on and committed: again, where the server or the connection failed before it was, until the
+    /// deadline.
+    ///
+    /// - Parameter isPatient: whether each way to the server and back has a deadline of its own.
+    func transact<Result>(isPatient: Bool = false, _ decide: Decision<Result>) throws(SaveError) -> Result {
+        var deadline = Deadline(after: patience)
+        for count in 1... {
+            var attempt = Attempt()
+            do {
+                return try connection.use(deadline) { connection in
+                    try run(connection, isPatient ? nil : deadline, decide, &attempt)
+                }
+            } catch let failure as PostgresFailure {
+                if isPatient, count < Self.mostPatientAttempts { deadline = Deadline(after: patience) }
+                guard try canRepeat(failure, attempt, deadline) else { throw failure.saveError }
+                if let result = attempt.result as? Result, try wasCommitted(attempt, failure, deadline) {
+                    note(attempt)
+                    return result
+                }
+            } catch { throw SaveError(ofStore: error) }
+        }
+        throw SaveError(.busy)
+    }
+
+    /// How far an attempt has come.
+    private struct Attempt {
+        var opened: PostgresTransaction.Opened?
+        /// What is returned if it was committed; nil before that was asked for.
+        var result: Any?
+    }
+
+    private func run<Result>(
+        _ connection: PostgresConnection, _ deadline: Deadline?, _ decide: Decision<Result>, _ attempt: inout Attempt
+    ) throws -> Result {
+        let pause = deadline == nil ? Self.greatestPause : patience
+        let transaction = PostgresTransaction(connection, terms, seen: seen, pause: pause) { [patience] in
+            deadline ?? Deadline(after: patience)
+        }
+        let rows = TableRows(
+            CheckedReader(trusting: transaction), store: store, terms.tables.catalog, numbers: numbers.take)
+        do {
+            let decision = try decide(rows, transaction)
+            if let failure = transaction.failure { throw failure }
+            guard let notice = decision.notice else {
+                transaction.rollBack()
+                return decision.result
+            }
+            try transaction.open()
+            attempt.opened = transaction.opened
+            attempt.result = decision.result
+            try transaction.commit(rows.pending.edits, notice)
+            note(attempt)
+            return decision.result
+        } catch {
+            transaction.rollBack()
+            throw transaction.failure ?? error
+        }
+    }
+
+    private func note(_ attempt: Attempt) {
+        guard let opened = attempt.opened else { return }
+        state.withLock { state in
+            state.seen = opened.place
+            state.before = opened.foreign
+        }
+    }
+
+    /// True where the same can be decided on once more, or it has to be found out whether it was committed.
+    private func canRepeat(
+        _ failure: PostgresFailure, _ attempt: Attempt, _ deadline: Deadline
+    ) throws(SaveError) -> Bool {
+        // A value that somebody else took who does not take the row first.
+        if failure.state == "23505" { return !deadline.isOver && attempt.result != nil }
+        if failure.kind == .timedOut, attempt.result == nil { return false }
+        guard failure.canRetry || failure.kind == .timedOut else { return false }
+        connection.drop()
+        if deadline.isOver {
+            if attempt.result != nil { throw SaveError(.outcomeUnknown(cause: failure.saveError.reason)) }
+            return false
+        }
+        poll(nil, 0, 20)
+        return true
+    }
+
+    /// Finds out whether a commit was made whose answer was lost: under the lock, since before the old connection's end
+    /// it may still be made.
+    private func wasCommitted(
+        _ attempt: Attempt, _ failure: PostgresFailure, _ deadline: Deadline
+    ) throws(SaveError) -> Bool {
+        guard let place = attempt.opened?.place, failure.state != "23505" else { return false }
+        while !deadline.isOver {
+            do {
+                return try connection.use(deadline) { connection in
+                    let answers = try connection.run(
+                        [
+                            Statement("BEGIN"), lockTimeout(deadline),
+                            Statement("SELECT generation FROM \(terms.tables.store) FOR UPDATE"),
+                            History(tables: terms.tables).find(place.token, from: seen), Statement("ROLLBACK"),
+                        ], deadline)
+                    return answers[3].count > 0
+                }
+            } catch {
+                connection.drop()
+                poll(nil, 0, 20)
+            }
+        }
+        throw SaveError(.outcomeUnknown(cause: failure.saveError.reason))
+    }
+
+    private func lockTimeout(_ deadline: Deadline) -> Statement {
+        var parameters = Parameters()
+        let wait = parameters.add(String(max(1, deadline.milliseconds)))
+        return Statement("SELECT pg_catalog.set_config('lock_timeout', \(wait), true)", parameters)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+@testable import SignalsPostgres
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+final class OpeningTests: XCTestCase {
+    private var folder: String { TestServer.folder.replacing("/", with: "%2F") }
+
+    func testAWrongPasswordIsRefused() {
+        XCTAssertEqual(
+            problem("postgresql://locked:secret@/signals?host=\(folder)"), .authenticationFailed)
+    }
+
+    func testARightPasswordIsAccepted() throws {
+        try TestServer.execute("SELECT 1")
+        XCTAssertEqual(
+            problem("postgresql://locked:open@/signals?host=\(folder)", schema: "nobodys_\(UUID().uuidString)"),
+            .failed(reason: "permission denied for database signals"))
+    }
+
+    func testADatabaseThatDoesNotExistIsNamed() {
+        XCTAssertEqual(problem("postgresql://signals:secret@/nothing?host=\(folder)"), .noSuchDatabase)
+    }
+
+    func testWhereNoServerIsItIsUnreachable() {
+        guard case .unreachable? = problem("postgresql://me:secret@/signals?host=%2Ftmp%2Fsignals-nowhere") else {
+            return XCTFail("it was reached")
+        }
+    }
+
+    func testAnAddressThatIsNoneIsNotQuoted() {
+        for address in ["", "file:///tmp", "postgresql://me:secret@[::1/x", "postgresql://me:secret@/x?nonsense=1"] {
+            XCTAssertEqual(problem(address), .invalidAddress)
+        }
+    }
+
+    func testTablesOfAnotherProgramAreLeftAlone() throws {
+        let schema = newSchema()
+        try TestServer.execute("CREATE SCHEMA \"\(schema)\"", "CREATE TABLE \"\(schema)\".theirs (a int)")
+        XCTAssertEqual(problem(TestServer.address, schema: schema), .foreignSchema(schema))
+    }
+
+    func testADatabaseWithAnotherEncodingIsRefused() throws {
+        _ = try? TestServer.execute(
+            "CREATE DATABASE ascii ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+        let address = TestServer.address.replacing("/signals?", with: "/ascii?")
+        XCTAssertEqual(problem(address), .unsupportedEncoding("SQL_ASCII"))
+    }
+
+    func testAServerThatDoesNotSyncKeepsNoDurableStore() throws {
+        let store = PersistentStoreDescription.postgres(TestServer.address, schema: newSchema())
+        XCTAssertThrowsError(
+            try PersistentContainer(name: "Durable", model: ManagedObjectModel(Plant.self), stores: [store])
+        ) { error in
+            guard case StoreError.server(_, .settingRefused(name: "fsync", value: "off")) = error else {
+                return XCTFail("\(error)")
+            }
+        }
+    }
+
+    func testAServerThatSaysNothingIsGivenUpAtTheDeadline() throws {
+        let silent = try SilentServer()
+        defer { silent.close() }
+        XCTAssertEqual(problem("postgresql://me:secret@/signals?host=\(silent.host)", patience: 0.3), .timedOut)
+    }
+
+    func testAnotherModelIsRefusedWithItsDifferences() throws {
+        let schema = newSchema()
+        let model = ManagedObjectModel(Plant.self)
+        try openContainer(schema, model).close()
+        XCTAssertThrowsError(try openContainer(schema, ManagedObjectModel(Plant.self, Pot.self))) { error in
+            guard case StoreError.incompatibleModel(_, let differences) = error else { return XCTFail("\(error)") }
+            XCTAssertEqual(differences, ["Pot is not in the file"])
+        }
+    }
+
+    func testTheLastPlaceInThePoolIsWaitedForUntilTheDeadline() throws {
+        let container = try openContainer(newSchema(), patience: 0.3)
+        let contexts = (0..<16).map { _ in container.newBackgroundContext() }
+        for context in contexts { try context.performAndWait { try context.setQueryGeneration(.current) } }
+        XCTAssertThrowsError(try container.plantNames()) { error in
+            guard case FetchError.store(let reason) = error else { return XCTFail("\(error)") }
+            XCTAssertTrue(reason.contains("in use"))
+        }
+        try contexts[0].performAndWait { try contexts[0].setQueryGeneration(nil) }
+        XCTAssertEqual(try container.plantNames(), [])
+    }
+}
+
+final class Pot: ManagedObject {
+    @Attribute var size = 0
+}
+
+/// A socket that accepts connections and says nothing.
+private struct SilentServer {
+    let host: String
+    private let socket: Int32
+    private let folder: URL
+
+    init() throws {
+        folder = URL(fileURLWithPath: "/tmp/signals-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        host = folder.path.replacing("/", with: "%2F")
+        socket = try listenAt(folder.path + "/.s.PGSQL.5432")
+    }
+
+    func close() {
+        #if canImport(Glibc)
+            Glibc.close(socket)
+        #else
+            Darwin.close(socket)
+        #endif
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

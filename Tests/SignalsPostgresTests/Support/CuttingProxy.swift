@@ -1,0 +1,81 @@
+import Foundation
+import SignalsCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Stands between a program and the server, and cuts a connection once: when the server says that it has committed, or
+/// when the program asks it to.
+final class CuttingProxy: Sendable {
+    enum Moment: Sendable { case beforeCommit, afterCommit }
+
+    /// The message that a transaction was committed.
+    private static let committed = Data([0x43, 0, 0, 0, 0x0B]) + Data("COMMIT\0".utf8)
+
+    private let folder: String
+    private let listening: Int32
+    private let moment = Locked<Moment?>(nil)
+    let cuts = Locked(0)
+
+    init() throws {
+        folder = "/tmp/signals-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        listening = try listenAt(folder + "/.s.PGSQL.5432")
+        Thread.detachNewThread { [self] in
+            while true {
+                let program = accept(listening, nil, nil)
+                guard program >= 0 else { return }
+                guard let server = try? connectTo(TestServer.folder + "/.s.PGSQL.5432") else { return }
+                Thread.detachNewThread { self.pass(from: program, to: server, isAnswer: false) }
+                Thread.detachNewThread { self.pass(from: server, to: program, isAnswer: true) }
+            }
+        }
+    }
+
+    var address: String {
+        "postgresql://signals@/signals?host=" + folder.replacing("/", with: "%2F")
+    }
+
+    /// Cuts the next connection that comes to this.
+    func cut(at moment: Moment) { self.moment.withLock { $0 = moment } }
+
+    func close() {
+        shutdown(listening, Int32(SHUT_RDWR))
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func pass(from source: Int32, to target: Int32, isAnswer: Bool) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(source, &buffer, buffer.count)
+            if count <= 0 || isCut(Data(buffer.prefix(count)), isAnswer) { break }
+            var sent = 0
+            while sent < count {
+                let written = buffer.withUnsafeBytes { write(target, $0.baseAddress! + sent, count - sent) }
+                if written <= 0 { break }
+                sent += written
+            }
+        }
+        shutdown(source, Int32(SHUT_RDWR))
+        shutdown(target, Int32(SHUT_RDWR))
+    }
+
+    private func isCut(_ bytes: Data, _ isAnswer: Bool) -> Bool {
+        moment.withLock { moment in
+            switch moment {
+            case .afterCommit where isAnswer && bytes.range(of: Self.committed) != nil: break
+            case .beforeCommit
+            where !isAnswer && bytes.range(of: Data("signals_history".utf8)) != nil
+                && bytes.range(of: Data("INSERT INTO".utf8)) != nil:
+                break
+            default: return false
+            }
+            moment = nil
+            cuts.withLock { $0 += 1 }
+            return true
+        }
+    }
+}

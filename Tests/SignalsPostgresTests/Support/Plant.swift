@@ -1,0 +1,12 @@
+import Foundation
+import SignalsStore
+
+final class Plant: ManagedObject {
+    @Attribute(.unique) var name = ""
+    @Attribute var height = 0.0
+    @Attribute var price = Decimal(0)
+    @Attribute var seeds: UInt64 = 0
+    @Attribute var photo = Data()
+    @Attribute var planted: Date? = nil
+    @Attribute var notes: String? = nil
+}

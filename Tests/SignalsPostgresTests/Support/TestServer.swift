@@ -1,0 +1,117 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+@testable import SignalsPostgres
+
+/// A private server: the one at `SIGNALS_POSTGRES`, or one that is started for these tests and stopped when the program
+/// ends.
+enum TestServer {
+    static let address: String = {
+        if let known = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] { return known }
+        let started = run("start")
+        atexit { TestServer.stop() }
+        return started
+    }()
+
+    /// The folder with the server's socket.
+    static var folder: String {
+        address.components(separatedBy: "host=")[1].replacing("%2F", with: "/")
+    }
+
+    private static func stop() { _ = run("stop", address) }
+
+    /// Runs `Scripts/postgres`, and returns what it prints.
+    private static func run(_ arguments: String...) -> String {
+        let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: root + "/Scripts/postgres")
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        do { try process.run() } catch { return "\(error)" }
+        let printed = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The same server by another path of its socket: to this process, a store on another server.
+    static func address(seenFrom place: Int) -> String {
+        address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))
+    }
+
+    /// A container over a schema.
+    static func container(
+        _ schema: String, _ model: ManagedObjectModel, address: String, patience: TimeInterval = 30
+    ) throws -> PersistentContainer {
+        var store = PersistentStoreDescription.postgres(address, schema: schema)
+        store.durability = .off
+        store.busyTimeout = patience
+        return try PersistentContainer(name: "Test", model: model, stores: [store])
+    }
+
+    /// Runs a statement that is none of a store's.
+    @discardableResult
+    static func execute(_ text: String...) throws -> String? {
+        let deadline = Deadline(after: 30)
+        let connection = try PostgresConnection(PostgresAddress(address), deadline)
+        try connection.run(script: Array(text.dropLast()), deadline)
+        let answer = try connection.run(Statement(text.last ?? "SELECT 1"), deadline)
+        return answer.count > 0 ? answer.text(0, 0) : nil
+    }
+}
+
+extension XCTestCase {
+    /// A container over a schema, as a program has it; another place makes it another program.
+    func openContainer(
+        _ schema: String, _ model: ManagedObjectModel = ManagedObjectModel(Plant.self), place: Int = 0,
+        address: String? = nil, patience: TimeInterval = 30
+    ) throws -> PersistentContainer {
+        let container = try TestServer.container(
+            schema, model, address: address ?? TestServer.address(seenFrom: place), patience: patience)
+        addTeardownBlock { container.close() }
+        return container
+    }
+
+    /// The name of a schema that nobody has.
+    func newSchema() -> String { "test_\(UUID().uuidString)" }
+
+    /// The reason for which opening fails.
+    func problem(_ address: String, schema: String = "none", patience: TimeInterval = 10) -> ServerProblem? {
+        do {
+            _ = try openContainer(schema, address: address, patience: patience)
+        } catch StoreError.server(let server, let problem) {
+            XCTAssertFalse("\(StoreError.server(server, problem))".contains("secret"), "a password is in the message")
+            return problem
+        } catch { XCTFail("\(error)") }
+        return nil
+    }
+}
+
+extension PersistentContainer {
+    /// Runs a closure in a background context, and waits for its result.
+    @discardableResult
+    func inBackground<Output: Sendable>(_ body: (ManagedObjectContext) throws -> Output) throws -> Output {
+        let context = newBackgroundContext()
+        return try context.performAndWait { try body(context) }
+    }
+
+    @discardableResult
+    func addPlants(_ names: String...) throws -> [ManagedObjectID<Plant>] {
+        try inBackground { context in
+            let plants = names.map { name in
+                let plant = Plant(context: context)
+                plant.name = name
+                return plant
+            }
+            try context.save()
+            return plants.map(\.objectID)
+        }
+    }
+
+    func plantNames() throws -> [String] {
+        try inBackground { context in
+            try context.fetch(FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        }
+    }
+}
