@@ -107,17 +107,23 @@ final class SeveralProgramsTests: XCTestCase {
         XCTAssertEqual(gaps, "true")
     }
 
-    func testAProgramThatIsFarBehindHearsThatAnythingMayHaveChanged() throws {
-        let place = HistoryPlace(generation: 7, token: UUID())
+    func testAProgramWhoseLastCommitIsGoneHearsThatAnythingMayHaveChanged() throws {
         let schema = newSchema()
         let container = try openContainer(schema)
         try container.addPlants("Rose")
         let history = History(tables: PostgresTables([], in: schema))
         let deadline = Deadline(after: 30)
         let connection = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
-        let answers = try connection.run([history.commits(from: place), history.newest], deadline)
-        let found = ForeignRecords(answers[0], newest: answers[1], since: place, except: UUID())
-        XCTAssertNil(found.records, "the commit that was heard of last is not there any more")
-        XCTAssertEqual(found.last.generation, 1)
+        func found(since place: HistoryPlace) throws -> ForeignRecords {
+            let answers = try connection.run([history.commits(from: place), history.newest], deadline)
+            return ForeignRecords(answers[0], newest: answers[1], since: place, except: UUID())
+        }
+        XCTAssertEqual(try found(since: HistoryPlace(generation: 0, token: History.nobody)).records?.count, 1)
+        XCTAssertNil(
+            try found(since: HistoryPlace(generation: 0, token: UUID())).records,
+            "a server that lost commits has made others in their place")
+        let beyond = try found(since: HistoryPlace(generation: 7, token: UUID()))
+        XCTAssertNil(beyond.records, "or none yet")
+        XCTAssertEqual(beyond.last.generation, 1)
     }
 }
