@@ -75,7 +75,13 @@ extension ContextModel {
             for property in (pending.edits[id] ?? [:]).keys { row[property] = before[property] }
             view.rows[id] = row
             // Whether what was assigned an equal value before is updated again, S7.3 and S12.12 say differently.
-            if pending.edits[id] != nil { pending.perhapsUpdated.insert(id) }
+            if let edits = pending.edits[id] {
+                pending.perhapsUpdated.insert(id)
+                // And then it shows this, or what others made of it.
+                for (property, edit) in edits where before[property] == edit.base {
+                    if let source = source.rows[id], source[property] != edit.base { met.insert(.undecided) }
+                }
+            }
             return
         }
         for property in before.differences(from: after) where view.rows[id] != nil {

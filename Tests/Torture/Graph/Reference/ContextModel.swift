@@ -250,6 +250,22 @@ extension ContextModel {
 
 // What comes from others.
 extension ContextModel {
+    /// What the program changed in a child is its change here too, and not implied by what is deleted with it.
+    mutating func keepMakers(of child: Pending, _ shown: Graph, from old: Graph) {
+        for (id, edits) in child.edits {
+            for (property, edit) in edits where edit.causes.isEmpty && shown.rows[id]?[property] != edit.base {
+                if old.rows[id]?[property] != view.rows[id]?[property] { pending.edits[id]?[property]?.causes = [] }
+            }
+        }
+        for (pair, change) in child.added where !old.pairs.contains(pair) {
+            pending.added[pair]?.makers = change.makers
+        }
+        for (pair, change) in child.removed where old.pairs.contains(pair) {
+            pending.removed[pair]?.makers = change.makers
+            if change.causes.isEmpty { pending.removed[pair]?.causes = [] }
+        }
+    }
+
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
         guard new != source else { return }

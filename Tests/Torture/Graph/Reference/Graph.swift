@@ -26,6 +26,15 @@ struct Graph: Equatable {
     var lists: [ListKey: [Int]] = [:]
 }
 
+extension Graph {
+    /// What a child context reads: no links of what is deleted here.
+    var readable: Graph {
+        var graph = self
+        graph.pairs = pairs.filter { rows[$0.from] != nil && rows[$0.to] != nil }
+        return graph
+    }
+}
+
 extension Schema {
     /// True if links keep the relationship, and not a reference at either end.
     func isLinked(_ relation: Int) -> Bool {
@@ -161,7 +170,8 @@ extension Graph {
         for relation in schema.relations(of: row.kind) {
             let relationship = schema.relations[relation]
             let ends = relationship.rule == .nullify || relationship.rule == .cascade || isNew
-            for member in allMembers(relation, of: id, schema) where member != id {
+            // A link to itself is one of a deleted object, and ends.
+            for member in allMembers(relation, of: id, schema) where member != id || schema.isLinked(relation) {
                 if schema.isLinked(relation) {
                     if ends { leave(relation, id, member, schema) }
                 } else if let inverse = relationship.inverse {

@@ -32,7 +32,7 @@ struct GraphModel {
     }
 
     func source(of number: Int) -> Graph {
-        contexts[number]?.parent.flatMap { contexts[$0]?.view } ?? store
+        contexts[number]?.parent.flatMap { contexts[$0]?.view.readable } ?? store
     }
 
     /// What the sentences leave open in a parent, they leave open in its children.
@@ -217,7 +217,7 @@ extension GraphModel {
         guard settlement.failures.isEmpty else { return .failure(settlement.failures) }
         if let parent = context.parent {
             absorb(settlement, into: parent)
-            let view = contexts[parent]?.view ?? Graph()
+            let view = contexts[parent]?.view.readable ?? Graph()
             contexts[number]?.settle(view)
         } else {
             store = settlement.graph
@@ -239,14 +239,31 @@ extension GraphModel {
         let pending = settlement.context.pending
         let (old, before) = (parent.view, parent.pending)
         parent.view = settlement.graph
-        let makers = pending.added.values.reduce(into: Set<Int>()) { $0.formUnion($1.makers) }
+        let makers = [pending.added.values, pending.removed.values].joined()
+            .reduce(into: Set<Int>()) { $0.formUnion($1.makers) }
         let deleting = Set(pending.deleted.filter(\.value.isByProgram).keys)
         var causes = settlement.causes
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
         parent.note(from: old, makers: makers, deleting: deleting, causes: causes)
+        parent.keepMakers(of: pending, settlement.context.view, from: old)
+        // Which members of a list that the child put into another order are updated is not said (S4.13).
+        for key in pending.reordered where !schema.isLinked(key.relation) {
+            for member in parent.view.lists[key] ?? [] where parent.pending.status[member] == nil {
+                parent.pending.perhapsUpdated.insert(member)
+            }
+        }
         for (id, deletion) in pending.deleted where parent.pending.deleted[id] != nil {
+            // What is kept is led to no more.
+            for (relation, target) in old.rows[id]?.references ?? [:] where settlement.lost.contains(target) {
+                if parent.pending.edits[id]?[.reference(relation)] == nil {
+                    parent.pending.edits[id, default: [:]][.reference(relation)] = ContextModel.Edit(base: target)
+                }
+                parent.pending.deleted[id]?.shown.references[relation] = nil
+            }
             for relation in schema.relations(of: deletion.shown.kind)
-            where schema.relations[relation].cardinality == .one && schema.relations[relation].rule == .deny {
+            where schema.relations[relation].cardinality == .one
+                && [.deny, .cascade].contains(schema.relations[relation].rule)
+            {
                 let (property, base) = (ContextModel.Property.reference(relation), old.rows[id]?.references[relation])
                 guard pending.edits[id]?[property] != nil, base != deletion.shown.references[relation] else { continue }
                 if parent.pending.edits[id]?[property] == nil {
@@ -343,7 +360,7 @@ extension GraphModel {
         }
         parent.merge(store)
         contexts[parentNumber] = parent
-        contexts[number]?.settle(parent.view)
+        contexts[number]?.settle(parent.view.readable)
         return .nothing
     }
 
@@ -352,12 +369,13 @@ extension GraphModel {
         var result: Set<Failure> = []
         let isUnsaved = { (id: Int) in parent.pending.status[id] == .inserted }
         for (id, status) in context.pending.status {
-            let isChanged = status == .deleted ? !settled.lost.contains(id) : isWritten(id, context)
+            let isChanged = status == .deleted ? !settled.lost.contains(id) : isWritten(id, context, settled)
             if isUnsaved(id), isChanged { result.insert(.unsavedInParent(id)) }
             guard status != .deleted, let row = settled.graph.rows[id] else { continue }
             for (relation, target) in row.references where isUnsaved(target) {
                 let edit = context.pending.edits[id]?[.reference(relation)]
-                let isChanged = edit.map { $0.base != context.view.rows[id]?.references[relation] } ?? false
+                let here = context.view.rows[id]?.references[relation]
+                let isChanged = edit.map { $0.base != here && here == target } ?? false
                 if status == .inserted || isChanged {
                     result.insert(.unsavedInParent(target))
                 }
@@ -372,10 +390,15 @@ extension GraphModel {
         return result
     }
 
-    private func isWritten(_ id: Int, _ context: ContextModel) -> Bool {
-        context.pending.edits[id]?.contains {
+    private func isWritten(_ id: Int, _ context: ContextModel, _ settled: Settlement) -> Bool {
+        let edits = (context.pending.edits[id] ?? [:]).filter {
             context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
-        } ?? false
+        }
+        // What the policy dropped is no change.
+        guard settled.isStoreSide, let stored = settled.target.rows[id] else { return !edits.isEmpty }
+        let conflicts = settled.conflicts(id, edits, stored)
+        return settled.policy == .rollback && !conflicts.isEmpty
+            ? false : edits.keys.contains { !conflicts.contains($0) }
     }
 
     /// True if the parent has pending changes of what the child's save touches.
@@ -420,15 +443,27 @@ extension GraphModel {
             _ = performInContext(step)
             guard index == innerSave, let context = contexts[number] else { continue }
             hasSaved = !context.pending.isEmpty && !isKeyed
-            let settlement = settle(context)
-            met.formUnion(settlement.met)
-            // Conflicts and unique values are found when the closure has returned (S14.4).
-            let broken = settlement.failures.filter(\.isOfRules)
+            let broken = brokenRules(context)
+            guard broken.isEmpty else { return .failure(broken) }
+        }
+        // What came after an inner save goes into the same level first.
+        if hasSaved, !fails, parent != nil, let context = contexts[number] {
+            let broken = brokenRules(context)
             guard broken.isEmpty else { return .failure(broken) }
         }
         let expectation = fails ? .failure([.own]) : parent == nil ? save(number) : saveThroughParent(number)
         if case .failure = expectation, hasSaved { met.insert(.innerSaves) }
         if parent != nil, hasSaved { met.insert(.innerSaves) }
         return expectation
+    }
+
+    /// The rules that an inner save breaks: it goes into a level that none of the parent's objects is new in. Conflicts and
+    /// unique values are found when the closure has returned (S14.4).
+    private mutating func brokenRules(_ context: ContextModel) -> Set<Failure> {
+        let settlement =
+            context.parent.flatMap { contexts[$0] }.map { Settlement(context, onto: $0.view, absorbs: true) }
+            ?? settle(context)
+        met.formUnion(settlement.met)
+        return settlement.failures.filter(\.isOfRules)
     }
 }

@@ -61,8 +61,12 @@ extension Settlement {
         for (id, row) in graph.rows {
             for relation in schema.relations(of: row.kind)
             where schema.relations[relation].isRequired && row.references[relation] == nil {
-                // What a policy of the other side leaves nil in a parent, as it was there, is not written.
-                let isNil = context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil || !isStoreSide
+                // A nil that a parent had, and that is not written, is the parent's own.
+                let edit = pending.edits[id]?[.reference(relation)]
+                let isWritten = edit.map { $0.base != context.view.rows[id]?.references[relation] } ?? false
+                let isNil =
+                    context.view.rows[id]?.references[relation] == nil || target.rows[id] == nil
+                    || isWritten && !isStoreSide
                 let isKept = pending.status[id] == .inserted || pending.status[id] == .updated
                 let isSaved = isKept && isNil || target.rows[id]?.references[relation] != nil
                 if isSaved, context.parent != nil { met.insert(.rulesInChildren) }

@@ -66,7 +66,10 @@ extension Settlement {
             }
             switch policy {
             case .error: failures.insert(.deletionConflict(id))
-            case .mergeByPropertyStoreTrump, .rollback: lost.insert(id)
+            case .mergeByPropertyStoreTrump: lost.insert(id)
+            case .rollback:
+                lost.insert(id)
+                discarded.insert(id)
             case .mergeByPropertyObjectTrump, .overwrite: break
             }
         }
@@ -81,8 +84,11 @@ extension Settlement {
                 lost.insert(id)
             }
             guard lost.contains(id) else { continue }
-            for owner in deletion.causes where !lost.contains(owner) {
-                if target.rows[id]?.references.values.contains(owner) ?? false { lost.insert(owner) }
+            for (relation, owner) in target.rows[id]?.references ?? [:] where pending.deleted[owner] != nil {
+                let inverse = schema.relations[relation].inverse
+                if target.rows[owner] != nil, inverse.map({ schema.relations[$0].rule == .cascade }) ?? false {
+                    lost.insert(owner)
+                }
             }
         }
         return lost.count > count
@@ -103,7 +109,7 @@ extension Settlement {
 // Rows (S9.2 to S9.9).
 extension Settlement {
     mutating func insertRows() {
-        for (id, status) in pending.status where status == .inserted { graph.rows[id] = context.view.rows[id] }
+        for (id, status) in pending.status where status == .inserted { insertRow(id) }
         guard absorbs else { return }
         let isRelated = pending.edits.values.contains { edits in
             edits.contains { property, edit in
@@ -126,6 +132,19 @@ extension Settlement {
         }
         if isListed { met.insert(.listsInParents) }
         if isOwnerNew { met.insert(.newOwnersInParents) }
+    }
+
+    /// A row that came back after a deletion may be there again (I14): of both one is made.
+    mutating func insertRow(_ id: Int) {
+        guard let here = context.view.rows[id], let stored = target.rows[id] else {
+            graph.rows[id] = context.view.rows[id]
+            return
+        }
+        graph.rows[id] = isStoreSide ? stored : here
+        guard policy == .error else { return }
+        for property in here.differences(from: stored) {
+            failures.insert(.conflict(id, attribute: name(property, here.kind)))
+        }
     }
 
     mutating func update(_ id: Int) {

@@ -97,10 +97,16 @@ extension RealGraph {
             for object in try kind.fetch(context, nil) {
                 let id = self.number(object)
                 held[number]?[id] = object
-                guard !isLazy || isTask(number) else { continue }
-                for relation in schema.relations(of: kinds[id] ?? 0) { _ = schema.relations[relation].get(object) }
+                readRelationships(of: object, id, number)
             }
         }
+        // No fetch finds them, and undo puts them back.
+        for (id, object) in held[number] ?? [:] where object.isDeleted { readRelationships(of: object, id, number) }
+    }
+
+    private func readRelationships(of object: ManagedObject, _ id: Int, _ number: Int) {
+        guard !isLazy || isTask(number) else { return }
+        for relation in schema.relations(of: kinds[id] ?? 0) { _ = schema.relations[relation].get(object) }
     }
 
     /// Does a step; what it found, if it is a fetch.
