@@ -16,6 +16,8 @@ struct AbsorptionPlan {
     /// The links that are made and ended, and those that are not: an end is gone, or gave up its changes.
     var links: [LinkChange] = []
     var dropped: [LinkChange] = []
+    /// The links that end and have an end that is gone: here they may be pending.
+    var forgotten: [LinkChange] = []
     /// The changes of links that the parent has already.
     var made: [LinkChange] = []
     /// The ends that are gone, by the name of their entity.
@@ -88,8 +90,13 @@ struct AbsorptionPlan {
             }
         }
         let lost = LostDeletions(conflicting, of: changeSet.deletions) { deletion in
-            zip(deletion.entity.attributes, present[deletion.number] ?? []).contains { attribute, value in
-                attribute.type == .reference && deletion.cause.map { value == .integer($0) } ?? false
+            guard let values = present[deletion.number] else { return [] }
+            let references = parent.entity(named: deletion.entity.name)?.references ?? []
+            return references.compactMap { reference in
+                guard reference.inverse?.deleteRule == .cascade, let column = reference.column,
+                    case .integer(let owner) = values[column]
+                else { return nil }
+                return present[owner] == nil ? nil : owner
             }
         }
         for deletion in changeSet.deletions {
@@ -97,6 +104,7 @@ struct AbsorptionPlan {
             if lost.numbers.contains(deletion.number) { kept.insert(object) } else { deletions.append(object) }
         }
         surviving += kept
+        if changeSet.mergePolicy == .rollback { discarded.formUnion(conflicting) }
     }
 
     private mutating func add(
@@ -176,6 +184,7 @@ struct AbsorptionPlan {
                 throw self.missing(missing, change, relationships, parent)
             } else {
                 dropped.append(change)
+                if !isDiscarded, change.kind == .removed { forgotten.append(change) }
                 if let missing, let relationship = relationships.first {
                     let entity = missing == change.target ? relationship.relationship.target : relationship.entity
                     self.missing[entity.name, default: []].insert(missing)

@@ -43,7 +43,7 @@ struct AbsorptionRules {
             }
         }
         for deletion in changeSet.deletions {
-            for (column, value) in deletion.denying {
+            for (column, value) in deletion.references {
                 if case .integer(let number) = value { references[deletion.number, default: [:]][column] = number }
                 if value.isNull { references[deletion.number, default: [:]][column] = 0 }
             }

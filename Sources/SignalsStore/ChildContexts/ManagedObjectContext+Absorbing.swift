@@ -20,16 +20,12 @@ extension ManagedObjectContext {
             foundMissing.formUnion(changeSet.joining?.found ?? [])
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             restore(plan.restorations)
+            ObjectGraph(context: self).forget(plan.forgotten)
             ObjectGraph(context: self).apply(plan.links, changeSet.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
             for object in plan.deletions { ObjectGraph(context: self).spare(plan.kept, by: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
-            let denying = Dictionary(changeSet.deletions.map { ($0.number, $0.denying) }) { first, _ in first }
-            for object in plan.deletions {
-                // What it may deny its deletion by is changed here too.
-                for (column, value) in denying[object.number] ?? [:] { write(value, at: column, of: object) }
-                remove(object)
-            }
+            remove(plan.deletions, changeSet)
         }
         // Of what a rule took back at once nothing is left.
         if !plan.deletions.isEmpty { for object in clean { settle(object) } }
@@ -44,6 +40,22 @@ extension ManagedObjectContext {
         outcome.consequences.links = plan.dropped
         outcome.consequences.deleted = plan.missing
         return CommitOutcome(outcome)
+    }
+
+    /// Deletes what a child deleted, first what the program asked for: the rules here find what goes with it.
+    private func remove(_ objects: [ManagedObject], _ changeSet: ChangeSet) {
+        let deletions = Dictionary(changeSet.deletions.map { ($0.number, $0) }) { first, _ in first }
+        for object in objects {
+            // What has a say in what is deleted with it is changed here too.
+            for (column, value) in deletions[object.number]?.references ?? [:] {
+                write(value, at: column, of: object)
+            }
+        }
+        for object in objects where deletions[object.number]?.cause == nil { remove(object) }
+        for object in objects where object.status != .deleted && object.status != .gone {
+            remove(object)
+            impliedDeletions[object.number] = deletions[object.number]?.cause
+        }
     }
 
     /// Assigns what is not so already.

@@ -90,6 +90,8 @@ extension ManagedObjectContext {
     private func takeOver(
         _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
+        // Before what the child placed is among their members.
+        let lists = PendingLists(self)
         for object in passage.deleted {
             object.willChange?.send()
             objects.remove(object)
@@ -103,6 +105,8 @@ extension ManagedObjectContext {
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         // And the links, new members, and what rules did: nobody else tells this context of them.
         note(CommitNotice(passage.changeSet, saved))
+        // What cannot be read now is read when the list is.
+        try? lists.merge()
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
@@ -185,10 +189,11 @@ private struct Passage {
         changeSet.orders = changes.orders
         try requireSaved(plan, context)
         for (object, edits) in edited { try add(edits, of: object, context) }
-        let denying = Dictionary(changes.deletions.map { ($0.number, $0.denying) }) { first, _ in first }
+        let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
         for object in deleted {
             var deletion = try context.deletion(object)
-            deletion.denying = denying[object.number] ?? [:]
+            deletion.references = own[object.number]?.references ?? [:]
+            deletion.cause = own[object.number]?.cause
             changeSet.deletions.append(deletion)
         }
     }

@@ -82,19 +82,20 @@ package struct ChangeSet: Sendable {
         package var base: [StoredValue]?
         /// The object whose deletion implied this one, by its delete rule; nil where the program asked for it.
         package var cause: Int64?
-        /// Of its references that were edited before and whose own rule is to deny, what they lead to, by their columns.
-        package var denying: [Int: StoredValue] = [:]
+        /// Of its references that the program edited before and whose own rule is to deny or to cascade, what they lead
+        /// to, by their columns.
+        package var references: [Int: StoredValue] = [:]
 
         package init(
             entity: EntitySchema, number: Int64, baseVersion: Int64, base: [StoredValue]? = nil, cause: Int64? = nil,
-            denying: [Int: StoredValue] = [:]
+            references: [Int: StoredValue] = [:]
         ) {
             self.entity = entity
             self.number = number
             self.baseVersion = baseVersion
             self.base = base
             self.cause = cause
-            self.denying = denying
+            self.references = references
         }
     }
 }

@@ -1,14 +1,15 @@
 /// The deletions of a save that a policy gives up since others changed the objects: they are lost together with what they
-/// implied, and with the deletion that implied them, so that nothing is left without the owner that it belongs to.
+/// implied, and with the deletion of each owner whose rule would delete them after all, so that nothing is left without the
+/// owner that it belongs to.
 package struct LostDeletions {
     package private(set) var numbers: Set<Int64>
 
     /// - Parameters:
     ///   - conflicting: the numbers of those that others changed.
-    ///   - refersToCause: whether what is stored still refers to the object whose deletion implied this one.
+    ///   - owners: the numbers of the objects that what is stored refers to and whose rule is to cascade.
     package init(
         _ conflicting: Set<Int64>, of deletions: [ChangeSet.Deletion],
-        refersToCause: (ChangeSet.Deletion) throws -> Bool
+        owners: (ChangeSet.Deletion) throws -> [Int64]
     ) rethrows {
         numbers = conflicting
         if conflicting.isEmpty { return }
@@ -17,12 +18,9 @@ package struct LostDeletions {
         while before != numbers.count {
             before = numbers.count
             for deletion in deletions {
-                guard let cause = deletion.cause, all.contains(cause) else { continue }
-                if numbers.contains(cause) {
-                    numbers.insert(deletion.number)
-                } else if numbers.contains(deletion.number), try refersToCause(deletion) {
-                    numbers.insert(cause)
-                }
+                if let cause = deletion.cause, numbers.contains(cause) { numbers.insert(deletion.number) }
+                guard numbers.contains(deletion.number) else { continue }
+                numbers.formUnion(try owners(deletion).filter(all.contains))
             }
         }
     }

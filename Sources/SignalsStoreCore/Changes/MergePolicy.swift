@@ -7,8 +7,8 @@
 ///
 /// A deletion that a policy gives up is lost with what it implied: what it would have deleted stays, and so do the
 /// references and links to the object. An object that others changed and that a delete rule was to delete with its owner
-/// stays under a policy of their side: with its owner if it refers to that, and else without. What a delete rule did to
-/// others is no conflict. Under every policy but `.error` a reference to an object that is gone is not written (the store's
+/// stays under a policy of their side: with its owner if it refers to that, and else without; so it does if the program
+/// deleted both. What a delete rule did to others is no conflict. Under every policy but `.error` a reference to an object that is gone is not written (the store's
 /// side keeps the stored one, this side writes nil), and a link to it is dropped. Orders never conflict: they are merged.
 ///
 /// A new object whose `.unique` value, or whose values of a `uniquenessConstraints` entry, a stored object of its class has

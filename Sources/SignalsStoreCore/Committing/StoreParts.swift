@@ -128,8 +128,8 @@ extension ChangeSet.Deletion {
         ChangeSet.Deletion(
             entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
             base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored),
-            denying: Dictionary(
-                uniqueKeysWithValues: denying.map { column, value in
+            references: Dictionary(
+                uniqueKeysWithValues: references.map { column, value in
                     (column, value.renumbered(entity.attributes[column], StoreNumbers.stored))
                 }))
     }

@@ -15,7 +15,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     private var deleted: Set<Int64> = []
     /// The rows that were to be deleted and are gone already.
     private var absent: Set<Int64> = []
-    /// The rows that rules had deleted and whose deletion the policy gave up.
+    /// The rows whose deletion the policy gave up.
     private var givenUp: Set<Int64> = []
 
     private typealias StoredVersion = (version: Int64, values: [StoredValue])
@@ -33,6 +33,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             try noteDeniers(deletion)
             try apply(deletion, changeSet.mergePolicy)
         }
+        try ReturnedRows(rows: rows).settle(&changeSet, &outcome)
         try applyUpdates(of: changeSet)
         bringBackRows(of: &changeSet)
         if let joining = changeSet.joining {
@@ -80,12 +81,16 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             conflicting.insert(deletion.number)
         }
         let lost = LostDeletions(conflicting, of: changeSet.deletions) { deletion in
-            let values = present[deletion.number]?.values ?? []
-            return (rules.references[deletion.entity.name] ?? []).contains { reference in
-                deletion.cause.map { present[$0] != nil && values[reference.column] == .integer($0) } ?? false
+            guard let values = present[deletion.number]?.values else { return [] }
+            return (rules.references[deletion.entity.name] ?? []).compactMap { reference in
+                guard reference.rule == .cascade, case .integer(let owner) = values[reference.column] else {
+                    return nil
+                }
+                return present[owner] == nil ? nil : owner
             }
         }
-        givenUp = Set(changeSet.deletions.filter { lost.numbers.contains($0.number) && $0.cause != nil }.map(\.number))
+        givenUp = lost.numbers
+        if changeSet.mergePolicy == .rollback { discarded.formUnion(conflicting) }
         for number in lost.numbers {
             guard let stored = present[number] else { continue }
             outcome.versions[number] = stored.version
@@ -221,8 +226,21 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     private mutating func noteDeniers(_ deletion: ChangeSet.Deletion) throws {
         let denying = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .deny }
         guard !denying.isEmpty, let stored = try rows.row(deletion.number, deletion.entity)?.values else { return }
-        let values = denying.map { deletion.denying[$0.column] ?? stored[$0.column] }
-        owned += OwnedReference.all(of: deletion.number, denying, values)
+        note(denying, of: deletion, stored)
+    }
+
+    /// Notes what a row that others changed, and that is deleted all the same, leads to by references whose own rule is to
+    /// cascade: the context has seen to what it knew.
+    private mutating func noteCascades(_ deletion: ChangeSet.Deletion, _ stored: [StoredValue]) {
+        let cascading = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .cascade }
+        if !cascading.isEmpty { note(cascading, of: deletion, stored) }
+    }
+
+    private mutating func note(
+        _ references: [ReferentialRules.Reference], of deletion: ChangeSet.Deletion, _ stored: [StoredValue]
+    ) {
+        let values = references.map { deletion.references[$0.column] ?? stored[$0.column] }
+        owned += OwnedReference.all(of: deletion.number, references, values)
     }
 
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
@@ -243,6 +261,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         default:
             _ = try rows.remove(deletion.number, deletion.entity, over: stored.version)
             deleted.insert(deletion.number)
+            noteCascades(deletion, stored.values)
         }
     }
 

@@ -8,7 +8,7 @@ struct ReferenceWriter<Rows: WritableRows> {
     /// The rows that were stored anew, and those whose changes are all given up.
     private let restored: Set<Int64>
     private let discarded: Set<Int64>
-    /// The rows that stay although what they belong to by links is deleted: others changed them.
+    /// The rows that stay although what leads to them is deleted: others changed them.
     private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []
     /// Rows that are known to exist.
@@ -121,7 +121,9 @@ extension ReferenceWriter {
         while let next = waiting.popLast() {
             if next.reference.rule == .deny {
                 deniers.append(next)
-            } else if let found = try deleteAlone(next.target, next.reference.targets) {
+            } else if !kept.contains(next.target),
+                let found = try deleteAlone(next.target, next.reference.targets)
+            {
                 deleted.append(found.row)
                 waiting += found.owned
             }

@@ -175,6 +175,79 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testWhatTheParentItselfLeftWithoutARequiredObjectIsNoFailureOfTheChild() throws {
+        let container = try makeContainer(ManagedObjectModel(Trunk.self, Twig.self))
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (twig, trunk) = (Twig(context: parent), Trunk(context: parent))
+            twig.trunk = trunk
+            try parent.save()
+            try child.performAndWait {
+                let copy = try child.existingObject(with: twig.objectID)
+                XCTAssertNotNil(copy.trunk)
+                twig.trunk = nil
+                copy.length = 3
+                try child.save()
+            }
+            XCTAssertEqual(twig.length, 3)
+            XCTAssertEqual(reason { try parent.save() }, "relationshipMissing")
+        }
+    }
+
+    func testAnObjectThatTheParentDeletedStaysAMemberWhereItWasChanged() throws {
+        try withFamily { parent, child in
+            let dust = Job("Dust", in: parent)
+            dust.assignee = Member("Ada", in: parent)
+            let (ada, copy): (Member, Job) = (try child.find("Ada"), try child.find("Dust"))
+            copy.minutes = 4
+            parent.delete(dust)
+            child.refreshAllObjects()
+            XCTAssertTrue(copy.assignee === ada)
+            XCTAssertEqual(ada.jobs, [copy])
+        }
+    }
+
+    func testADeletionThatTheParentGivesUpKeepsWhatTheChildDeletedWithIt() throws {
+        let container = try makeContainer(makeProjects())
+        let parent = container.newBackgroundContext()
+        parent.mergePolicy = .mergeByPropertyStoreTrump
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            Duty("dust", in: parent).project = Project("old", in: parent)
+            try parent.save()
+            try child.performAndWait {
+                child.delete(try child.find(Project.self, "old"))
+                try child.save()
+            }
+            try container.inBackground { other in
+                try other.find(Project.self, "old").name = "renamed"
+                try other.save()
+            }
+            try parent.save()
+        }
+        let duties = try container.inBackground { try $0.find(Project.self, "renamed").duties.names }
+        XCTAssertEqual(duties, ["dust"])
+    }
+
+    func testALinkToWhatIsGoneIsPendingNoMoreInTheParentWhenTheChildEndsIt() throws {
+        try withFamily { top, parent in
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            let (ada, ben) = (Member("Ada", in: top), Member("Ben", in: top))
+            let copy: Member = try parent.find("Ada")
+            copy.friends = [try parent.find("Ben")]
+            try child.performAndWait {
+                try child.find(Member.self, "Ada").friends = []
+                top.delete(ben)
+                parent.refreshAllObjects()
+                try child.save()
+            }
+            try parent.save()
+            XCTAssertFalse(parent.hasChanges)
+            XCTAssertEqual(ada.friends, [])
+        }
+    }
+
     func testAReferenceToWhatTheParentLostIsSettledByThePolicy() throws {
         for policy in [MergePolicy.error, .mergeByPropertyStoreTrump, .overwrite] {
             try withFamily(policy) { parent, child in
@@ -296,6 +369,7 @@ private final class Trunk: ManagedObject {
 }
 
 private final class Twig: ManagedObject {
+    @Attribute var length = 0
     @Relationship(.required, inverse: \Trunk.twigs) var trunk: Trunk?
 }
 

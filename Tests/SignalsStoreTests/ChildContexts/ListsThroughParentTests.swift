@@ -66,6 +66,26 @@ final class ListsThroughParentTests: XCTestCase {
         }
     }
 
+    func testWhatTheParentHasPendingAtTheEndComesBehindWhatTheChildSaved() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let form = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (plan, pending) = (Plan("Spring", in: parent), Job("pending", in: parent))
+            _ = Job("saved", in: parent)
+            try parent.save()
+            pending.plan = plan
+            try form.performAndWait {
+                try form.find(Job.self, "saved").plan = try form.find("Spring")
+                try form.saveThroughParent()
+            }
+            XCTAssertEqual(plan.steps.names, ["saved", "pending"])
+            try parent.save()
+        }
+        let stored = try container.inBackground { try $0.find(Plan.self, "Spring").steps.names }
+        XCTAssertEqual(stored, ["saved", "pending"])
+    }
+
     func testWhatTheChildAppendsComesLastInEachOrder() throws {
         try checkBoth(
             pending: { $0.reverse() }, here: ["3", "2", "1", "0"], then: ["3", "2", "1", "0", "x", "y"],

@@ -99,6 +99,49 @@ final class RefreshTests: XCTestCase {
         }
     }
 
+    func testARefreshThatTakesADeletionBackShowsWhatOthersSavedMeanwhile() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            context.automaticallyMergesChangesFromParent = true
+            let (ada, ben, dust) = (Member("Ada", in: context), Member("Ben", in: context), Job("Dust", in: context))
+            dust.assignee = ada
+            try context.save()
+            XCTAssertEqual(ben.jobs, [])
+            context.delete(ada)
+            try container.inBackground { other in
+                try other.find(Job.self, "Dust").assignee = try other.find("Ben")
+                try other.save()
+            }
+            _ = try context.fetch(FetchRequest<Room>())
+            context.refresh(ada, mergeChanges: false)
+            XCTAssertEqual(ada.jobs, [])
+            XCTAssertTrue(dust.assignee === ben)
+            XCTAssertEqual(ben.jobs, [dust])
+        }
+    }
+
+    func testARefreshedObjectIsNotReadAgainLater() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let copy = try parent.performAndWait {
+            let dust = Job("Dust", in: parent)
+            let copy = try child.performAndWait {
+                let copy = try child.find(Job.self, "Dust")
+                copy.minutes = 4
+                // Read again, which keeps the edit.
+                _ = try child.find(Job.self, "Dust")
+                child.refresh(copy, mergeChanges: false)
+                XCTAssertEqual(copy.minutes, 0)
+                return Unchecked(copy)
+            }
+            dust.minutes = 9
+            return copy
+        }
+        parent.performAndWait {}
+        child.performAndWait { XCTAssertEqual(copy.value.minutes, 0, "the child does not follow") }
+    }
+
     func testARefreshLeavesWhatOtherObjectsWereAssigned() throws {
         try withHousehold { context, ada, chess in
             let dust = Job("Dust", in: context)

@@ -51,6 +51,42 @@ final class RowsThatComeBackTests: XCTestCase {
         }
     }
 
+    /// Both contexts store the row again: what differs is in conflict.
+    func testARowThatTwoContextsBringBackIsOne() throws {
+        for (policy, expected) in [
+            (MergePolicy.error, 5), (.mergeByPropertyStoreTrump, 5), (.rollback, 5), (.mergeByPropertyObjectTrump, 1),
+            (.overwrite, 1),
+        ] {
+            let container = try makeContainer()
+            try container.addChores("Dust")
+            let (undoing, overwriting) = (container.newBackgroundContext(), container.newBackgroundContext())
+            overwriting.mergePolicy = .overwrite
+            undoing.mergePolicy = policy
+            try overwriting.performAndWait { try chore(overwriting).minutes = 5 }
+            try undoing.performAndWait {
+                undoing.isUndoEnabled = true
+                let chore = try chore(undoing)
+                undoing.delete(chore)
+                try undoing.save()
+                undoing.undo()
+                try overwriting.performAndWait { try overwriting.save() }
+                guard policy == .error else {
+                    try undoing.save()
+                    XCTAssertEqual(chore.minutes, expected, "\(policy)")
+                    XCTAssertFalse(undoing.hasChanges)
+                    chore.name = "Dust twice"
+                    return try undoing.save()
+                }
+                XCTAssertThrowsError(try undoing.save()) { error in
+                    XCTAssertEqual((error as? SaveError)?.attributeName, "minutes")
+                    XCTAssertEqual((error as? SaveError)?.objectIDs.count, 1)
+                }
+            }
+            let stored = try container.inBackground { try $0.fetch(FetchRequest<Chore>()).map(\.minutes) }
+            XCTAssertEqual(stored, [expected], "\(policy)")
+        }
+    }
+
     /// The version that the commit gave the row is known to the context that saved it: its next save has no conflict.
     func testTheContextThatBringsARowBackSavesItAgain() throws {
         let container = try makeContainer()

@@ -233,6 +233,52 @@ final class DeletedElsewhereTests: XCTestCase {
         }
     }
 
+    func testAPendingMemberIsShownAgainWhenItsRowIsBack() throws {
+        let container = try makeContainer(makeHousehold())
+        let other = container.newBackgroundContext()
+        try container.inBackground { context in
+            context.automaticallyMergesChangesFromParent = true
+            let (ada, ben) = (Member("Ada", in: context), Member("Ben", in: context))
+            try context.save()
+            ada.friends = [ben]
+            try other.performAndWait {
+                other.isUndoEnabled = true
+                other.delete(try other.find(Member.self, "Ben"))
+                try other.save()
+            }
+            _ = try context.fetch(FetchRequest<Member>())
+            XCTAssertEqual(ada.friends, [])
+            try other.performAndWait {
+                other.undo()
+                try other.save()
+            }
+            let back: Member = try context.find("Ben")
+            XCTAssertEqual(ada.friends, [back])
+            try context.save()
+        }
+        XCTAssertEqual(try container.inBackground { try $0.find(Member.self, "Ada").friends.names }, ["Ben"])
+    }
+
+    func testACrewThatOnlySailorsJoinedIsNotBroughtBack() throws {
+        let container = try makeContainer(ManagedObjectModel(Crew.self, Sailor.self))
+        try container.inBackground { context in
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            context.isUndoEnabled = true
+            let (crew, one, two) = (Crew(context: context), Sailor(context: context), Sailor(context: context))
+            crew.members = [one]
+            try context.save()
+            context.undo()
+            two.crews.insert(crew)
+            one.crews.insert(crew)
+            try container.inBackground { other in
+                for crew in try other.fetch(FetchRequest<Crew>()) { other.delete(crew) }
+                try other.save()
+            }
+            try context.save()
+        }
+        XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Crew>()) }, 0)
+    }
+
     func testAReferenceMadeBeforeItsTargetWasDeletedWithoutActionIsSaved() throws {
         let container = try makeContainer(ManagedObjectModel(Album.self, Photo.self))
         try container.inBackground { context in
@@ -286,4 +332,12 @@ private final class Album: ManagedObject {
 private final class Photo: ManagedObject {
     @Attribute var name = ""
     @Relationship(inverse: \Album.photos) var album: Album?
+}
+
+private final class Crew: ManagedObject {
+    @Relationship var members: [Sailor] = []
+}
+
+private final class Sailor: ManagedObject {
+    @Relationship(inverse: \Crew.members) var crews: Set<Crew> = []
 }

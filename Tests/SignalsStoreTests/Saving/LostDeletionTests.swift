@@ -40,6 +40,41 @@ final class LostDeletionTests: XCTestCase {
 
     private let all = (0..<3).map { "\($0) in renamed at kitchen" }
 
+    func testAnOwnerStaysWithAMemberThatTheProgramDeletedBeforeAndThatStays() throws {
+        for policy in storeSide {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (project, duty): (Project, Duty) = (try context.find("old"), try context.find("1"))
+                try change(container) { try $0.find(Duty.self, "1").name = "9" }
+                context.delete(duty)
+                context.delete(project)
+                try context.save()
+                XCTAssertEqual(duty.name, "9")
+                XCTAssertTrue(duty.project === project)
+            }
+            let expected = (["0", "2", "9"]).map { "\($0) in old at kitchen" }
+            XCTAssertEqual(try duties(container), expected, "\(policy)")
+        }
+    }
+
+    func testALinkThatTheProgramEndedStaysEndedWhenTheDeletionIsLost() throws {
+        for (policy, expected) in [(MergePolicy.mergeByPropertyStoreTrump, []), (.rollback, ["note"])] {
+            let container = try makeProject()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let tag: Tag = try context.find("green")
+                tag.memos = []
+                try change(container) { try $0.find(Tag.self, "green").name = "red" }
+                context.delete(tag)
+                try context.save()
+                XCTAssertEqual(tag.memos.names, expected, "\(policy)")
+            }
+            let stored = try container.inBackground { try $0.find(Tag.self, "red").memos.names }
+            XCTAssertEqual(stored, expected, "\(policy)")
+        }
+    }
+
     func testAnOwnerThatStaysKeepsWhatItsDeletionWouldHaveDeleted() throws {
         for policy in storeSide {
             let container = try makeProject()

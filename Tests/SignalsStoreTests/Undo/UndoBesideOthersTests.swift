@@ -19,6 +19,21 @@ final class UndoBesideOthersTests: XCTestCase {
         try body(here, there, container)
     }
 
+    func testUndoOfADeletionLeavesTheMembersOfOtherObjectsAsTheyWereRead() throws {
+        try withTwoContexts { here, there, _ in
+            let (ada, chess) = (try here.find(Member.self, "Ada"), try here.find(Club.self, "Chess"))
+            XCTAssertEqual(chess.members, [])
+            here.delete(ada)
+            here.refreshAllObjects()
+            XCTAssertEqual(chess.members, [])
+            Member("Ben", in: there).clubs = [try there.find("Chess")]
+            try there.save()
+            here.undo()
+            XCTAssertEqual(chess.members, [])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
     func testADeletionIsInConflictWithANilThatItDidNotMake() throws {
         try withTwoContexts { here, there, _ in
             let (ada, dust) = (try there.find(Member.self, "Ada"), try there.find(Job.self, "Dust"))

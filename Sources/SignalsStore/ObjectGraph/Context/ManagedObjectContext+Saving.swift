@@ -32,13 +32,24 @@ extension ManagedObjectContext {
 
     /// Merges orders with what others saved since they were read, where nothing else has done that.
     private func mergeLists() throws(SaveError) {
-        guard case .store = source, pinned == nil, !automaticallyMergesChangesFromParent,
-            let listsAsOf, listsAsOf != coordinator.commitCount
-        else { return }
+        guard mayHaveOldLists else { return }
         let lists = PendingLists(self)
         guard !lists.isEmpty else { return }
-        lists.forget()
-        do { try lists.merge(prefersOthers: mergePolicy.prefersOthers) } catch { throw SaveError(reading: error) }
+        do { placedMembers = try lists.place(prefersOthers: mergePolicy.prefersOthers) } catch {
+            throw SaveError(reading: error)
+        }
+    }
+
+    /// True if lists may have been changed elsewhere since they were read, or merged: a parent's own changes are merged at
+    /// the next read.
+    private var mayHaveOldLists: Bool {
+        switch source {
+        case .store:
+            pinned == nil && !automaticallyMergesChangesFromParent
+                && listsAsOf.map { $0 != coordinator.commitCount } ?? false
+        case .parent: true
+        case .prototype: false
+        }
     }
 
     /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
@@ -58,6 +69,8 @@ extension ManagedObjectContext {
 
     /// Ends a save that failed, with an error that says all that is known here.
     func failSave(_ error: SaveError) -> SaveError {
+        placedMembers?.takeBack()
+        placedMembers = nil
         touched = nil
         updateAttention()
         return explained(error)
@@ -89,6 +102,8 @@ extension ManagedObjectContext {
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
         if places == nil { (strays, impliedDeletions) = ([:], [:]) }
+        placedMembers?.forgetLists()
+        placedMembers = nil
         touched = nil
         updateAttention()
         bringBack(kept: Array(kept))
@@ -229,14 +244,19 @@ extension ManagedObjectContext {
             entity: schema(of: object), number: object.number,
             baseVersion: object.edits?.baseVersion ?? object.version,
             base: object.isUnloaded ? nil : try baseValues(of: object), cause: impliedDeletions[object.number],
-            denying: try denying(of: object))
+            references: try editedReferences(of: object))
     }
 
-    private func denying(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
+    /// What the references of a deleted object lead to that have a say in what is deleted with it, as far as the program
+    /// edited them.
+    private func editedReferences(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
         guard let edits = object.edits else { return [:] }
         var references: [Int: StoredValue] = [:]
-        for relationship in object.entity.references where relationship.deleteRule == .deny {
-            guard let column = relationship.column, edits.base[column] != nil else { continue }
+        for relationship in object.entity.references
+        where relationship.deleteRule == .deny || relationship.deleteRule == .cascade {
+            guard let column = relationship.column, let base = edits.base[column] else { continue }
+            // What its own rule deleted it has let go of.
+            if case .integer(let target) = base, impliedDeletions[target] == object.number { continue }
             references[column] = try encoded(object.entity.attributes[column], of: object)
         }
         return references

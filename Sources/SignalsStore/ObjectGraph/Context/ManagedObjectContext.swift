@@ -76,8 +76,11 @@ public final class ManagedObjectContext {
     var pinned: (any StoreReader)?
     /// Whether `pinned` is the store as the context's closure has it to itself.
     var readsAlone = false
-    /// How often something had been committed when the first list was read whose order objects keep; nil before.
+    /// How often something had been committed when the first list was read or made whose order objects keep; nil
+    /// before.
     @exclusivity(unchecked) var listsAsOf: Int?
+    /// The positions that a save under way gave to members of lists.
+    @exclusivity(unchecked) var placedMembers: PlacedMembers?
     /// How often objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults

@@ -47,6 +47,11 @@ extension ObjectGraph {
                     continue
                 }
                 guard state.isResolved else { continue }
+                if !relationship.hasInverse, let added = state.edits?.added {
+                    for number in numbers where added[number] != nil {
+                        context.dangling[number, default: []].insert(owner.number)
+                    }
+                }
                 let address = relationship.address(in: owner)
                 for object in gone where relationship.target.family.contains(where: { $0 === object.entity }) {
                     relationship.access.remove(object, at: address)
@@ -130,27 +135,44 @@ extension ObjectGraph {
             guard case .links = relationship.storage, let edits = relationship.state(in: object).pointee.edits,
                 let inverse = relationship.inverse
             else { continue }
-            for other in [edits.added, edits.removed].joined() { takeBackLink(of: other.value, inverse, to: object) }
+            for other in [edits.added, edits.removed].joined() {
+                takeBackLink(of: other.value, inverse, to: object.number)
+            }
         }
         guard !object.entity.leadingOneWay.isEmpty else { return }
         for owner in context.objects.pending {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
-                takeBackLink(of: owner, relationship, to: object)
+                takeBackLink(of: owner, relationship, to: object.number)
+            }
+        }
+    }
+
+    /// Takes back what was changed of links to objects that are gone.
+    func forget(_ links: [LinkChange]) {
+        for link in links {
+            for (number, side, other) in [
+                (link.source, LinkTable.Side.source, link.target), (link.target, .target, link.source),
+            ] {
+                guard let owner = context.objects[number] else { continue }
+                for relationship in owner.entity.relationships {
+                    guard case .links(link.table, side) = relationship.storage else { continue }
+                    takeBackLink(of: owner, relationship, to: other)
+                }
             }
         }
     }
 
     /// Takes back what was changed of one pair, at one end.
     private func takeBackLink(
-        of owner: ManagedObject, _ relationship: RelationshipDescription, to object: ManagedObject
+        of owner: ManagedObject, _ relationship: RelationshipDescription, to number: Int64
     ) {
         guard case .links = relationship.storage else { return }
         let relationship = owner.entity.relationships[relationship.index]
         let state = relationship.state(in: owner)
-        guard state.pointee.edits?.concerns(object.number) == true else { return }
+        guard state.pointee.edits?.concerns(number) == true else { return }
         owner.willChange?.send()
         relationship.forgetMembers(of: owner)
-        let released = state.pointee.edit { $0.drop(object.number) }
+        let released = state.pointee.edit { $0.drop(number) }
         withExtendedLifetime(released) { context.settle(owner) }
         context.didChange(owner)
     }
@@ -166,17 +188,24 @@ extension ObjectGraph {
     /// or a merge does that.
     func reunite(_ returned: [ManagedObject]) {
         lookUpAgain(returned.lazy.map(\.number))
-        var unread: Set<ObjectIdentifier> = []
-        for object in returned where object.status != .gone && !object.isUnloaded {
-            for relationship in object.entity.relationships {
+        let present = returned.filter { $0.status != .gone && !$0.isUnloaded }
+        for (_, objects) in Dictionary(grouping: present, by: { ObjectIdentifier($0.entity) }) {
+            for relationship in objects[0].entity.relationships {
                 guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
-                if let owners = owners(of: object, relationship) {
-                    for owner in owners { inverse.regain(object, in: owner) }
-                } else if unread.insert(ObjectIdentifier(relationship)).inserted {
-                    forgetMembers(inverse, ofAll: relationship.target)
-                }
+                // Their own members alone are read: to read those of all others would bring in what was changed there.
+                if !relationship.isToOne { try? prefetch(relationship, of: objects) }
+                for object in objects { reunite(object, relationship, inverse) }
             }
         }
+    }
+
+    private func reunite(
+        _ object: ManagedObject, _ relationship: RelationshipDescription, _ inverse: RelationshipDescription
+    ) {
+        guard let owners = owners(of: object, relationship) else {
+            return forgetMembers(inverse, ofAll: relationship.target)
+        }
+        for owner in owners { inverse.regain(object, in: owner) }
     }
 
     /// Has to-ones that refer to objects, and such to-manys as may hold them, be read at their next access.

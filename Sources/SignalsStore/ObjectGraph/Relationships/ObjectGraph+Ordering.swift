@@ -46,6 +46,7 @@ extension ObjectGraph {
             relationship.state(in: owner).pointee.edit { edits in
                 edits.base = base
                 edits.isReordered = true
+                edits.isReorderedByMembers = false
             }
         } else {
             if context.history.isRecording {
@@ -114,6 +115,7 @@ extension ObjectGraph {
             edits.base = reordering.base
             edits.returned = []
             edits.isReordered = reordering.isReordered
+            edits.isReorderedByMembers = false
         }
         context.settle(owner)
     }
@@ -194,6 +196,7 @@ extension ObjectGraph {
         let reference = member.entity.relationships[reference.index]
         let state = reference.state(in: member)
         guard let column = reference.positionColumn, state.pointee.position != position else { return }
+        noteListRead()
         if !state.pointee.isPositionChanged { member.attributeWillChange(UInt16(column)) }
         state.pointee.position = position
     }

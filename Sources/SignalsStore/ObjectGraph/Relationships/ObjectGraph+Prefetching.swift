@@ -26,7 +26,7 @@ extension ObjectGraph {
         _ relationship: RelationshipDescription, _ column: Int, _ owners: [ManagedObject]
     ) throws {
         guard let inverse = relationship.inverse else { return }
-        noteListRead(relationship)
+        if relationship.cardinality == .ordered { noteListRead() }
         let stored = try context.objects(
             of: relationship.target, whose: column, isOneOf: owners.map(\.number))
         let members = Dictionary(grouping: stored) { inverse.state(in: $0).pointee.reference }

@@ -39,7 +39,8 @@ extension ObjectGraph {
                     let isConcerned =
                         relationship.isToOne
                         ? state.reference == number && relationship.members(in: owner).isEmpty
-                        : state.isResolved && !relationship.hasInverse && owner.status != .inserted
+                        : state.isResolved && !relationship.hasInverse
+                            && (owner.status != .inserted || relationship.cardinality != .ordered)
                     if isConcerned { relationship.forgetMembers(of: owner) }
                 }
             }
@@ -49,7 +50,7 @@ extension ObjectGraph {
     private func referring(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ column: Int
     ) throws -> [ManagedObject] {
-        noteListRead(relationship)
+        if relationship.cardinality == .ordered { noteListRead() }
         let stored =
             try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(of: relationship.target, whose: column, isOneOf: [owner.number])
@@ -71,10 +72,9 @@ extension ObjectGraph {
         return relationship.sorted(members)
     }
 
-    /// Notes what had been committed when the first list is read whose order objects keep.
-    func noteListRead(_ relationship: RelationshipDescription) {
-        guard relationship.cardinality == .ordered, context.listsAsOf == nil else { return }
-        context.listsAsOf = context.coordinator.commitCount
+    /// Notes what had been committed when the first list is read whose order objects keep, or made.
+    func noteListRead() {
+        if context.listsAsOf == nil { context.listsAsOf = context.coordinator.commitCount }
     }
 
     /// The objects whose pending references came to lead to the owner while it was not in memory.
@@ -104,6 +104,7 @@ extension ObjectGraph {
         for member in stored where !relationship.hasInverse && member.status == .deleted {
             context.dangling[member.number, default: []].insert(owner.number)
         }
+        relationship.state(in: owner).pointee.edits?.renewAdded { context.objects[$0] }
         guard let edits = relationship.state(in: owner).pointee.edits else {
             return stored.filter { $0.status != .deleted && $0.status != .gone }
         }

@@ -7,9 +7,9 @@ struct RelationshipChanges {
     /// - Throws: `SaveError` when a required relationship leads to no object.
     func add(to changeSet: inout ChangeSet) throws(SaveError) {
         for object in objects where object.entity.hasMoreThanColumns {
-            guard object.status == .inserted || object.status == .updated else { continue }
+            guard object.status.isPending else { continue }
             for relationship in object.entity.relationships {
-                if relationship.isRequired { try require(relationship, of: object) }
+                if relationship.isRequired, object.status != .deleted { try require(relationship, of: object) }
                 guard case .links(let table, .source) = relationship.storage,
                     let edits = relationship.state(in: object).pointee.edits
                 else { continue }
@@ -22,7 +22,9 @@ struct RelationshipChanges {
         _ edits: RelationshipEdits, of relationship: RelationshipDescription, of object: ManagedObject,
         _ table: LinkTable, to changeSet: inout ChangeSet
     ) {
-        for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, edits.added.keys)] {
+        // Of what is deleted, what the program had removed before: a policy may give the deletion up.
+        let added = object.status == .deleted ? [:] : edits.added
+        for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, added.keys)] {
             // What a rule removed is removed by it in the store too, where it holds there.
             changeSet.links += numbers.filter { !edits.implied.contains($0) }.sorted().map {
                 LinkChange(
@@ -30,7 +32,7 @@ struct RelationshipChanges {
                     isMadeByTarget: edits.madeByMembers.contains($0))
             }
         }
-        guard table.isOrdered, edits.isReordered || !edits.added.isEmpty else { return }
+        guard table.isOrdered, object.status != .deleted, edits.isReordered || !edits.added.isEmpty else { return }
         let isRead = relationship.state(in: object).pointee.isResolved
         let targets = isRead ? relationship.members(in: object).map(\.number) : edits.orderWhileUnread
         changeSet.orders.append(

@@ -44,6 +44,8 @@ struct RelationshipEdits {
     var removed: [Int64: ManagedObject] = [:]
     /// Whether the members were put in another order.
     var isReordered = false
+    /// Whether that came of changes of the members' own relationships alone.
+    var isReorderedByMembers = false
     /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
     var base: [Int64]?
     /// The numbers of the members that are being put back by undo or redo.
@@ -88,6 +90,13 @@ struct RelationshipEdits {
     /// Whether a member was added or removed.
     func concerns(_ member: Int64) -> Bool { added[member] != nil || removed[member] != nil }
 
+    /// Takes the objects of rows that came back in the place of those that were gone with them.
+    mutating func renewAdded(_ object: (Int64) -> ManagedObject?) {
+        for (number, member) in added where member.status == .gone {
+            if let present = object(number) { added[number] = present }
+        }
+    }
+
     /// Forgets what was done to a member.
     ///
     /// - Returns: the member, for the caller to release when the edits are at rest.
@@ -114,7 +123,7 @@ struct RelationshipEdits {
 
     /// Whether the relationship itself was assigned, and not only that of members.
     var isMadeHere: Bool {
-        isReordered
+        isReordered && !isReorderedByMembers
             || added.keys.contains { !madeByMembers.contains($0) }
             || removed.keys.contains { !madeByMembers.contains($0) && !implied.contains($0) }
     }

@@ -29,8 +29,9 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - object: an object of this context.
-    ///   - mergeChanges: true reads the object now and keeps what was changed here; false takes changes back and makes
-    ///     the object a fault, which is read at its next access.
+    ///   - mergeChanges: true reads the object now and keeps what was changed here; false takes changes back, a deletion
+    ///     with all that it implied, and makes the object a fault, which is read at its next access. What others saved of
+    ///     the objects whose changes were taken back shows at once.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         verify("refresh(_:mergeChanges:)")
         guard object.confinement === confinement else {
@@ -42,10 +43,12 @@ extension ManagedObjectContext {
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
         } else {
-            let isBack = object.status == .deleted
+            let (isBack, isChanged) = (object.status == .deleted, object.status.isPending)
             ObjectGraph(context: self).takeBackLinks(of: object)
             revert(object)
             if isBack { takeBackImplied(by: object) }
+            // What the changes kept out shows now: later it would change values in the midst of a piece of work.
+            if isChanged { try? applyInbox() }
             turnIntoFault(object)
         }
     }
@@ -127,26 +130,63 @@ extension ManagedObjectContext {
     ) throws -> [ManagedObject] {
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        let name = entity.attributes[column].name
-        for member in entity.family {
-            guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
-            let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
-            for part in numbers.parts(of: 500) {
-                var query = Query(entity: coordinator.schema(of: member).alone)
-                query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))
-                try forEachRow(query) { row in found.append(try object(for: row, member)) }
-            }
-        }
+        try forEachRow(of: entity, whose: column, isOneOf: numbers) { found.append(try object(for: $0, $1)) }
         return found
     }
 
-    /// The objects that refer to these by a to-one without an inverse, as they are where this context reads.
+    /// The positions that the members of a list have now where this context reads, in their order. What is known here stays
+    /// as it is.
+    func places(
+        in list: RelationshipDescription, of owner: ManagedObject
+    ) throws -> [(number: Int64, position: Double)] {
+        guard let inverse = list.inverse, let column = inverse.column else { return [] }
+        if case .parent(let parent) = source { return try placesInParent(parent, list, owner) }
+        var places: [(number: Int64, position: Double)] = []
+        try forEachRow(of: list.target, whose: column, isOneOf: [owner.number]) { row, member in
+            let value = member.relationships[inverse.index].positionColumn.map { row.value(at: $0) }
+            if case .real(let position)? = value {
+                places.append((row.number, position))
+            } else {
+                places.append((row.number, .nan))
+            }
+        }
+        return places.sorted { left, right in
+            if left.position.isNaN || right.position.isNaN || left.position == right.position {
+                return left.position.isNaN == right.position.isNaN
+                    ? left.number < right.number : right.position.isNaN
+            }
+            return left.position < right.position
+        }
+    }
+
+    private func placesInParent(
+        _ parent: ManagedObjectContext, _ list: RelationshipDescription, _ owner: ManagedObject
+    ) throws -> [(number: Int64, position: Double)] {
+        let (number, entity, index) = (owner.number, owner.entity, list.index)
+        return try parent.performAndWait {
+            guard let owner = try parent.liveObjects([number], in: entity)[number] else { return [] }
+            let list = entity.relationships[index]
+            try ObjectGraph(context: parent).resolve(list, of: owner)
+            return list.members(in: owner).map { member in
+                (member.number, list.inverse?.state(in: member).pointee.position ?? .nan)
+            }
+        }
+    }
+
+    /// The objects that refer to these by a to-one without an inverse, as they are where this context reads; those that
+    /// are known here stay as they are.
     func objects(
         of entity: EntityDescription, referringBy index: Int, to numbers: [Int64]
     ) throws -> [ManagedObject] {
         guard let column = entity.relationships[index].column else { return [] }
         guard case .parent(let parent) = source else {
-            return try objects(of: entity, whose: column, isOneOf: numbers)
+            var found: [ManagedObject] = []
+            defer { awakeFetched() }
+            try forEachRow(of: entity, whose: column, isOneOf: numbers) { row, member in
+                let known = objects[row.number].flatMap { $0.isUnloaded ? nil : $0 }
+                found.append(try known ?? object(for: row, member))
+            }
+            return found
         }
         let rows = try parent.performAndWait {
             let stored = try parent.objects(of: entity, referringBy: index, to: numbers)
@@ -158,7 +198,7 @@ extension ManagedObjectContext {
                     return object.status != .deleted && !object.isUnloaded && wanted.contains(reference)
                 })
         }
-        return try take(rows)
+        return try take(rows, leavingKnown: true)
     }
 
     /// The members of a relationship as the parent context has them now; nil when there is no parent.
@@ -174,7 +214,7 @@ extension ManagedObjectContext {
             try ObjectGraph(context: parent).resolve(relationship, of: owner)
             return try parent.export(relationship.members(in: owner))
         }
-        return try rows.map(take) ?? []
+        return try rows.map { try take($0) } ?? []
     }
 
     /// The pairs of a table of links in which these numbers are on a side, in their order where there is one.
@@ -220,6 +260,22 @@ extension ManagedObjectContext {
             var query = Query(entity: coordinator.schema(of: entity).alone)
             query.condition = .objectID(isOneOf: Array(part))
             try forEachRow(query, body)
+        }
+    }
+
+    private func forEachRow(
+        of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64],
+        _ body: (RowPage.Row, EntityDescription) throws -> Void
+    ) throws {
+        let name = entity.attributes[column].name
+        for member in entity.family {
+            guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
+            let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
+            for part in numbers.parts(of: 500) {
+                var query = Query(entity: coordinator.schema(of: member).alone)
+                query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))
+                try forEachRow(query) { try body($0, member) }
+            }
         }
     }
 

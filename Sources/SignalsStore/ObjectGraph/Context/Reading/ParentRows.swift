@@ -73,13 +73,18 @@ extension ManagedObjectContext {
     }
 
     /// The objects of these rows, made or brought up to date.
+    ///
+    /// - Parameter leavesKnown: true to leave those as they are that have been read.
     @discardableResult
-    func take(_ rows: ParentRows) throws -> [ManagedObject] {
+    func take(_ rows: ParentRows, leavingKnown leavesKnown: Bool = false) throws -> [ManagedObject] {
         takeOverAliases()
         var found: [Int64: ManagedObject] = [:]
         for page in rows.pages {
             guard let entity = entity(named: page.entity.name) else { continue }
-            for row in page { found[row.number] = try object(for: row, entity) }
+            for row in page {
+                let known = leavesKnown ? objects[row.number].flatMap { $0.isUnloaded ? nil : $0 } : nil
+                found[row.number] = try known ?? object(for: row, entity)
+            }
         }
         awakeFetched()
         return rows.order.compactMap { found[$0] }
@@ -108,10 +113,20 @@ extension ManagedObjectContext {
 
     /// Lets go of an object that is no longer where this context reads, unless it was changed here.
     func forgetIfClean(_ object: ManagedObject) {
-        guard object.status == .clean else { return object.isMissing = true }
+        guard object.status == .clean else { return keepMissing(object) }
         object.willChange?.send()
         objects.remove(object)
         object.leaveRelationships(in: self)
         didChange(object)
+    }
+    /// Keeps an object that was changed here and whose row is gone: what it refers to has it as a member, though where
+    /// this context reads nothing says so any more.
+    private func keepMissing(_ object: ManagedObject) {
+        object.isMissing = true
+        guard object.status == .updated, !object.isUnloaded else { return }
+        for reference in object.entity.references {
+            let number = reference.state(in: object).pointee.reference
+            if number != 0, reference.hasInverse { strays[number, default: []].insert(object.number) }
+        }
     }
 }

@@ -44,24 +44,38 @@ struct PendingLists {
             base: inverse.former(members, of: owner))
     }
 
-    /// Has the members be found again.
-    func forget() { for list in lists { list.relationship.forgetMembers(of: list.owner) } }
-
     /// Merges the orders with what is in the store, or in the parent, now.
     ///
-    /// - Parameter prefersOthers: whether of two new orders that of the others holds.
     /// - Throws: `FetchError`.
-    func merge(prefersOthers: Bool = false) throws {
+    func merge() throws {
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
             try ObjectGraph(context: context).resolve(list.relationship, of: list.owner)
-            merge(list, prefersOthers)
+            merge(list)
         }
     }
 
-    private func merge(_ list: List, _ prefersOthers: Bool) {
+    /// Gives the members that were changed here places among what is in the store, or in the parent, now, for a save. The
+    /// lists themselves stay as they were read.
+    ///
+    /// - Parameter prefersOthers: true if of two new orders that of the others holds.
+    /// - Throws: `FetchError`.
+    func place(prefersOthers: Bool) throws -> PlacedMembers {
+        var placed = PlacedMembers(context: context)
+        for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
+            let stored = try context.places(in: list.relationship, of: list.owner)
+                .filter { !list.inverse.leads(away: $0.number, from: list.owner, in: context) }
+            let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
+            placed.place(
+                merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
+                among: Dictionary(stored.map { ($0.number, $0.position) }) { first, _ in first })
+        }
+        return placed
+    }
+
+    private func merge(_ list: List) {
         let present = list.relationship.members(in: list.owner)
         let others = list.inverse.former(present, of: list.owner)
-        let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
+        let merged = MergedOrder(base: list.base, here: list.here)
         let places = Dictionary(
             zip(merged.list(with: others), 0...), uniquingKeysWith: { first, _ in first })
         let order = present.enumerated().sorted { left, right in
@@ -83,6 +97,15 @@ extension RelationshipDescription {
     fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [Int64] {
         members.filter { wasMember($0, of: owner) }.map { ($0.number, formerPosition(of: $0)) }
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    /// Whether an object that the store has in a list was taken out of that here, or deleted.
+    fileprivate func leads(away number: Int64, from owner: ManagedObject, in context: ManagedObjectContext) -> Bool {
+        guard let object = context.objects[number], !object.isUnloaded else { return false }
+        if object.status == .deleted { return true }
+        let own = object.entity.relationships[index]
+        guard let column = own.column, object.edits?.base[column] != nil else { return false }
+        return own.state(in: object).pointee.reference != owner.number
     }
 
     /// Whether an object referred to another before that was changed here.

@@ -1,0 +1,76 @@
+/// The positions that members of lists get for a save, among those that others saved meanwhile.
+///
+/// In a context that does not follow others the lists are found again when the save has succeeded: one that fails leaves
+/// everything as it was.
+struct PlacedMembers {
+    private struct Place {
+        let member: ManagedObject
+        let reference: RelationshipDescription
+        let position: Double
+        let isChanged: Bool
+        let edits: ObjectEdits?
+        let status: ObjectStatus
+    }
+
+    private let context: ManagedObjectContext
+    private var lists: [(relationship: RelationshipDescription, owner: ManagedObject)] = []
+    private var places: [Place] = []
+
+    init(context: ManagedObjectContext) { self.context = context }
+
+    /// Gives the members of a list that were changed here positions for an order, where it is another.
+    ///
+    /// - Parameter stored: the positions of the members that the store has.
+    mutating func place(
+        _ order: [Int64], of relationship: RelationshipDescription, of owner: ManagedObject,
+        among stored: [Int64: Double]
+    ) {
+        lists.append((relationship, owner))
+        guard let inverse = relationship.inverse else { return }
+        let members = order.compactMap { number -> (number: Int64, present: Double, kept: Double)? in
+            if let object = context.objects[number], inverse.isMember(object, of: owner) {
+                return (number, inverse.state(in: object).pointee.position, .nan)
+            }
+            return stored[number].map { (number, $0, $0) }
+        }
+        if zip(members, members.dropFirst()).allSatisfy({ $0.present < $1.present }) { return }
+        for (member, position) in zip(members, OrderedPositions.respaced(members.map(\.kept)))
+        where position != member.kept {
+            if let object = context.objects[member.number] { move(object, inverse, to: position) }
+        }
+    }
+
+    private mutating func move(_ object: ManagedObject, _ inverse: RelationshipDescription, to position: Double) {
+        let reference = object.entity.relationships[inverse.index]
+        let state = reference.state(in: object).pointee
+        places.append(
+            Place(
+                member: object, reference: reference, position: state.position, isChanged: state.isPositionChanged,
+                edits: object.edits, status: object.status))
+        context.withoutUndo { ObjectGraph(context: context).setPosition(of: object, reference, to: position) }
+    }
+
+    /// Takes the positions back after a save that failed.
+    func takeBack() {
+        for place in places.reversed() {
+            let state = place.reference.state(in: place.member)
+            state.pointee.position = place.position
+            state.pointee.isPositionChanged = place.isChanged
+            place.member.edits = place.edits
+            if place.status == .clean { context.forgetEdits(of: place.member) }
+        }
+    }
+
+    /// Has the lists be found again after a save that succeeded.
+    func forgetLists() {
+        for list in lists where list.owner.status != .gone { list.relationship.forgetMembers(of: list.owner) }
+    }
+}
+
+extension RelationshipDescription {
+    /// Whether an object belongs to a list since its place there was changed here.
+    fileprivate func isMember(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
+        let own = object.entity.relationships[index]
+        return own.state(in: object).pointee.reference == owner.number && own.isPlaceChanged(in: object)
+    }
+}

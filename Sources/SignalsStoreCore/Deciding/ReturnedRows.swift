@@ -1,0 +1,58 @@
+/// The new rows of a change set that came back after a deletion, and that someone else has stored again meanwhile: of both
+/// one is made, by the merge policy where their values differ.
+struct ReturnedRows<Rows: WritableRows> {
+    let rows: Rows
+
+    /// Makes insertions of rows that exist updates of them.
+    ///
+    /// - Throws: `SaveError` for a conflict, or the store's own failure.
+    func settle(_ changeSet: inout ChangeSet, _ outcome: inout CommitOutcome.Details) throws {
+        for (index, page) in changeSet.insertions.enumerated() where page.bringsBackRows {
+            var present: Set<Int64> = []
+            for row in page where row.version > 1 {
+                guard let stored = try rows.row(row.number, page.entity) else { continue }
+                present.insert(row.number)
+                if let update = try update(row, over: stored, changeSet.mergePolicy) {
+                    changeSet.updates.append(update)
+                } else {
+                    outcome.versions[row.number] = stored.version
+                    outcome.merged[row.number] = stored.values
+                }
+            }
+            if present.isEmpty { continue }
+            changeSet.insertions[index] = page.leavingOut(present)
+            outcome.applied = changeSet
+        }
+        changeSet.insertions.removeAll(where: \.isEmpty)
+    }
+
+    /// What a row changes of the stored one; nil where it changes nothing.
+    private func update(
+        _ row: RowPage.Row, over stored: (version: Int64, values: [StoredValue]), _ policy: MergePolicy
+    ) throws -> ChangeSet.Update? {
+        let entity = row.page.entity
+        let edits = row.values.enumerated().filter { $1 != stored.values[$0] }
+            .map { ChangeSet.Edit(index: $0, base: stored.values[$0], value: $1) }
+        if edits.isEmpty { return nil }
+        switch policy.resolutionOfDeletion {
+        case .fail:
+            guard let edit = edits.first(where: { !entity.isPosition($0.index) }) else { break }
+            throw SaveError.conflict(edit, entity, rows.id(row.number, entity), stored: stored.values)
+        case .keep: return nil
+        default: break
+        }
+        return ChangeSet.Update(entity: entity, number: row.number, baseVersion: stored.version, edits: edits)
+    }
+}
+
+extension RowPage {
+    /// The rows without some of them.
+    fileprivate func leavingOut(_ numbers: Set<Int64>) -> RowPage {
+        var rest = RowPageBuilder(entity, capacity: count)
+        for row in self where !numbers.contains(row.number) {
+            rest.beginRow(number: row.number, version: row.version)
+            for value in row.values { rest.append(value) }
+        }
+        return rest.finish()
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import SignalsStore
+import XCTest
+
+/// References whose own rule deletes what they refer to.
+final class OwnedReferenceTests: XCTestCase {
+    private let model = ManagedObjectModel(Truck.self, Motor.self)
+
+    private func motors(_ container: PersistentContainer) throws -> Int {
+        try container.inBackground { try $0.count(for: FetchRequest<Motor>()) }
+    }
+
+    func testADeletionThatWinsTakesWhatOthersGaveTheObjectMeanwhile() throws {
+        for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite] {
+            let container = try makeContainer(model)
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (truck, motor) = (Truck(context: context), Motor(context: context))
+                try context.save()
+                context.delete(truck)
+                try container.inBackground { other in
+                    try other.existingObject(with: truck.objectID).motor = other.existingObject(with: motor.objectID)
+                    try other.save()
+                }
+                try context.save()
+            }
+            XCTAssertEqual(try motors(container), 0, "\(policy)")
+        }
+    }
+
+    func testWhatAChildTookOutBeforeItDeletedTheOwnerSurvives() throws {
+        let container = try makeContainer(model)
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let truck = Truck(context: parent)
+            truck.motor = Motor(context: parent)
+            try parent.save()
+            try child.performAndWait {
+                let copy = try child.existingObject(with: truck.objectID)
+                copy.motor = nil
+                child.delete(copy)
+                try child.save()
+            }
+            XCTAssertTrue(truck.isDeleted)
+            try parent.save()
+        }
+        XCTAssertEqual(try motors(container), 1)
+    }
+
+    /// The program deletes the motor, which nothing else in this context concerns.
+    func testADeletionLeavesTheValuesOfWhatReferredToTheObject() throws {
+        let container = try makeContainer(model)
+        try container.inBackground { context in
+            let (truck, motor) = (Truck(context: context), Motor(context: context))
+            truck.motor = motor
+            try context.save()
+            try container.inBackground { other in
+                try other.existingObject(with: truck.objectID).wheels = 6
+                try other.save()
+            }
+            context.delete(motor)
+            XCTAssertNil(truck.motor)
+            XCTAssertEqual(truck.wheels, 4, "the context does not follow")
+        }
+    }
+}
+
+private final class Truck: ManagedObject {
+    @Attribute var wheels = 4
+    @Relationship(deleteRule: .cascade) var motor: Motor?
+}
+
+private final class Motor: ManagedObject {
+    @Attribute var power = 0
+}
