@@ -58,6 +58,32 @@ final class LostDeletionTests: XCTestCase {
         }
     }
 
+    func testLinksThatTheDeletionEndedAreKeptFromEitherSide() throws {
+        for policy in storeSide {
+            let container = try makeContainer(makeHousehold())
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (chess, ada) = (Club("Chess", in: context), Member("Ada", in: context))
+                let rowing = Club("Rowing", in: context)
+                (chess.members, rowing.members) = ([ada], [Member("Ben", in: context)])
+                try context.save()
+                try change(container) { other in
+                    try other.find(Club.self, "Chess").name = "Go"
+                    try other.find(Member.self, "Ben").name = "Bo"
+                }
+                context.delete(chess)
+                context.delete(try XCTUnwrap(rowing.members.first))
+                try context.save()
+                XCTAssertEqual(chess.members, [ada], "\(policy)")
+                XCTAssertEqual(rowing.members.names, ["Bo"], "\(policy)")
+            }
+            let stored = try container.inBackground { context in
+                [try context.find(Club.self, "Go").members.names, try context.find(Club.self, "Rowing").members.names]
+            }
+            XCTAssertEqual(stored, [["Ada"], ["Bo"]], "\(policy)")
+        }
+    }
+
     func testALinkThatTheProgramEndedStaysEndedWhenTheDeletionIsLost() throws {
         for (policy, expected) in [(MergePolicy.mergeByPropertyStoreTrump, []), (.rollback, ["note"])] {
             let container = try makeProject()

@@ -19,6 +19,21 @@ final class UndoBesideOthersTests: XCTestCase {
         try body(here, there, container)
     }
 
+    func testUndoOfALinkToWhatIsGoneLeavesNothingPending() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let ada: Member = try here.find("Ada")
+            let ben = Member("Ben", in: there)
+            try there.save()
+            ada.friends = [try here.find("Ben")]
+            there.delete(ben)
+            try there.save()
+            _ = try here.fetch(FetchRequest<Member>())
+            here.undo()
+            XCTAssertFalse(here.hasChanges)
+            try here.save()
+        }
+    }
+
     func testUndoOfADeletionLeavesTheMembersOfOtherObjectsAsTheyWereRead() throws {
         try withTwoContexts { here, there, _ in
             let (ada, chess) = (try here.find(Member.self, "Ada"), try here.find(Club.self, "Chess"))

@@ -163,7 +163,7 @@ extension ObjectGraph {
     }
 
     /// Takes back what was changed of one pair, at one end.
-    private func takeBackLink(
+    func takeBackLink(
         of owner: ManagedObject, _ relationship: RelationshipDescription, to number: Int64
     ) {
         guard case .links = relationship.storage else { return }
@@ -261,6 +261,7 @@ extension ObjectGraph {
         _ members: [ManagedObject], fromDeleted object: ManagedObject, _ relationship: RelationshipDescription
     ) throws {
         try unrelate(members, from: object, relationship)
+        if relationship.links != nil { for member in members { noteImplied(relationship, of: object, by: member) } }
         guard let inverse = relationship.inverse else { return }
         for member in members { noteImplied(inverse, of: member, by: object) }
     }

@@ -108,6 +108,11 @@ extension ObjectGraph {
         guard let edits = relationship.state(in: owner).pointee.edits else {
             return stored.filter { $0.status != .deleted && $0.status != .gone }
         }
+        if !relationship.hasInverse {
+            for (number, member) in edits.added where member.status == .gone {
+                context.dangling[number, default: []].insert(owner.number)
+            }
+        }
         note(stored, of: relationship, of: owner, edits)
         var members = stored
         members.removeAll { edits.removed[$0.number] != nil || edits.added[$0.number] != nil }

@@ -176,7 +176,9 @@ extension ObjectGraph {
             .did { context in
                 let graph = ObjectGraph(context: context)
                 // What is gone meanwhile is related no more, and what others did to the link as well is done.
-                if owner.status == .gone || member.status == .gone { return }
+                if owner.status == .gone || member.status == .gone {
+                    return graph.forget(isLinked, owner, relationship, member)
+                }
                 if (try? graph.isLinked(owner, relationship, member)) == !isLinked { return }
                 try? graph.setLinked(owner, relationship, member, !isLinked)
                 if !isLinked {
@@ -187,6 +189,17 @@ extension ObjectGraph {
             })
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
+    }
+
+    /// Has a link that was made to an object that is gone meanwhile not be pending any more.
+    private func forget(
+        _ wasMade: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
+    ) {
+        guard wasMade else { return }
+        if owner.status != .gone { takeBackLink(of: owner, relationship, to: member.number) }
+        if let inverse = relationship.inverse, member.status != .gone {
+            takeBackLink(of: member, inverse, to: owner.number)
+        }
     }
 
     private func isLinked(

@@ -28,7 +28,7 @@ struct PlacedMembers {
         lists.append((relationship, owner))
         guard let inverse = relationship.inverse else { return }
         let members = order.compactMap { number -> (number: Int64, present: Double, kept: Double)? in
-            if let object = context.objects[number], inverse.isMember(object, of: owner) {
+            if let object = context.objects[number], object.status != .deleted, inverse.isMember(object, of: owner) {
                 return (number, inverse.state(in: object).pointee.position, .nan)
             }
             return stored[number].map { (number, $0, $0) }
@@ -36,7 +36,10 @@ struct PlacedMembers {
         if zip(members, members.dropFirst()).allSatisfy({ $0.present < $1.present }) { return }
         for (member, position) in zip(members, OrderedPositions.respaced(members.map(\.kept)))
         where position != member.kept {
-            if let object = context.objects[member.number] { move(object, inverse, to: position) }
+            guard let object = context.objects[member.number], !object.isUnloaded, object.status != .deleted,
+                inverse.state(in: object).pointee.reference == owner.number
+            else { continue }
+            move(object, inverse, to: position)
         }
     }
 

@@ -199,11 +199,13 @@ extension GraphModel {
     mutating func save(_ number: Int) -> Expectation {
         guard let context = contexts[number], !context.pending.isEmpty else { return .nothing }
         if let parent = context.parent,
-            context.pending.status.keys.contains(where: {
-                contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
+            context.pending.status.keys.contains(where: { id in
+                ([id] + (context.view.rows[id].map { Array($0.references.values) } ?? [])).contains {
+                    contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
+                }
             })
         {
-            // A parent that does not follow finds, or not, what it has not read.
+            // A parent finds, or not, what it has not read.
             met.insert(.undecided)
         }
         let settlement = settle(context)
@@ -376,7 +378,8 @@ extension GraphModel {
                 let edit = context.pending.edits[id]?[.reference(relation)]
                 let here = context.view.rows[id]?.references[relation]
                 let isChanged = edit.map { $0.base != here && here == target } ?? false
-                if status == .inserted || isChanged {
+                let isDropped = droppedEdits(of: id, context, settled).contains(.reference(relation))
+                if status == .inserted || isChanged && !isDropped {
                     result.insert(.unsavedInParent(target))
                 }
             }
@@ -394,11 +397,20 @@ extension GraphModel {
         let edits = (context.pending.edits[id] ?? [:]).filter {
             context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
         }
-        // What the policy dropped is no change.
-        guard settled.isStoreSide, let stored = settled.target.rows[id] else { return !edits.isEmpty }
+        let dropped = droppedEdits(of: id, context, settled)
+        return edits.keys.contains { !dropped.contains($0) }
+    }
+
+    /// What the policy dropped is no change.
+    private func droppedEdits(
+        of id: Int, _ context: ContextModel, _ settled: Settlement
+    ) -> Set<ContextModel.Property> {
+        let edits = (context.pending.edits[id] ?? [:]).filter {
+            context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
+        }
+        guard settled.isStoreSide, let stored = settled.target.rows[id] else { return [] }
         let conflicts = settled.conflicts(id, edits, stored)
-        return settled.policy == .rollback && !conflicts.isEmpty
-            ? false : edits.keys.contains { !conflicts.contains($0) }
+        return settled.policy == .rollback && !conflicts.isEmpty ? Set(edits.keys) : conflicts
     }
 
     /// True if the parent has pending changes of what the child's save touches.

@@ -62,8 +62,8 @@ struct PendingLists {
     func place(prefersOthers: Bool) throws -> PlacedMembers {
         var placed = PlacedMembers(context: context)
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
+            // Also what was taken out here or deleted: it may stay by the policy.
             let stored = try context.places(in: list.relationship, of: list.owner)
-                .filter { !list.inverse.leads(away: $0.number, from: list.owner, in: context) }
             let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
             placed.place(
                 merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
@@ -97,15 +97,6 @@ extension RelationshipDescription {
     fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [Int64] {
         members.filter { wasMember($0, of: owner) }.map { ($0.number, formerPosition(of: $0)) }
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
-    }
-
-    /// Whether an object that the store has in a list was taken out of that here, or deleted.
-    fileprivate func leads(away number: Int64, from owner: ManagedObject, in context: ManagedObjectContext) -> Bool {
-        guard let object = context.objects[number], !object.isUnloaded else { return false }
-        if object.status == .deleted { return true }
-        let own = object.entity.relationships[index]
-        guard let column = own.column, object.edits?.base[column] != nil else { return false }
-        return own.state(in: object).pointee.reference != owner.number
     }
 
     /// Whether an object referred to another before that was changed here.
