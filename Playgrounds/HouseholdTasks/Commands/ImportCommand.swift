@@ -15,6 +15,7 @@ extension Program {
             },
         ]
         defer { for cancellable in watching { cancellable.cancel() } }
+        defer { progress.clear() }
         try await importer.run(file)
         progress.clear()
         let refused = importer.refused == 0 ? "" : "; \(importer.refused) refused"

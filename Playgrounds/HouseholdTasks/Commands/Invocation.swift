@@ -1,7 +1,15 @@
-/// What the person who started the program asked for.
+import SignalsDashboard
+
+/// The request of the person who started the program.
 struct Invocation: Hashable, Sendable {
     /// The path given with `--store`.
     var store: String?
+    /// Each save with this number, and each multiple of it, is made to fail.
+    var failEvery: Int?
+    /// The saves a second that the dashboard makes of its own.
+    var load: Int?
+    /// The way in which the dashboard is shown.
+    var mode: OutputMode
     var command: Command
 
     /// Reads the arguments that follow the program's name.
@@ -10,7 +18,10 @@ struct Invocation: Hashable, Sendable {
     init(_ arguments: [String]) throws {
         var parser = ArgumentParser(arguments)
         try parser.read()
-        store = parser.store
+        (store, failEvery, load, mode) = (parser.store, parser.failEvery, parser.load, parser.mode)
         command = try Command(parser.words, parser.flags)
+        guard load == nil || command == .dashboard || command.isAboutTheProgram else {
+            throw UsageError.misplacedOption("--load", command: "the dashboard")
+        }
     }
 }

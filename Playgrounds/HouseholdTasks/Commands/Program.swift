@@ -11,14 +11,15 @@ struct Program {
 
     /// Runs the command that `arguments` ask for.
     ///
-    /// - Returns: the exit status, 0 when all went well and 1 when something was refused or failed.
+    /// - Returns: the exit status: 0 when all went well, 1 when something was refused or failed, and 2 when the arguments
+    ///   were not understood.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             let invocation = try Invocation(arguments)
             return try await run(invocation)
         } catch {
             console.printError(SaveFailure.reason(error))
-            return 1
+            return error is UsageError ? 2 : 1
         }
     }
 
@@ -26,19 +27,29 @@ struct Program {
         switch invocation.command {
         case .help: return status(console.print(Help.text))
         case .version: return status(console.print(Help.version))
-        case .add, .list, .done, .importFile, .exportFile, .dashboard:
-            let url = StoreLocation.url(path: invocation.store, environment: environment)
-            return try await run(invocation.command, on: try StorageProvider(at: url))
+        default: return try await run(invocation, on: try storage(for: invocation))
         }
     }
 
-    private func run(_ command: Command, on storage: StorageProvider) async throws -> Int32 {
-        switch command {
-        case .dashboard where terminal.isInteractive: try await showDashboard(over: storage)
+    private func storage(for invocation: Invocation) throws -> StorageProvider {
+        let url = StoreLocation.url(path: invocation.store, environment: environment)
+        let shows = terminal.isInteractive || invocation.mode != .automatic
+        let onlyReads = invocation.command.onlyReads || (invocation.command == .dashboard && !shows)
+        var storage = onlyReads ? try StorageProvider(reading: url) : try StorageProvider(at: url)
+        storage.failures = invocation.failEvery.map { FailureSchedule(every: $0) }
+        return storage
+    }
+
+    private func run(_ invocation: Invocation, on storage: StorageProvider) async throws -> Int32 {
+        switch invocation.command {
+        case .dashboard where terminal.isInteractive || invocation.mode != .automatic:
+            try await showDashboard(over: storage, invocation)
         case .dashboard: return try await list(all: false, in: storage)
-        case .list(let all): return try await list(all: all, in: storage)
+        case .list(let all, let json): return try await list(all: all, json: json, in: storage)
         case .add(let text): return try await add(text, to: storage)
         case .done(let name): return try await complete(name, in: storage)
+        case .reopen(let name): return try await reopen(name, in: storage)
+        case .delete(let name): return try await delete(name, in: storage)
         case .importFile(let path): return try await importFile(path, into: storage)
         case .exportFile(let path): return try await exportFile(path, from: storage)
         case .help, .version: break

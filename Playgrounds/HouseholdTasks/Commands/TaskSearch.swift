@@ -27,4 +27,15 @@ struct TaskSearch {
         throw tasks.contains { $0.line.name == name || $0.line.plainName == name }
             ? TaskError.alreadyDone(name: name) : TaskError.noSuchTask(name: text)
     }
+
+    /// The completed task whose name is `text`, or whose name without projects and contexts is: of several the last one.
+    ///
+    /// - Throws: `TaskError` when there is none.
+    func completedTask(named text: String) throws -> StoredTask {
+        let name = TodoLine(text).name
+        let found = tasks.filter { $0.line.header.isCompleted }.inShownOrder
+            .first { $0.line.name == name || $0.line.plainName == name }
+        guard let found else { throw TaskError.noSuchDoneTask(name: text) }
+        return found
+    }
 }

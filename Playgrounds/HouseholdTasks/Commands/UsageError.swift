@@ -6,6 +6,7 @@ enum UsageError: Error, Hashable, Sendable {
     case unknownOption(String)
     case misplacedOption(String, command: String)
     case missingValue(option: String, example: String)
+    case noNumber(String, option: String, example: String)
     case missing(String, command: String)
     case unexpected(String, command: String)
 }
@@ -24,7 +25,9 @@ extension UsageError: CustomStringConvertible {
         case .misplacedOption(let option, let command):
             "“\(option)” goes with “\(command)” only"
         case .missingValue(let option, let example):
-            "“\(option)” needs a path, as in \(option) \(example)"
+            "“\(option)” needs a \(option == "--store" ? "path" : "number"), as in \(option) \(example)"
+        case .noNumber(let text, let option, let example):
+            "“\(text)” is not a number from 1 to 1,000,000; write \(option) \(example)"
         case .missing(let what, let command):
             "“\(command)” needs \(what), as in household-tasks \(command) \(Self.example(command))"
         case .unexpected(let word, let command):
@@ -35,7 +38,7 @@ extension UsageError: CustomStringConvertible {
     private static func example(_ command: String) -> String {
         switch command {
         case "add": "\"Water plants due:2026-12-01 every:3d\""
-        case "done": "\"Water plants\""
+        case "done", "reopen", "delete": "\"Water plants\""
         default: "todo.txt"
         }
     }

@@ -31,7 +31,7 @@ final class FileImport {
             try await importer.run(file)
             board.notice = "Imported \(importer.saved) of \(importer.total) tasks from \(path)"
         } catch {
-            saves.alert("Not imported: \(SaveFailure.reason(error))")
+            saves.alert((error is ImportStopped ? "" : "Not imported: ") + SaveFailure.reason(error))
         }
     }
 }

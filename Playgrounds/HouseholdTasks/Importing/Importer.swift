@@ -1,4 +1,5 @@
 import Signals
+import SignalsStore
 
 /// Saves the lines of a file, each by itself, many at a time, and tells how far it is.
 ///
@@ -22,6 +23,8 @@ final class Importer: ObservableObject {
 
     /// How many were refused.
     private(set) var refused = 0
+    /// Why no further lines are saved, when that cannot succeed: the disk is full, say.
+    private var obstacle: SaveError?
 
     private let storage: StorageProvider
     private var waiting: ArraySlice<TodoFile.Entry> = []
@@ -40,7 +43,8 @@ final class Importer: ObservableObject {
     /// Saves the lines of `file` after the tasks there are, and returns when all are saved or refused, or after
     /// `stop()` when those under way are.
     ///
-    /// - Throws: when the store cannot be read; nothing is saved then.
+    /// - Throws: when the store cannot be read, and nothing is saved then; `ImportStopped` when it cannot be written any
+    ///   more.
     func run(_ file: TodoFile) async throws {
         guard !isRunning else { fatalError("An importer imports one file at a time: wait for run(_:) to return.") }
         firstPosition = try await storage.nextPosition().value
@@ -49,8 +53,10 @@ final class Importer: ObservableObject {
         // In the middle of a list a byte order mark would be a strange character.
         beginning = (firstPosition == 0 ? file.beginning : "", first?.number ?? 0)
         waiting = file.entries[...]
+        obstacle = nil
         startSaves()
-        for await isRunning in $isRunning.values where !isRunning { return }
+        for await isRunning in $isRunning.values where !isRunning { break }
+        if let obstacle { throw ImportStopped(cause: obstacle, saved: saved, refused: refused, total: total) }
     }
 
     /// Starts no more saves, and returns when those under way have said what became of them.
@@ -100,6 +106,9 @@ final class Importer: ObservableObject {
         if !entry.line.header.isCompleted { namesUnderWay.remove(entry.line.name) }
         switch completion {
         case .finished: saved += 1
+        case .failure(let error as SaveError) where error.concernsTheStore:
+            if obstacle == nil { obstacle = error }
+            waiting = []
         case .failure(let error): refuse(entry, SaveFailure.reason(error, for: entry.line))
         }
         startSaves()

@@ -62,8 +62,20 @@ final class TaskDashboard {
             KeyCommand("d", name: "done", priority: 8, unless: needsTask) { [unowned self] in completeTargets() },
             KeyCommand("x", .delete, name: "delete", priority: 2, unless: needsTask) { [unowned self] in askToDelete()
             },
+            KeyCommand("u", name: "undo", priority: 4, unless: undoObstacle(\.undoName, "undo")) {
+                [unowned self] in board.undo()
+            },
+            KeyCommand("U", .control("r"), name: "redo", priority: 0, unless: undoObstacle(\.redoName, "redo")) {
+                [unowned self] in board.redo()
+            },
             KeyCommand("i", name: "import", priority: 2) { [unowned self] in askForFile() },
         ]
+    }
+
+    private func undoObstacle(
+        _ name: KeyPath<TaskEdits, String?>, _ verb: String
+    ) -> @MainActor () -> String? {
+        { [unowned self] in board.edits[keyPath: name] == nil ? "nothing was done that it could \(verb)" : nil }
     }
 
     private static func groups(
@@ -119,14 +131,14 @@ final class TaskDashboard {
 
     private func completeTargets() {
         let targets = Set(tasks.targets)
-        for task in board.tasks where targets.contains(task.id) { board.complete(task) }
+        board.complete(board.tasks.filter { targets.contains($0.id) })
         tasks.marked = []
     }
 
     private func askToDelete() {
         let targets = tasks.targets
         let what = targets.count == 1 ? "“\(tasks.selected?.line.plainName ?? "the task")”" : "\(targets.count) tasks"
-        dashboard.ask("Delete \(what)? It cannot be undone.") { [unowned self] in
+        dashboard.ask("Delete \(what)?") { [unowned self] in
             board.delete(targets)
             tasks.marked = []
         }

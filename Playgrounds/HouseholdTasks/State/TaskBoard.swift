@@ -11,6 +11,9 @@ final class TaskBoard: ObservableObject {
     /// What was saved last, as the person is told.
     @Published var notice = ""
 
+    /// What was done in this session, which can be undone.
+    let edits: TaskEdits
+
     private let storage: StorageProvider
     private let saves: SaveState
     private let results: FetchedResults<HouseholdTask, Bool>
@@ -21,6 +24,7 @@ final class TaskBoard: ObservableObject {
     init(_ storage: StorageProvider, saves: SaveState) {
         self.storage = storage
         self.saves = saves
+        edits = TaskEdits(of: storage)
         results = FetchedResults(
             FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position)]), in: storage.container)
         results.$snapshots.receive(on: DispatchQueue(label: "household-tasks.order"))
@@ -65,7 +69,9 @@ final class TaskBoard: ObservableObject {
     ///
     /// - Parameter whenSaved: called when it is saved.
     func save(_ form: TaskForm, whenSaved: @escaping @MainActor () -> Void = {}) {
-        form.save()
+        let line = TodoLine(form.field.text)
+        form.save(in: edits)
+            .mapError { TaskFailure("Not saved: \(SaveFailure.reason($0, for: line))") }
             .receive(on: MainActor.shared)
             .handleEvents(receiveOutput: { [self] line in
                 whenSaved()
@@ -76,26 +82,63 @@ final class TaskBoard: ObservableObject {
 
     /// Deletes tasks, all or none.
     func delete(_ ids: [StoredTask.ID]) {
-        storage.delete(ids)
-            .mapError { TaskFailure("Not deleted: \(SaveFailure.reason($0))") }
-            .receive(on: MainActor.shared)
-            .handleEvents(receiveOutput: { [self] in
-                notice = ids.count == 1 ? "Deleted one task" : "Deleted \(ids.count) tasks"
-            })
-            .track(in: saves)
+        let what = describe(ids)
+        let change = edits.make("deleted \(what)") { context in
+            for id in ids { context.delete(try context.existingObject(with: id)) }
+        }
+        follow(change.mapError { TaskFailure("Not deleted: \(SaveFailure.reason($0))") }) { "Deleted \(what)" }
     }
 
     /// Completes a task.
-    func complete(_ task: StoredTask) {
-        guard completing.insert(task.id).inserted else { return }
-        storage.complete(task.id, on: .today)
-            .mapError { TaskFailure("Not done: \(SaveFailure.reason($0, for: task.line))") }
-            .receive(on: MainActor.shared)
+    func complete(_ task: StoredTask) { complete([task]) }
+
+    /// Completes those of the tasks that are open, all or none.
+    func complete(_ tasks: [StoredTask]) {
+        let open = tasks.filter { !$0.line.header.isCompleted }
+        let chosen = (open.isEmpty ? tasks : open).filter { completing.insert($0.id).inserted }
+        guard let first = chosen.first else { return }
+        let ids = chosen.map(\.id)
+        let change = edits.make("done \(describe(ids))") { context in
+            try ids.map { try context.existingObject(with: $0).complete(on: .today) }
+        }
+        follow(
+            change.mapError { TaskFailure("Not done: \(SaveFailure.reason($0, for: first.line))") },
+            notice: { next in
+                guard chosen.count == 1 else { return "Done: \(chosen.count) tasks" }
+                return "Done: \(first.line.name)" + (next[0]?.due.map { ", due again on \($0)" } ?? "")
+            }, ended: { [self] in completing.subtract(ids) })
+    }
+
+    /// Takes back what was done last in this session.
+    func undo() {
+        follow(edits.undo().mapError { TaskFailure("Not undone: \(SaveFailure.reason($0))") }) { name in
+            name.map { "Undone: \($0)" }
+        }
+    }
+
+    /// Does again what was taken back last.
+    func redo() {
+        follow(edits.redo().mapError { TaskFailure("Not redone: \(SaveFailure.reason($0))") }) { name in
+            name.map { "Redone: \($0)" }
+        }
+    }
+
+    /// Tells the person what became of a change.
+    private func follow<Change: Publisher>(
+        _ change: Change, notice: @escaping @MainActor @Sendable (Change.Output) -> String?,
+        ended: @escaping @MainActor @Sendable () -> Void = {}
+    ) where Change.Output: Sendable, Change.Failure == TaskFailure {
+        change.receive(on: MainActor.shared)
             .handleEvents(
-                receiveOutput: { [self] next in
-                    notice = "Done: \(task.line.name)" + (next?.due.map { ", due again on \($0)" } ?? "")
-                }, receiveCompletion: { [self] _ in completing.remove(task.id) }
+                receiveOutput: { [self] output in if let text = notice(output) { self.notice = text } },
+                receiveCompletion: { _ in ended() }
             )
             .track(in: saves)
+    }
+
+    /// The tasks as a person is told of them: “Sweep”, or their number.
+    private func describe(_ ids: [StoredTask.ID]) -> String {
+        guard ids.count == 1, let task = tasks.first(where: { $0.id == ids[0] }) else { return "\(ids.count) tasks" }
+        return "“\(task.line.plainName)”"
     }
 }

@@ -4,8 +4,8 @@ import SignalsStore
 
 /// A form in which a person writes a task, a new one or one that is there.
 ///
-/// It edits a copy in a child of the view context. Saving brings the copy's changes to the store, and nothing else; a
-/// form that is let go of has changed nothing. Each key is a step that can be undone.
+/// It edits a copy in a child of the view context, where each key is a step that can be undone. Saving is one of the
+/// session's edits; a form that is let go of has changed nothing.
 @MainActor
 final class TaskForm {
     /// What is being written, with the cursor.
@@ -13,30 +13,28 @@ final class TaskForm {
     /// What the form says it is for.
     let label: String
 
-    private let parent: ManagedObjectContext
     private let context: ManagedObjectContext
     private let task: HouseholdTask
-    private let isNew: Bool
+    /// The task that is edited, and its line before; nil for a new one.
+    private let edited: (id: ManagedObjectID<HouseholdTask>, line: String)?
 
     /// A form for a new task.
     init(addingTo parent: ManagedObjectContext) {
-        self.parent = parent
         context = Self.makeContext(in: parent)
         // The first step back is the first key, and not the task itself.
         context.isUndoEnabled = false
         task = HouseholdTask(context: context)
         context.isUndoEnabled = true
-        (field, label, isNew) = (TextField(), "New task: ", true)
+        (field, label, edited) = (TextField(), "New task: ", nil)
     }
 
     /// A form for a task that is there.
     ///
     /// - Throws: when it is there no more, or cannot be read.
     init(editing id: ManagedObjectID<HouseholdTask>, in parent: ManagedObjectContext) throws {
-        self.parent = parent
         context = Self.makeContext(in: parent)
         task = try context.existingObject(with: id)
-        (field, label, isNew) = (TextField(task.line), "Edit task: ", false)
+        (field, label, edited) = (TextField(task.line), "Edit task: ", (id, task.line))
     }
 
     /// Whether nothing is written.
@@ -54,26 +52,24 @@ final class TaskForm {
         return true
     }
 
-    /// Saves what is written. When that fails, nothing is saved and the form still has everything.
+    /// Saves what is written, as one of the session's edits. When that fails, the form still has everything.
     ///
     /// - Returns: the task's line as it is saved now.
-    func save() -> Future<TodoLine, TaskFailure> {
+    func save(in edits: TaskEdits) -> Future<TodoLine, any Error> {
         let line = TodoLine(field.text)
-        return Future { promise in
-            do {
-                if let problem = line.problemWhenTyped { throw problem }
-                try take(line)
-                try context.saveThroughParent()
-                promise(.success(line))
-            } catch {
-                promise(.failure(TaskFailure("Not saved: \(SaveFailure.reason(error, for: line))")))
+        if let problem = line.problemWhenTyped { return Future { $0(.failure(problem)) } }
+        guard let (id, before) = edited else {
+            return edits.make("added “\(line.plainName)”") { context in
+                try HouseholdTask.add(NewTask(line: line), in: context)
+                return line
             }
         }
-    }
-
-    private func take(_ line: TodoLine) throws {
-        task.take(line)
-        if isNew { task.position = try StorageProvider.nextPosition(in: parent) }
+        return edits.make("changed “\(line.plainName)”") { context in
+            let task = try context.existingObject(with: id)
+            guard task.line == before else { throw TaskError.changedMeanwhile(name: TodoLine(before).name) }
+            task.take(line)
+            return line
+        }
     }
 
     private func step(_ body: () -> Void) {

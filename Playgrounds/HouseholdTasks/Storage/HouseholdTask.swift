@@ -15,7 +15,9 @@ final class HouseholdTask: ManagedObject {
 
     /// Takes over a line and all that follows from it.
     func take(_ line: TodoLine) {
-        self.line = line.text
-        openName = line.header.isCompleted ? nil : line.name
+        let name = line.header.isCompleted ? nil : line.name
+        // What is assigned is a step of undo, also where it is the same.
+        if self.line != line.text { self.line = line.text }
+        if openName != name { openName = name }
     }
 }

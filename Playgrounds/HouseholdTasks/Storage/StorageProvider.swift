@@ -2,9 +2,13 @@ import Foundation
 import Signals
 import SignalsStore
 
-/// Where tasks are read and saved. Every save runs in the background and is a future that says what became of it.
+/// The place where tasks are read and saved. Every save runs in the background and is a future of its outcome.
 struct StorageProvider: Sendable {
     let container: PersistentContainer
+    /// The saves that are made to fail; nil for none.
+    var failures: FailureSchedule?
+    /// The folder of a copy that is read.
+    private var folder: TemporaryFolder?
 
     /// The store at `url`, which is made if there is none, with the folders on the way to it.
     ///
@@ -19,12 +23,21 @@ struct StorageProvider: Sendable {
         self.init(try PersistentContainer(name: "Tasks", model: Self.model, stores: [.sqlite(at: url)]))
     }
 
+    /// The store at `url`, from which tasks are only read: nothing is made if there is none.
+    ///
+    /// - Throws: when the file cannot be read or is no such store.
+    init(reading url: URL) throws {
+        let store = try ReadableStore.open(url)
+        self.init(store.container)
+        folder = store.folder
+    }
+
     /// The tasks in `container`, whose model is `model`.
     init(_ container: PersistentContainer) {
         self.container = container
     }
 
-    /// What the store holds.
+    /// The model of the store.
     static var model: ManagedObjectModel { ManagedObjectModel(HouseholdTask.self) }
 
     /// All tasks, in the order of their places.
@@ -37,59 +50,56 @@ struct StorageProvider: Sendable {
 
     /// The place after the last task.
     func nextPosition() -> Future<Int, any Error> {
-        container.performBackgroundTask { try Self.nextPosition(in: $0) }
+        container.performBackgroundTask { try HouseholdTask.nextPosition(in: $0) }
     }
 
     /// Saves a new task. Fails when it is open and another open one has its name.
     func add(_ task: NewTask) -> Future<Void, any Error> {
-        container.performBackgroundTask { context in
-            let position = try task.position ?? Self.nextPosition(in: context)
-            let stored = HouseholdTask(context: context)
-            stored.take(task.line)
-            stored.beginning = task.beginning
-            stored.ending = task.ending
-            stored.position = position
-            try context.save()
-        }
+        save { try HouseholdTask.add(task, in: $0) }
     }
 
     /// Completes a task. One that comes back becomes due again, and the completed one is kept before it.
     ///
     /// - Returns: the line of the task that follows, if it comes back.
     func complete(_ id: ManagedObjectID<HouseholdTask>, on day: CalendarDay) -> Future<TodoLine?, any Error> {
-        container.performBackgroundTask { context in
+        save { try $0.existingObject(with: id).complete(on: day) }
+    }
+
+    /// Opens a completed task again. Fails when another open one has its name.
+    func reopen(_ id: ManagedObjectID<HouseholdTask>) -> Future<Void, any Error> {
+        save { context in
             let task = try context.existingObject(with: id)
-            let line = TodoLine(task.line)
-            guard !line.header.isCompleted else { throw TaskError.alreadyDone(name: line.name) }
-            let next = line.next(after: day)
-            if next != nil { keepCompleted(line.completed(on: day), before: task, in: context) }
-            task.take(next ?? line.completed(on: day))
-            try context.save()
-            return next
+            task.take(TodoLine(task.line).reopened)
         }
     }
 
-    /// Deletes tasks.
+    /// Deletes tasks, all or none.
     func delete(_ ids: [ManagedObjectID<HouseholdTask>]) -> Future<Void, any Error> {
-        container.performBackgroundTask { context in
+        save { context in
             for id in ids { context.delete(try context.existingObject(with: id)) }
-            try context.save()
         }
     }
 
-    private func keepCompleted(_ line: TodoLine, before task: HouseholdTask, in context: ManagedObjectContext) {
-        let completed = HouseholdTask(context: context)
-        completed.take(line)
-        completed.position = task.position
-        completed.beginning = task.beginning
-        completed.ending = task.ending.hasPrefix("\r\n") ? "\r\n" : "\n"
-        task.beginning = ""
+    /// Deletes a task, if one is given, and adds another, in one save.
+    ///
+    /// - Returns: the ID of the added one.
+    func replace(
+        _ old: ManagedObjectID<HouseholdTask>?, with task: NewTask
+    ) -> Future<ManagedObjectID<HouseholdTask>, any Error> {
+        save { context in
+            if let old { context.delete(try context.existingObject(with: old)) }
+            return try HouseholdTask.add(task, in: context).objectID
+        }
     }
 
-    /// The place after the last task that `context` finds.
-    static func nextPosition(in context: ManagedObjectContext) throws -> Int {
-        var last = FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position, order: .reverse)])
-        last.fetchLimit = 1
-        return try context.fetch(last).first.map { $0.position + 1 } ?? 0
+    private func save<Output: Sendable>(
+        _ change: @escaping @Sendable (ManagedObjectContext) throws -> Output
+    ) -> Future<Output, any Error> {
+        container.performBackgroundTask { [failures] context in
+            let output = try change(context)
+            try failures?.countSave()
+            try context.save()
+            return output
+        }
     }
 }

@@ -12,6 +12,23 @@ extension TodoLine {
         return TodoLine("x \(day) \(rest) pri:\(priority)")
     }
 
+    /// The line of this task opened again: without the mark and the day of completion, and with the priority that a
+    /// `pri:A` tag has kept; all else stays as it was written.
+    var reopened: TodoLine {
+        guard header.isCompleted, let mark = TodoWord.words(of: text).first else { return self }
+        let end = (header.dates.first?.range ?? mark.range).upperBound
+        let priority = header.dates.isEmpty ? nil : header.priority.map { "(\($0)) " }
+        return TodoLine((priority ?? "") + text[end...].drop { $0 == " " || $0 == "\t" }).withPriorityOfTag
+    }
+
+    private var withPriorityOfTag: TodoLine {
+        guard header.priority == nil, let word = words.last(where: { $0.tag?.key == "pri" }),
+            let letter = word.tag?.value, letter.count == 1, letter.allSatisfy({ ("A"..."Z").contains($0) })
+        else { return self }
+        let before = text[..<word.range.lowerBound].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+        return TodoLine("(\(letter)) " + String(before) + text[word.range.upperBound...])
+    }
+
     /// The line of the task that follows this one when it is done on `day`, due one interval later; `nil` when it does
     /// not come back.
     func next(after day: CalendarDay) -> TodoLine? {

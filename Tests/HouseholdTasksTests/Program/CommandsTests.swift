@@ -64,7 +64,10 @@ final class CommandsTests: XCTestCase {
                 (["done", "Call"], "could be “Call Oma @phone”, “Call Opa @phone”; write more"),
                 (["done", "nothing"], "there is no open task “nothing”"),
                 (["import", "no-such-file.txt"], "there is no such file"), (["import", "/"], "it is a folder"),
-                (["frobnicate"], "there is no command “frobnicate”"), (["--bad"], "there is no option “--bad”"),
+                (["add", "a every:3x"], "“every:3x” is not a recurrence; write every:3d"),
+                (["add", "a every:-1d"], "“every:-1d” is not a recurrence; write every:3d"),
+                (["reopen", "Call Oma"], "there is no completed task “Call Oma”; household-tasks list --all"),
+                (["delete", "nothing"], "there is no open task “nothing”"),
                 (["export", "/no/such/folder/file.txt"], "cannot be written"),
                 (
                     ["list", "--store", "/dev/null/tasks.sqlite"],
@@ -79,6 +82,99 @@ final class CommandsTests: XCTestCase {
                 XCTAssertTrue(outcome.errors.hasPrefix("household-tasks: "), outcome.errors)
                 XCTAssertFalse(outcome.errors.contains("\u{1B}"))
             }
+        }
+    }
+
+    func testArgumentsThatAreNotUnderstoodAreStatusTwo() async throws {
+        try await withProgram { program in
+            let cases: [([String], String)] = [
+                (["frobnicate"], "there is no command “frobnicate”"), (["--bad"], "there is no option “--bad”"),
+                (["add"], "“add” needs the task"), (["list", "all"], "“list” does not take “all”"),
+                (["--load", "fast"], "“fast” is not a number"),
+            ]
+            for (arguments, message) in cases {
+                let outcome = try await program.shell("$P " + arguments.joined(separator: " "))
+                XCTAssertEqual(outcome.status, 2, "\(arguments)")
+                XCTAssertEqual(outcome.output, "", "\(arguments)")
+                XCTAssertTrue(outcome.errors.hasPrefix("household-tasks: \(message)"), outcome.errors)
+            }
+        }
+    }
+
+    func testReadingMakesNoFoldersAndNoFiles() async throws {
+        try await withProgram { program in
+            for line in ["$P list", "$P", "$P export -", "$P list --store other/tasks.sqlite"] {
+                let outcome = try await program.shell(line)
+                XCTAssertEqual(outcome.status, 0, "\(line): \(outcome.errors)")
+                XCTAssertEqual(outcome.errors, "")
+            }
+            let made = try await program.shell("ls -A | grep -v '[.]out$\\|[.]err$'")
+            XCTAssertEqual(made.output, "")
+        }
+    }
+
+    func testAStoreThatMayNotBeWrittenIsListedAndNotAddedTo() async throws {
+        try await withProgram { program in
+            _ = try await program.run("add", "Water plants due:2099-12-01")
+            _ = try await program.run("add", "Sweep")
+            // The superuser may write everything, so that somebody else has to try.
+            let outcome = try await program.shell(
+                """
+                mkdir temporary && chmod 777 temporary && chmod 755 . household-tasks && chmod 444 household-tasks/*
+                [ $(id -u) = 0 ] && N="setpriv --reuid=65534 --regid=65534 --clear-groups"
+                TMPDIR=$PWD/temporary $N $P list; echo "status $?"; $N $P add Rake; echo "status $?"; ls -A temporary
+                """)
+            XCTAssertEqual(
+                outcome.output, "  2099-12-01      Water plants\n                  Sweep\nstatus 0\nstatus 1\n",
+                outcome.errors)
+            XCTAssertTrue(outcome.errors.contains("cannot be read and written. Check the permissions"), outcome.errors)
+        }
+    }
+
+    func testADoneTaskIsOpenedAgainWithItsPriorityAndATaskIsDeleted() async throws {
+        try await withProgram { program in
+            _ = try await program.run("add", "(A) 2026-11-01 Rake leaves +yard")
+            _ = try await program.run("done", "Rake")
+            let reopened = try await program.run("reopen", "Rake leaves")
+            XCTAssertEqual(reopened.output, "Open again: Rake leaves +yard\n", reopened.errors)
+            let line = try await program.run("export", "-")
+            XCTAssertEqual(line.output, "(A) 2026-11-01 Rake leaves +yard\n")
+            let deleted = try await program.run("delete", "Rake")
+            XCTAssertEqual(deleted.output, "Deleted: Rake leaves +yard\n", deleted.errors)
+            _ = try await program.run("add", "x 2026-11-20 Swept")
+            let done = try await program.run("delete", "Swept")
+            XCTAssertEqual(done.output, "Deleted: Swept\n", done.errors)
+            let rest = try await program.run("export", "-")
+            XCTAssertEqual(rest.output, "")
+        }
+    }
+
+    func testAListInJSONIsAnObjectForEachTask() async throws {
+        try await withProgram { program in
+            _ = try await program.run("add", "(A) Water \"the\" plants +garden @home due:2099-12-01 every:3d")
+            _ = try await program.run("add", "x Sweep")
+            let listed = try await program.run("list", "--json", "--all")
+            let objects = try listed.outputLines.map {
+                try XCTUnwrap(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+            XCTAssertEqual(objects.map { $0["task"] as? String }, ["Water \"the\" plants", "Sweep"])
+            XCTAssertEqual(objects.map { $0["isCompleted"] as? Bool }, [false, true])
+            XCTAssertEqual(objects[0]["due"] as? String, "2099-12-01")
+            XCTAssertEqual(objects[0]["every"] as? String, "3d")
+            XCTAssertEqual(objects[0]["priority"] as? String, "A")
+            XCTAssertEqual(objects[0]["projects"] as? [String], ["garden"])
+            let none = try await program.shell("$P list --json --store other.sqlite")
+            XCTAssertEqual(none.output, "")
+        }
+    }
+
+    func testEachNthSaveFailsWhereThatIsAskedFor() async throws {
+        try await withProgram { program in
+            let path = try program.write("one\ntwo\nthree\nfour\n", to: "in.txt")
+            let outcome = try await program.run("import", path, "--fail-every", "2")
+            XCTAssertEqual(outcome.status, 1)
+            XCTAssertEqual(outcome.output, "Imported 2 of 4 tasks from \(path); 2 refused\n")
+            XCTAssertTrue(outcome.errors.contains("save 4 was made to fail by --fail-every 2"), outcome.errors)
         }
     }
 

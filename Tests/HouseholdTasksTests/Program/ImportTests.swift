@@ -72,6 +72,23 @@ final class ImportTests: XCTestCase {
         }
     }
 
+    func testADiskThatTakesNoMoreIsSaidOnceAndWhatWasSavedIsThere() async throws {
+        try await withProgram { program in
+            let lines = RealisticTasks.lines(3000)
+            _ = try program.write(lines.joined(separator: "\n"), to: "in.txt")
+            // A file may have 600 KiB: what is beyond that is refused by the system, as by a full disk.
+            let outcome = try await program.shell("trap '' XFSZ; ulimit -f 600; $P import in.txt")
+            XCTAssertEqual(outcome.status, 1)
+            XCTAssertEqual(outcome.errors.split(separator: "\n").count, 1, outcome.errors)
+            let said = try XCTUnwrap(
+                outcome.errors.firstMatch(of: /the import stopped: The disk .* (\d+) of 3000 lines/))
+            let saved = try XCTUnwrap(Int(said.1))
+            XCTAssertTrue((1..<3000).contains(saved), outcome.errors)
+            let exported = try await program.run("export", "-")
+            XCTAssertEqual(exported.outputLines.count, saved)
+        }
+    }
+
     func testAFileThatIsNotTextSavesNothing() async throws {
         try await withProgram { program in
             let path = try program.write(Array("good\nb\u{FC}d\n".utf8) + [0xFF, 0x0A], to: "in.txt")

@@ -122,6 +122,26 @@ final class TaskDashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testWhatWasDoneIsUndoneAndRedone() async throws {
+        let (screen, tasks, saves, _) = try await screen("one", "two")
+        await screen.press("u")
+        XCTAssertTrue(screen.text.contains("undo: nothing was done that it could undo"), screen.text)
+        await screen.press(" ", " ", "d")
+        await saves.settled()
+        for await tasks in tasks.board.$tasks.values where tasks.allSatisfy(\.line.header.isCompleted) { break }
+        await settle(screen)
+        XCTAssertTrue(screen.text.contains("Done: 2 tasks"), screen.text)
+        for (key, notice, isDone) in [("u", "Undone: done 2 tasks", false), ("U", "Redone: done 2 tasks", true)] {
+            await screen.press(.character(Character(key)))
+            await saves.settled()
+            for await tasks in tasks.board.$tasks.values
+            where tasks.allSatisfy({ $0.line.header.isCompleted == isDone }) { break }
+            await settle(screen)
+            XCTAssertTrue(screen.text.contains(notice), screen.text)
+        }
+    }
+
+    @MainActor
     func testAlertsAreDismissedOneByOneOrAllAtOnce() async throws {
         let (screen, _, saves, _) = try await screen()
         for number in 1...3 { saves.alert("failure \(number)") }

@@ -45,7 +45,7 @@ final class TaskFormTests: XCTestCase {
         HouseholdTask(context: view).take(TodoLine("Pending"))
         let form = TaskForm(addingTo: view)
         type("Sweep", in: form)
-        let line = try await form.save().value
+        let line = try await form.save(in: TaskEdits(of: storage)).value
         XCTAssertEqual(line.name, "Sweep")
         let lines = try await storage.lines()
         XCTAssertEqual(lines, ["Sweep"])
@@ -58,5 +58,20 @@ final class TaskFormTests: XCTestCase {
         let id = try await storage.tasks().value[0].id
         try await storage.container.save { context in context.delete(try context.existingObject(with: id)) }.value
         XCTAssertThrowsError(try TaskForm(editing: id, in: storage.container.viewContext))
+    }
+
+    func testATaskThatWasChangedMeanwhileIsNotOverwritten() async throws {
+        let storage = try StorageProvider.inMemory()
+        try await storage.add("Sweep")
+        let id = try await storage.tasks().value[0].id
+        let form = try TaskForm(editing: id, in: storage.container.viewContext)
+        try await storage.container.save { try $0.existingObject(with: id).take(TodoLine("Sweep well")) }.value
+        type("!", in: form)
+        do {
+            _ = try await form.save(in: TaskEdits(of: storage)).value
+            XCTFail("It was saved.")
+        } catch { XCTAssertEqual(error as? TaskError, .changedMeanwhile(name: "Sweep")) }
+        let lines = try await storage.lines()
+        XCTAssertEqual(lines, ["Sweep well"])
     }
 }

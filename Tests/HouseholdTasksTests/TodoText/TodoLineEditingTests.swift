@@ -17,6 +17,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("x 2026-11-21 Water plants", "Water plants"), ("x Water plants", "Water plants"),
+        ("x 2026-11-21 2026-11-01 Water  plants due:2026-12-01 ", "2026-11-01 Water  plants due:2026-12-01 "),
+        ("x 2026-11-21 2026-11-01 Water plants id:7 pri:A", "(A) 2026-11-01 Water plants id:7"),
+        ("x (B) 2026-11-21 Water plants pri:A", "(B) Water plants pri:A"), ("x (B) Water", "(B) Water"),
+        ("x Water pri:high", "Water pri:high"), ("Water plants", "Water plants"), ("x", ""),
+    ])
+    func reopeningTakesTheMarkAndTheDayAwayAndNothingElse(before: String, after: String) {
+        #expect(TodoLine(before).reopened.text == after)
+    }
+
+    @Test(arguments: [
         ("Water plants due:2026-12-01 every:3d", "Water plants due:2026-12-04 every:3d"),
         (
             "(A) 2026-11-01  Water plants every:1w\tdue:2026-11-01  @home",
