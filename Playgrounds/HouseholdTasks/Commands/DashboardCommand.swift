@@ -1,6 +1,7 @@
 import Signals
 import SignalsDashboard
 import SignalsStore
+import SignalsStoreDashboard
 
 extension Program {
     /// Opens the dashboard, and when it is closed waits for the saves that are under way.
@@ -8,7 +9,9 @@ extension Program {
         let saves = SaveState()
         let importer = Importer(into: storage)
         let board = TaskBoard(storage, saves: saves)
-        let screen = TaskDashboard(board, saves: saves, importer: importer, on: terminal)
+        let screen = TaskDashboard(
+            board, saves: saves, importer: importer,
+            savePane: invocation.load == nil ? nil : SavePane(storage.container), on: terminal)
         defer { withExtendedLifetime(screen) {} }
         let load = invocation.load.map { rate in Task { await SaveLoad(on: storage, perSecond: rate).run() } }
         defer { load?.cancel() }

@@ -12,13 +12,21 @@ final class TaskDashboard {
     let projects: LiveTable<TaskGroup>
     let contexts: LiveTable<TaskGroup>
     private(set) var dashboard: Dashboard!
+    /// The saves of the container; nil unless they are to be seen.
+    private let savePane: SavePane?
     private let saves: SaveState
     private let importer: Importer
     private let fileImport: FileImport
     private var cancellables = Set<AnyCancellable>()
 
     /// A dashboard over the given state objects.
-    init(_ board: TaskBoard, saves: SaveState, importer: Importer, on terminal: Terminal = .standard) {
+    ///
+    /// - Parameter savePane: the saves, shown beside the details.
+    init(
+        _ board: TaskBoard, saves: SaveState, importer: Importer, savePane: SavePane? = nil,
+        on terminal: Terminal = .standard
+    ) {
+        self.savePane = savePane
         self.board = board
         self.saves = saves
         self.importer = importer
@@ -48,8 +56,17 @@ final class TaskDashboard {
                 }
                 tasks.titled("Tasks").width(.share(4, min: 24)).priority(9)
             }.priority(9)
-            if size.rows >= 18 { TaskDetails(task: tasks.selected).titled("Details").height(.fixed(4)).priority(2) }
+            if size.rows >= 18 { details(in: size) }
         }
+    }
+
+    private func details(in size: Size) -> Block {
+        let details = TaskDetails(task: tasks.selected).titled("Details")
+        guard let savePane else { return details.height(.fixed(4)).priority(2) }
+        return Columns {
+            details.priority(2)
+            savePane.titled("Saves").width(.share(1, min: 28, max: 42)).priority(3)
+        }.height(.fixed(size.rows >= 30 ? 8 : 5)).priority(2)
     }
 
     private var keys: [KeyCommand] {

@@ -74,7 +74,7 @@ public struct Canvas {
     }
 
     /// A part of this canvas, cut to it.
-    func part(row: Int, column: Int, size: Size) -> Canvas {
+    package func part(row: Int, column: Int, size: Size) -> Canvas {
         Canvas(
             scene, origin: Frame.Cursor(column: origin.column + column, row: origin.row + row),
             size: Size(

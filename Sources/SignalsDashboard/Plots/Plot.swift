@@ -146,7 +146,7 @@ public final class Plot: LiveContent {
     }
 
     /// Returns a number as text, with at most three digits after the point that matter.
-    static func text(_ value: Double) -> String {
+    package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return Int(value).grouped }
         return abs(value) >= 100
             ? Int(value.rounded()).grouped : String(format: abs(value) >= 10 ? "%.1f" : "%.2g", value)

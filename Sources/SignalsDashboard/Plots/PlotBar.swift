@@ -1,5 +1,5 @@
 /// Bars of block characters, in eighths of a cell.
-enum PlotBar {
+package enum PlotBar {
     private static let heights: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let widths: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
@@ -7,7 +7,7 @@ enum PlotBar {
     static func column(_ share: Double) -> Character { heights[max(1, min(8, eighths(share, of: 1)))] }
 
     /// A bar of a share of `columns`, filled up with `rest`.
-    static func text(_ share: Double, columns: Int, rest: Character = "░") -> String {
+    package static func text(_ share: Double, columns: Int, rest: Character = "░") -> String {
         guard columns > 0 else { return "" }
         let eighths = min(eighths(share, of: columns), columns * 8)
         let (full, part) = (eighths / 8, eighths % 8)

@@ -2,6 +2,7 @@ import Foundation
 import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
+import Synchronization
 
 /// The connections that read one file. None of them writes or checkpoints, so that reads never wait for the writer,
 /// and SQLite before 3.51.3, where two connections that checkpoint and write at once can lose data, loses none.
@@ -10,6 +11,7 @@ package final class ReaderPool: Sendable {
     private let url: URL
     private let settings: SQLiteSettings
     private let state = Locked(State())
+    private let reads = Atomic(0)
 
     private struct State: Sendable {
         var idle: [SQLiteConnection] = []
@@ -19,6 +21,17 @@ package final class ReaderPool: Sendable {
     init(url: URL, settings: SQLiteSettings) {
         self.url = url
         self.settings = settings
+    }
+
+    /// The number of reads under way.
+    var busyCount: Int { reads.load(ordering: .relaxed) }
+
+    /// Runs a read, which counts as under way meanwhile.
+    @inline(__always)
+    func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
+        reads.add(1, ordering: .relaxed)
+        defer { reads.subtract(1, ordering: .relaxed) }
+        return try body()
     }
 
     /// A connection that no one else uses until it is given back.

@@ -32,7 +32,7 @@ package final class PinnedReader: ConnectionReader {
     }
 
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-        do { return try turns.sync { try body(connection) } } catch let failure as SQLiteFailure {
+        do { return try pool.reading { try turns.sync { try body(connection) } } } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
     }

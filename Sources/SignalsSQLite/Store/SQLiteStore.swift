@@ -37,6 +37,8 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         try read { try SQLiteReceipts($0).result(of: key) }
     }
 
+    package var busyReaders: Int { readers.busyCount }
+
     package func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
@@ -44,7 +46,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
             try modelWatch.requireNotSeenOther()
             let connection = try readers.take()
             do {
-                let result = try body(connection)
+                let result = try readers.reading { try body(connection) }
                 readers.give(back: connection)
                 return result
             } catch let failure as SQLiteFailure {

@@ -70,10 +70,13 @@ struct SavedTask: Sendable {
             let error = context.confinement.enter { context.failSave(error) }
             fail(work.failure(error, in: context))
         case .runAgain:
+            work.coordinator.meter.countRetry()
             var next = self
             next.runs += 1
             next.run(on: place)
-        case .runAlone: work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: place)
+        case .runAlone:
+            work.coordinator.meter.countRetry()
+            work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: place)
         }
     }
 

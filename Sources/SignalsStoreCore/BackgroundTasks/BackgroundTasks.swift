@@ -85,6 +85,9 @@ package final class BackgroundTasks: Sendable {
         return unfinishedCount.load(ordering: .acquiring)
     }
 
+    /// The number of tasks that were accepted and have not ended.
+    package var count: Int { unfinishedCount.load(ordering: .relaxed) }
+
     private func begin() {
         unfinishedCount.add(1, ordering: .relaxed)
         unfinished.enter()

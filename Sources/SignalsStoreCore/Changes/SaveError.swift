@@ -131,6 +131,15 @@ public struct SaveError: Error, Sendable {
                 storedValues: storedValues))
     }
 
+    /// True if another commit changed or deleted what this save changed, deleted or referred to: a repeat that reads anew
+    /// can succeed.
+    public var isConflict: Bool {
+        switch reason {
+        case .conflict, .deletionConflict, .relatedObjectDeleted: true
+        default: false
+        }
+    }
+
     /// Whether the same save can succeed later without a change to the objects.
     public var canRetry: Bool {
         switch reason {

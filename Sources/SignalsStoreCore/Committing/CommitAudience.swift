@@ -124,6 +124,9 @@ package final class CommitAudience: Sendable {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
 
+    /// The number of listeners.
+    package var listenerCount: Int { state.withLock { $0.listeners.count { $0.listener != nil } } }
+
     /// Whether there is nobody to tell.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 

@@ -12,6 +12,8 @@ struct SaveGroup: Sendable {
         /// Which of the group's saves.
         let saves: Range<Int>
         let completion: Completion?
+        /// When they came, in nanoseconds.
+        let since = SaveMeter.now
     }
 
     /// Told what became of the saves, in their order, when everyone has heard of all that was committed with them. Called

@@ -19,6 +19,8 @@ final class SaveQueue: Sendable {
     /// The thread that has the store to itself; 0 when none has.
     private let ownThread = Atomic<UInt>(0)
     private let own = Locked(ExclusiveState())
+    /// The counts of what becomes of saves.
+    let meter = SaveMeter()
     private let watchQueue = DispatchQueue(label: "signals.writer.watch")
 
     init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
@@ -127,6 +129,7 @@ final class SaveQueue: Sendable {
             announce(store.takeCommitsBefore())
             count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
             if !audience.isEmpty { announce(group, outcomes) }
+            meter.count(group, outcomes)
         }
         for part in group.parts { part.completion?(outcomes[part.saves]) }
         group.gate?.open(outcomes)
@@ -187,6 +190,7 @@ extension SaveQueue {
         committed: (ExclusiveTurn) -> Void
     ) throws(SaveError) {
         defer { handOn() }
+        let start = SaveMeter.now
         let turn = try run(work, onOverdue)
         announce(store.takeCommitsBefore())
         let applied = turn.applied
@@ -195,6 +199,7 @@ extension SaveQueue {
         if !applied.isEmpty {
             count.add(applied.count, ordering: .releasing)
             if !audience.isEmpty { announce(group, applied.map { .success($0.outcome) }) }
+            meter.countTurn(saves: applied.count, since: start)
         }
         committed(turn)
     }

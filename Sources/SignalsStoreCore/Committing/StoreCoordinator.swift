@@ -57,6 +57,9 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
+    /// The counts of what becomes of saves.
+    package var meter: SaveMeter { writer.meter }
+
     package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     package func close() {

@@ -30,6 +30,8 @@ package final class StoreGroup: StoreEngine {
         self.schemas = schemas.values.sorted { $0.name < $1.name }
     }
 
+    package var busyReaders: Int { members.reduce(0) { $0 + $1.store.busyReaders } }
+
     /// That of the first store.
     package var identifier: UUID { numbers.identifiers[0] }
 

@@ -39,6 +39,9 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `FetchError`.
     func receipt(for key: String) throws -> Data?
 
+    /// The number of reads under way; 0 where that is not known.
+    var busyReaders: Int { get }
+
     /// Whether the store has work to do between commits. Called like `commit`.
     var wantsUpkeep: Bool { get }
 
@@ -78,6 +81,7 @@ extension StoreEngine {
 
     package var sharesTurns: Bool { true }
     package var busyTimeout: TimeInterval { 5 }
+    package var busyReaders: Int { 0 }
     package var wantsUpkeep: Bool { false }
     package func receipt(for key: String) throws -> Data? { nil }
     package func keepUp() {}

@@ -64,7 +64,10 @@ extension ManagedObjectContext {
             try prepareObjects()
             try mergeLists()
             return try makeChangeSet()
-        } catch { throw failSave(error) }
+        } catch {
+            coordinator.meter.countRefusal(error)
+            throw failSave(error)
+        }
     }
 
     /// Ends a save that failed, with an error that says all that is known here.

@@ -54,15 +54,6 @@ extension ConflictResponse {
 }
 
 extension SaveError {
-    /// True if another commit changed or deleted what this save changed, deleted or referred to: a repeat that reads anew
-    /// can succeed.
-    public var isConflict: Bool {
-        switch reason {
-        case .conflict, .deletionConflict, .relatedObjectDeleted: true
-        default: false
-        }
-    }
-
     /// True if the save broke a rule that it may have kept when it read what it was decided from.
     var mayComeOfOldReads: Bool {
         switch reason {

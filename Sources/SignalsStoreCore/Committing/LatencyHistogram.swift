@@ -1,0 +1,74 @@
+/// How often something took how long: counts by length, in steps of at most an eighth.
+public struct LatencyHistogram: Hashable, Sendable {
+    /// Bits of a length that tell the steps of one power of two apart.
+    private static let stepBits = 3
+    private static let steps = 1 << stepBits
+    /// 2^40 ns are 18 minutes; what took longer counts as that.
+    private static let size = (40 - stepBits + 1) * steps
+
+    private var counts = ContiguousArray<UInt32>(repeating: 0, count: size)
+    /// The number of lengths.
+    public private(set) var count = 0
+    private var longest: UInt64 = 0
+
+    /// An empty one.
+    public init() {}
+
+    /// Counts a length in nanoseconds.
+    package mutating func add(nanoseconds length: UInt64) {
+        counts[Self.step(of: length)] &+= 1
+        count += 1
+        if length > longest { longest = length }
+    }
+
+    /// The longest; zero if there is none. Of a difference it is that of the later one.
+    public var maximum: Duration { .nanoseconds(Int64(clamping: longest)) }
+
+    /// The length that a share of all did not exceed, to an eighth; zero if there is none.
+    ///
+    /// - Parameter share: from 0 to 1: 0.5 for the median.
+    public func percentile(_ share: Double) -> Duration {
+        guard count > 0, share.isFinite else { return .zero }
+        let wanted = max(1, Int((min(max(share, 0), 1) * Double(count)).rounded(.up)))
+        var seen = 0
+        for (step, count) in counts.enumerated() {
+            seen += Int(count)
+            if seen >= wanted { return min(.nanoseconds(Int64(Self.upperBound(of: step))), maximum) }
+        }
+        return maximum
+    }
+
+    /// The number of lengths up to each bound, and above the last one. A length within an eighth of a bound may be counted
+    /// on either side.
+    ///
+    /// - Parameter bounds: the bounds, in ascending order.
+    public func counts(upTo bounds: [Duration]) -> [Int] {
+        var result = Array(repeating: 0, count: bounds.count + 1)
+        for (step, count) in counts.enumerated() where count > 0 {
+            let length = Duration.nanoseconds(Int64(Self.upperBound(of: step)))
+            result[bounds.firstIndex { length <= $0 } ?? bounds.count] += Int(count)
+        }
+        return result
+    }
+
+    /// The lengths that were counted since an earlier state of the same histogram.
+    public func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
+        var difference = self
+        for step in counts.indices { difference.counts[step] = counts[step] &- earlier.counts[step] }
+        difference.count = count - earlier.count
+        return difference
+    }
+
+    private static func step(of length: UInt64) -> Int {
+        guard length >= UInt64(steps) else { return Int(length) }
+        let shift = UInt64.bitWidth - 1 - stepBits - length.leadingZeroBitCount
+        return min(size - 1, (shift + 1) * steps + Int(length >> UInt64(shift)) - steps)
+    }
+
+    /// The greatest length of a step.
+    private static func upperBound(of step: Int) -> UInt64 {
+        guard step >= steps else { return UInt64(step) }
+        let shift = UInt64(step / steps - 1)
+        return (UInt64(steps + step % steps + 1) << shift) - 1
+    }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import SignalsCore
+import Synchronization
+
+/// The counts of a store's saves, kept at all times, and a bell for those who wait until they change.
+package final class SaveMeter: Sendable {
+    /// The counts since the store was opened.
+    package struct Counts: Sendable {
+        package var saves = 0
+        package var failures = 0
+        package var conflicts = 0
+        package var retries = 0
+        package var groups = 0
+        package var largestGroup = 0
+        package var lastFailure: SaveError?
+        package var latencies = LatencyHistogram()
+    }
+
+    private let state = Locked(Counts())
+    private let isAwaited = Atomic(false)
+    private let bells = Locked<[@Sendable () -> Void]>([])
+
+    init() {}
+
+    /// The present moment for `count`, in nanoseconds.
+    @inline(__always)
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    /// The counts. May be read on any thread.
+    package var counts: Counts { state.withLock { $0 } }
+
+    /// Calls a closure once, when the counts change next, on the thread that changes them, which it must not keep waiting.
+    package func onChange(_ ring: @escaping @Sendable () -> Void) {
+        bells.withLock { $0.append(ring) }
+        isAwaited.store(true, ordering: .releasing)
+    }
+
+    /// Counts what became of a group.
+    @inline(never)
+    func count(_ group: SaveGroup, _ outcomes: [SaveGroup.Outcome]) {
+        let now = Self.now
+        state.withLock { counts in
+            let before = counts.saves
+            for part in group.parts {
+                let length = now &- part.since
+                for index in part.saves { counts.add(outcomes[index], length) }
+            }
+            counts.addGroup(of: counts.saves - before)
+        }
+        ring()
+    }
+
+    /// Counts saves that somebody made with the store to itself.
+    func countTurn(saves: Int, since start: UInt64) {
+        let length = Self.now &- start
+        state.withLock { counts in
+            counts.saves += saves
+            counts.addGroup(of: saves)
+            for _ in 0..<saves { counts.latencies.add(nanoseconds: length) }
+        }
+        ring()
+    }
+
+    /// Counts a save that failed before the store was asked.
+    package func countRefusal(_ error: SaveError) {
+        state.withLock { $0.add(error) }
+        ring()
+    }
+
+    /// Counts a closure that runs once more after a conflict.
+    package func countRetry() {
+        state.withLock { $0.retries += 1 }
+        ring()
+    }
+
+    private func ring() {
+        guard isAwaited.load(ordering: .acquiring), isAwaited.exchange(false, ordering: .acquiringAndReleasing) else {
+            return
+        }
+        for ring in bells.withLock({ bells in
+            defer { bells = [] }; return bells
+        }) { ring() }
+    }
+}
+
+extension SaveMeter.Counts {
+    @inline(__always)
+    fileprivate mutating func add(_ outcome: SaveGroup.Outcome, _ length: UInt64) {
+        latencies.add(nanoseconds: length)
+        switch outcome {
+        case .success: saves += 1
+        case .failure(let error): add(error)
+        }
+    }
+
+    /// Counts a commit of so many saves; of none, there was no commit.
+    fileprivate mutating func addGroup(of saves: Int) {
+        if saves > 0 { groups += 1 }
+        largestGroup = max(largestGroup, saves)
+    }
+
+    fileprivate mutating func add(_ error: SaveError) {
+        failures += 1
+        if error.isConflict { conflicts += 1 }
+        lastFailure = error
+    }
+}
