@@ -92,9 +92,12 @@ let package = Package(
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .executableTarget(
-            name: "FeedReader", dependencies: ["Signals", "SignalsStore"], path: "Playgrounds/FeedReader",
+            name: "FeedReader", dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
+            path: "Playgrounds/FeedReader",
             exclude: ["Samples"]),
-        .executableTarget(name: "Ledger", dependencies: ["Signals", "SignalsStore"], path: "Playgrounds/Ledger"),
+        .executableTarget(
+            name: "Ledger", dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
+            path: "Playgrounds/Ledger"),
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
         .executableTarget(name: "AsyncMain", dependencies: ["Signals"], path: "Tests/MainPrograms/AsyncMain"),
         .executableTarget(name: "QueueMain", dependencies: ["Signals"], path: "Tests/MainPrograms/QueueMain"),
@@ -138,7 +141,7 @@ let package = Package(
             exclude: ["Screens/Pictures"], swiftSettings: plain),
         .testTarget(
             name: "PlaygroundTests",
-            dependencies: ["SignalsBattery", "SignalsStore", "FeedReader", "Ledger"]
+            dependencies: ["SignalsBattery", "SignalsStore", "SignalsDashboardTesting", "FeedReader", "Ledger"]
                 + pages.map { .target(name: $0 + "Page") },
             path: "Tests/PlaygroundTests"),
         .testTarget(name: "DropInTests", dependencies: ["SignalsCombine"], swiftSettings: dropIn),

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsDashboard
 import SignalsStore
 
 /// The program: imports feeds into a store, and shows the articles in it that nobody has read.
@@ -22,6 +23,7 @@ import SignalsStore
             }
         case ("list", 2): try await open(words[0]) { try await $0.unreadLines().value.forEach(say) }
         case ("read", 3): try await open(words[0]) { say("read: \(try await $0.markAsRead(words[2]).value)") }
+        case ("show", _): try await open(words[0]) { try await show($0, OutputMode(arguments: words)) }
         case ("feeds", 2): try await open(words[0]) { try await watchFeeds($0, changes: 0) }
         case ("feeds", 3):
             guard let changes = Int(words[2]), changes >= 0 else { throw FeedError.usage }
@@ -39,6 +41,14 @@ import SignalsStore
         let store = try FeedStore(path: path)
         defer { store.container.close() }
         try await body(store)
+    }
+
+    /// Shows the dashboard, and waits for the last saves.
+    @MainActor
+    private static func show(_ store: FeedStore, _ mode: OutputMode) async throws {
+        let feeds = FeedDashboard(store)
+        try await feeds.dashboard.run(mode)
+        await feeds.saves.settled()
     }
 
     /// Prints the unread articles, and again after each of so many changes.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsDashboard
 import SignalsStore
 
 /// The program: accounts in a store, and transfers between them.
@@ -21,6 +22,10 @@ import SignalsStore
         case ("transfer", 5):
             let amount = try Decimal(amount: words[4])
             try await open(words[0]) { try await $0.transfer(amount, from: words[2], to: words[3]).value }
+        case ("show", _):
+            try await open(words[0], printsTransfers: false) { store in
+                try await LedgerDashboard(store).dashboard.run(OutputMode(arguments: words))
+            }
         case ("list", 2): try await open(words[0], list)
         case ("stress", 3):
             guard let count = Int(words[2]), count > 0 else { throw LedgerError.usage }
@@ -32,10 +37,12 @@ import SignalsStore
 
     /// Opens the store at `path`, prints each transfer when it is saved, and closes the store at the end: then all that
     /// is in it is in this one file.
-    private static func open(_ path: String, _ body: (LedgerStore) async throws -> Void) async throws {
+    private static func open(
+        _ path: String, printsTransfers: Bool = true, _ body: (LedgerStore) async throws -> Void
+    ) async throws {
         let store = try LedgerStore(path: path, report: { say("migration: \($0)") })
         let printing = store.events.publisher(for: Transferred.self)
-            .sink { say("\($0.text): \($0.from) → \($0.to) \($0.amount.money)") }
+            .sink { if printsTransfers { say("\($0.text): \($0.from) → \($0.to) \($0.amount.money)") } }
         defer {
             printing.cancel()
             store.container.close()

@@ -13,7 +13,7 @@ enum LedgerError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .usage:
-            "usage: Ledger STORE deposit ACCOUNT AMOUNT | transfer FROM TO AMOUNT | list | stress COUNT | make-old"
+            "usage: Ledger STORE deposit ACCOUNT AMOUNT | transfer FROM TO AMOUNT | list | stress COUNT | make-old | show"
         case .invalidAmount(let text): "“\(text)” is not an amount. Write it as 10.50, and more than nothing."
         case .unknownAccount(let name): "there is no account “\(name)”; list shows the accounts"
         case .sameAccount(let name): "“\(name)” cannot transfer to itself; name two accounts"

@@ -38,7 +38,7 @@ import Testing
         (["make-old"], nil),
         (
             ["sing"],
-            "usage: Ledger STORE deposit ACCOUNT AMOUNT | transfer FROM TO AMOUNT | list | stress COUNT | make-old"
+            "usage: Ledger STORE deposit ACCOUNT AMOUNT | transfer FROM TO AMOUNT | list | stress COUNT | make-old | show"
         ),
     ])
     func aRefusedCommandSaysWhyAndLeavesTheStoreAsItWas(_ arguments: [String], reason: String?) async throws {
