@@ -19,6 +19,20 @@ final class UndoBesideOthersTests: XCTestCase {
         try body(here, there, container)
     }
 
+    func testALinkThatOthersMadeTooIsNotPendingAfterUndo() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let (ada, chess): (Member, Club) = (try here.find("Ada"), try here.find("Chess"))
+            ada.clubs = [chess]
+            here.delete(ada)
+            try there.find(Member.self, "Ada").clubs = [try there.find("Chess")]
+            try there.save()
+            _ = try here.fetch(FetchRequest<Member>())
+            here.undo()
+            XCTAssertEqual(chess.members, [ada])
+            XCTAssertEqual(here.updatedObjects, [])
+        }
+    }
+
     func testUndoOfALinkToWhatIsGoneLeavesNothingPending() throws {
         try withTwoContexts(follows: true) { here, there, _ in
             let ada: Member = try here.find("Ada")

@@ -179,11 +179,12 @@ extension ObjectGraph {
                 if owner.status == .gone || member.status == .gone {
                     return graph.forget(isLinked, owner, relationship, member)
                 }
-                if (try? graph.isLinked(owner, relationship, member)) == !isLinked { return }
-                try? graph.setLinked(owner, relationship, member, !isLinked)
-                if !isLinked {
-                    relationship.noteReturn(of: member, to: owner)
-                    relationship.inverse?.noteReturn(of: owner, to: member)
+                if (try? graph.isLinked(owner, relationship, member)) != !isLinked {
+                    try? graph.setLinked(owner, relationship, member, !isLinked)
+                    if !isLinked {
+                        relationship.noteReturn(of: member, to: owner)
+                        relationship.inverse?.noteReturn(of: owner, to: member)
+                    }
                 }
                 for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
