@@ -213,7 +213,10 @@ struct AbsorptionPlan {
     ) throws(SaveError) -> Bool {
         guard let source = parent.objects[change.source], let target = parent.objects[change.target],
             let relationship = relationships.first(where: { $0.entity === source.entity })?.relationship
-        else { return false }
+        else {
+            // What is new or comes back has no links.
+            return change.kind == .removed
+        }
         if let inverse = relationship.inverse, inverse.state(in: target).pointee.isResolved {
             return inverse.access.contains(source, at: inverse.address(in: target)) == (change.kind == .added)
         }

@@ -248,6 +248,24 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testAnObjectThatAChildBringsBackWithoutALinkChangesNothingAtTheOtherEnd() throws {
+        try withFamily { top, parent in
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            child.mergePolicy = .mergeByPropertyObjectTrump
+            let (ada, chess) = (Member("Ada", in: top), Club("Chess", in: top))
+            ada.clubs = [chess]
+            let other: Member = try parent.find("Ada")
+            try child.performAndWait {
+                try child.find(Club.self, "Chess").members = []
+                top.delete(chess)
+                parent.refreshAllObjects()
+                try child.save()
+            }
+            XCTAssertEqual(parent.insertedObjects.count, 1)
+            XCTAssertFalse(other.hasChanges)
+        }
+    }
+
     func testAReferenceToWhatTheParentLostIsSettledByThePolicy() throws {
         for policy in [MergePolicy.error, .mergeByPropertyStoreTrump, .overwrite] {
             try withFamily(policy) { parent, child in

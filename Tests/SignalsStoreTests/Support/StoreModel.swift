@@ -398,13 +398,30 @@ extension ContextModel {
             outcomes[object.id] = try writeUpdate(of: object, &rows)
         }
         for object in pending where object.status == .inserted {
-            guard rows[object.id] == nil else { throw SaveRefused() }
+            if let row = rows[object.id] {
+                outcomes[object.id] = try writeReturn(of: object, over: row, &rows)
+                continue
+            }
             object.version = object.version == 0 ? 1 : store.versionAnew()
             rows[object.id] = StoreModel.Row(values: object.values, version: object.version)
             outcomes[object.id] = .written
         }
         store.rows = rows
         return outcomes
+    }
+
+    /// A row that comes back, and that somebody else has stored again.
+    private func writeReturn(
+        of object: ObjectModel, over row: StoreModel.Row, _ rows: inout [Int: StoreModel.Row]
+    ) throws -> Outcome {
+        let isSame = row.values == object.values
+        switch policy {
+        case .error where !isSame: throw SaveRefused()
+        case .mergeByPropertyObjectTrump where !isSame, .overwrite where !isSame:
+            rows[object.id] = StoreModel.Row(values: object.values, version: row.version + 1)
+            return .merged(object.values, version: row.version + 1)
+        default: return .merged(row.values, version: row.version)
+        }
     }
 
     private func writeDeletion(of object: ObjectModel, _ rows: inout [Int: StoreModel.Row]) throws -> Outcome {

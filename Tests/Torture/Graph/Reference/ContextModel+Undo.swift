@@ -122,6 +122,7 @@ extension ContextModel {
                 if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }
                 view.lists[key] = putBack(before, into: list, members)
             }
+            if view.lists[key] == [] { view.lists[key] = nil }
             touched.insert(key.owner)
         }
     }
