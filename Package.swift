@@ -88,7 +88,9 @@ let package = Package(
         .target(name: "SignalsNetworking", dependencies: ["SignalsCore"]),
         .executableTarget(
             name: "HouseholdTasks",
-            dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
+            dependencies: [
+                "Signals", "SignalsStore", "SignalsPostgres", "SignalsDashboard", "SignalsStoreDashboard",
+            ],
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .executableTarget(

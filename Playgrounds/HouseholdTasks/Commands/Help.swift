@@ -23,7 +23,8 @@ enum Help {
         Options:
           --store PATH     where the tasks are kept; default:
                            household-tasks/tasks.sqlite in $XDG_DATA_HOME, or in
-                           ~/.local/share
+                           ~/.local/share;
+                           postgresql://HOST/DATABASE keeps them on a server
           --help, --version
         Of the dashboard:
           --lines          a line for each change, instead of the whole screen

@@ -2,7 +2,7 @@ import SignalsDashboard
 
 /// The request of the person who started the program.
 struct Invocation: Hashable, Sendable {
-    /// The path given with `--store`.
+    /// The path or the server's address given with `--store`.
     var store: String?
     /// Each save with this number, and each multiple of it, is made to fail.
     var failEvery: Int?

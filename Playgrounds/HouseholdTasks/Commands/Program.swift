@@ -32,12 +32,19 @@ struct Program {
     }
 
     private func storage(for invocation: Invocation) throws -> StorageProvider {
+        var storage = try openStorage(for: invocation)
+        storage.failures = invocation.failEvery.map { FailureSchedule(every: $0) }
+        return storage
+    }
+
+    private func openStorage(for invocation: Invocation) throws -> StorageProvider {
+        if let server = invocation.store, server.hasPrefix("postgresql://") {
+            return try StorageProvider(onServer: server)
+        }
         let url = StoreLocation.url(path: invocation.store, environment: environment)
         let shows = terminal.isInteractive || invocation.mode != .automatic
         let onlyReads = invocation.command.onlyReads || (invocation.command == .dashboard && !shows)
-        var storage = onlyReads ? try StorageProvider(reading: url) : try StorageProvider(at: url)
-        storage.failures = invocation.failEvery.map { FailureSchedule(every: $0) }
-        return storage
+        return onlyReads ? try StorageProvider(reading: url) : try StorageProvider(at: url)
     }
 
     private func run(_ invocation: Invocation, on storage: StorageProvider) async throws -> Int32 {

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsPostgres
 import SignalsStore
 
 /// The place where tasks are read and saved. Every save runs in the background and is a future of its outcome.
@@ -30,6 +31,14 @@ struct StorageProvider: Sendable {
         let store = try ReadableStore.open(url)
         self.init(store.container)
         folder = store.folder
+    }
+
+    /// The store on the PostgreSQL server at an address, which others may have open too.
+    ///
+    /// - Throws: `StoreError`, when the server cannot be reached or does not accept the program.
+    init(onServer address: String) throws {
+        let store = PersistentStoreDescription.postgres(address, schema: "household_tasks")
+        self.init(try PersistentContainer(name: "Tasks", model: Self.model, stores: [store]))
     }
 
     /// The tasks in `container`, whose model is `model`.

@@ -49,6 +49,20 @@ final class ProgramTests: XCTestCase {
         }
     }
 
+    @MainActor
+    func testAServerThatCannotBeReachedIsNamedWithoutThePassword() async throws {
+        try await withFolder { folder in
+            let address = "postgresql://me:secret@/tasks?host=%2Ftmp%2Fsignals-nowhere"
+            let (status, printed) = await run("--store", address, "list", in: folder)
+            XCTAssertEqual(status, 1)
+            XCTAssertEqual(printed.output, "")
+            XCTAssertTrue(
+                printed.errors.hasPrefix("household-tasks: /tmp/signals-nowhere/tasks cannot be reached: "),
+                printed.errors)
+            XCTAssertFalse(printed.errors.contains("secret"))
+        }
+    }
+
     private final class Recipe: ManagedObject { @Attribute var name = "" }
 
     @MainActor
