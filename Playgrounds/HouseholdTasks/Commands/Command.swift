@@ -2,6 +2,8 @@
 enum Command: Hashable, Sendable {
     /// Opens the dashboard, or prints the list where there is no terminal.
     case dashboard
+    /// Shows what is saved in the store, by whatever program.
+    case monitor
     case add(text: String)
     case list(all: Bool, json: Bool = false)
     case done(name: String)
@@ -14,7 +16,7 @@ enum Command: Hashable, Sendable {
 
     /// The commands by name, and what each needs.
     private static let names = [
-        "add", "list", "done", "reopen", "delete", "import", "export", "help", "version",
+        "add", "list", "done", "reopen", "delete", "import", "export", "monitor", "help", "version",
     ]
 
     /// The options that few commands take, and which they are.
@@ -55,7 +57,7 @@ enum Command: Hashable, Sendable {
         switch self {
         case .help, .version: true
         case .list: flag == .all || flag == .json
-        case .dashboard: flag != .all
+        case .dashboard, .monitor: flag != .all
         default: false
         }
     }
@@ -73,6 +75,7 @@ enum Command: Hashable, Sendable {
         case "export": return .exportFile(path: try single(rest, of: "export", "a file"))
         case "list":
             return try none(rest, of: "list", .list(all: flags.contains(.all), json: flags.contains(.json)))
+        case "monitor": return try none(rest, of: "monitor", .monitor)
         case "help": return .help
         case "version": return try none(rest, of: "version", .version)
         case let name?: throw UsageError.unknownCommand(name, known: names)

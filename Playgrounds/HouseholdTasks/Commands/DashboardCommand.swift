@@ -4,6 +4,14 @@ import SignalsStore
 import SignalsStoreDashboard
 
 extension Program {
+    /// Shows what is saved in the store until the dashboard is closed.
+    func showMonitor(over storage: StorageProvider, _ invocation: Invocation) async throws {
+        let url = StoreLocation.url(path: invocation.store, environment: environment)
+        let screen = MonitorDashboard(storage, at: url, on: terminal)
+        defer { withExtendedLifetime(screen) {} }
+        try await screen.dashboard.run(invocation.mode)
+    }
+
     /// Opens the dashboard, and when it is closed waits for the saves that are under way.
     func showDashboard(over storage: StorageProvider, _ invocation: Invocation) async throws {
         let saves = SaveState()

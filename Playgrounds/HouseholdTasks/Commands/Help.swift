@@ -19,6 +19,8 @@ enum Help {
           household-tasks import FILE    read a todo.txt file, one task a line
           household-tasks export FILE    write all tasks as a todo.txt file; - is
                                          standard output
+          household-tasks monitor        show what is saved, how fast, and which other
+                                         programs have the store open
 
         Options:
           --store PATH     where the tasks are kept; default:
@@ -26,7 +28,7 @@ enum Help {
                            ~/.local/share;
                            postgresql://HOST/DATABASE keeps them on a server
           --help, --version
-        Of the dashboard:
+        Of the dashboard and the monitor:
           --lines          a line for each change, instead of the whole screen
           --linear         a sentence for each change, for screen readers
           --json           a JSON object for each change

@@ -52,6 +52,7 @@ struct Program {
         case .dashboard where terminal.isInteractive || invocation.mode != .automatic:
             try await showDashboard(over: storage, invocation)
         case .dashboard: return try await list(all: false, in: storage)
+        case .monitor: try await showMonitor(over: storage, invocation)
         case .list(let all, let json): return try await list(all: all, json: json, in: storage)
         case .add(let text): return try await add(text, to: storage)
         case .done(let name): return try await complete(name, in: storage)

@@ -14,6 +14,7 @@ import Testing
             (["done", "Water", "plants"], .done(name: "Water plants"), nil),
             (["list", "--json", "--all"], .list(all: true, json: true), nil),
             (["reopen", "Water", "plants"], .reopen(name: "Water plants"), nil),
+            (["monitor", "--lines"], .monitor, nil),
             (["delete", "Water"], .delete(name: "Water"), nil),
             (["import", "my file.txt"], .importFile(path: "my file.txt"), nil),
             (["export", "-"], .exportFile(path: "-"), nil),
@@ -33,7 +34,7 @@ import Testing
         (
             ["lsit"],
             "there is no command “lsit”; the commands are add, list, done, reopen, delete, import, export, "
-                + "help, version"
+                + "monitor, help, version"
         ),
         (["--frobnicate"], "there is no option “--frobnicate”"), (["-x"], "there is no option “-x”"),
         (["list", "--frobnicate"], "there is no option “--frobnicate”"),
@@ -67,7 +68,8 @@ import Testing
 
     @Test func theHelpNamesEveryCommand() {
         for name in [
-            "add", "list", "done", "reopen", "delete", "import", "export", "--store", "--all", "--help", "--version",
+            "add", "list", "done", "reopen", "delete", "import", "export", "monitor", "--store", "--all", "--help",
+            "--version",
             "every:3d",
             "--json", "--lines", "--linear", "--inline", "--load", "--fail-every",
         ] {
