@@ -22,7 +22,7 @@ final class MonitorDashboard {
         rate = Plot(watch.changes.map { Double($0.count) }, .line, unit: "/s")
         let table = LiveTable(
             programs,
-            columns: [.text("Program", .share(min: 10)) { $0.name }, .number("Process", .fixed(9)) { $0.id }])
+            columns: [.text("Program", .share(min: 10)) { $0.name }, .text("Process", .fixed(9)) { "\($0.id)" }])
         (table.canMark, table.empty) = (false, Line("No other program", .dim))
         watch.changes.receive(on: MainActor.shared).sink { [unowned self] in show($0) }.store(in: &cancellables)
         dashboard = Dashboard("household-tasks monitor", observing: [watch], on: terminal) { [unowned self] _ in
