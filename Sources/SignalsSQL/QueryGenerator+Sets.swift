@@ -58,7 +58,7 @@ extension QueryGenerator {
 struct ConditionOnRelatedRow {
     /// The number of the related row.
     let number: QueryExpression
-    /// What the condition calls the related row.
+    /// The name of the related row in the condition.
     let row: QueryRow
     let entity: EntitySchema
     let condition: QueryExpression
@@ -119,7 +119,7 @@ extension QueryExpression {
         }
     }
 
-    /// Whether a condition finds at most a few rows of a table, by their numbers or by a unique value: those are looked
+    /// True if a condition finds at most a few rows of a table, by their numbers or by a unique value: those are looked
     /// at faster than any set is found.
     func findsFewRows(of entity: EntitySchema) -> Bool {
         guard case .or = node else { return terms.contains { $0.findsRows(of: entity) } }
@@ -132,7 +132,7 @@ extension QueryExpression {
         return column.attribute.map { entity.attributes[$0].isUnique } ?? true
     }
 
-    /// Whether a condition leaves out most rows, as far as one can see: an equality does, and a search for a text.
+    /// True if a condition leaves out most rows, as far as one can see: an equality does, and a search for a text.
     var isSelective: Bool {
         terms.contains { term in
             switch term.simplified.node {
@@ -146,7 +146,7 @@ extension QueryExpression {
         }
     }
 
-    /// Whether it looks at a row, and at those that it finds from there, and at none around it.
+    /// True if it looks at a row, and at those that it finds from there, and at none around it.
     func looksOnly(at row: QueryRow) -> Bool {
         switch node {
         case .objectID(let other), .attribute(_, let other): other.depth >= row.depth

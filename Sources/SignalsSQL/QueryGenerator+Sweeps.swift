@@ -30,7 +30,8 @@ extension QueryGenerator {
         return (terms + keeping(assignments, entity) + ["\(version) = \(version) + 1"]).joined(separator: ", ")
     }
 
-    /// What the rows keep of their texts, where some are assigned. Few rows keep any, and few texts have to be kept.
+    /// Returns what the rows keep of their texts, where some are assigned. Few rows keep any, and few texts have to be
+    /// kept.
     private mutating func keeping(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> [String] {
         let texts = assignments.filter { entity.attributes[$0.index].type == .string }
         if texts.isEmpty { return [] }

@@ -27,6 +27,6 @@ extension QueryGenerator {
 }
 
 extension QueryExpression.TextTest {
-    /// Whether it compares characters, of which those are equal that are in normal form.
+    /// True if it compares characters, of which those are equal that are in normal form.
     fileprivate var comparesCharacters: Bool { [.contains, .startsWith, .endsWith].contains(self) }
 }

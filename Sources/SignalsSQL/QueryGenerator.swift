@@ -12,9 +12,9 @@ package struct QueryGenerator {
     package var bindings: [StoredValue] = []
     private var types: [AttributeType] = []
     private var sets: [Int: ValueSet] = [:]
-    /// Whether texts are written as they were given; else in normal form, as they are compared.
+    /// True if texts are written as they were given; else in normal form, as they are compared.
     private var isExact = false
-    /// Whether conditions on related rows are written as sets of numbers, which are found once.
+    /// True if conditions on related rows are written as sets of numbers, which are found once.
     var findsSets = false
 
     private init(_ entity: EntitySchema, _ dialect: any SQLDialect) {

@@ -1,8 +1,8 @@
 import SignalsStoreCore
 
-/// What differs between SQL databases in the queries that are generated.
+/// The differences of SQL databases in the queries that are generated.
 package protocol SQLDialect: Sendable {
-    /// Whether the database has a table of the entity with a name.
+    /// True if the database has a table of the entity with a name.
     func keeps(_ entityName: String) -> Bool
     /// A name of a column, quoted so that it is nothing else.
     func quoted(_ name: String) -> String
@@ -16,28 +16,28 @@ package protocol SQLDialect: Sendable {
     var writesNull: Bool { get }
     /// A condition that always holds, or never.
     func boolean(_ value: Bool) -> String
-    /// What is bound as a limit where there is none.
+    /// The value that is bound as a limit where there is none.
     var noLimit: StoredValue { get }
-    /// What follows the name of a query that is read like a table, where it needs a name.
+    /// The alias after a query that is read like a table, where it needs a name.
     var subqueryAlias: String { get }
-    /// What follows a term of an order, in which nil comes first.
+    /// Returns what follows a term of an order, in which nil comes first.
     func direction(isAscending: Bool) -> String
     /// The terms that tell values of a type apart which the database has in one place.
     func furtherTerms(_ expression: String, _ type: AttributeType) -> [String]
-    /// What follows an expression so that it is compared as Swift compares values of the type.
+    /// Returns what follows an expression so that it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String
-    /// What follows an expression so that it is ordered so.
+    /// Returns what follows an expression so that it is ordered so.
     func collation(for order: TextOrder) -> String
     /// The terms by which a text in normal form is ordered as in a locale.
     func terms(_ expression: String, by collation: Collation) -> [String]
-    /// What follows an expression that is compared with values of which it is equal to one. Unlike `collation(for:)`, it
-    /// lets an index be used.
+    /// Returns what follows an expression that is compared with values of which it is equal to one. Unlike
+    /// `collation(for:)`, it lets an index be used.
     func equality(for type: AttributeType) -> String
-    /// What follows a text as it was given, to compare it as Swift does.
+    /// The collation after a text as it was given, to compare it as Swift does.
     var textCollation: String { get }
     /// A text as it was given: its column, what the row keeps of its texts, and the column's name.
     func exact(_ column: String, kept: String, name: String) -> String
-    /// What a row keeps of its texts when some columns are given other values.
+    /// Returns what a row keeps of its texts when some columns are given other values.
     func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String
     /// An equality for which nil equals nil.
     func isNotDistinct(_ left: String, _ right: String) -> String
@@ -46,7 +46,7 @@ package protocol SQLDialect: Sendable {
     /// A test that a number is no NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
-    /// How many characters a text has, or bytes a blob.
+    /// Returns the number of characters that a text has, or bytes a blob.
     func count(_ type: AttributeType, _ expression: String) -> String
     /// The greatest number of values that are listed with a placeholder each.
     var greatestListLength: Int { get }
@@ -56,7 +56,7 @@ package protocol SQLDialect: Sendable {
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String
     ) -> String
     func unwrap(_ expression: String) -> String
-    /// What an aggregate is over the rows of a group.
+    /// Returns what an aggregate is over the rows of a group.
     func aggregate(_ kind: Aggregation.Kind, _ type: AttributeType, _ column: String) -> String
 }
 

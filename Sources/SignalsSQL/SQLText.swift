@@ -4,7 +4,7 @@ import SignalsStoreCore
 package struct SQLText: Sendable, Equatable {
     package var text = ""
     package var bindings: [StoredValue] = []
-    /// What each of them stands for; empty where that does not matter.
+    /// The types that they stand for; empty where that does not matter.
     package var types: [AttributeType] = []
     /// Bound in place of a null: by the placeholder's position, values too many for a placeholder each.
     package var sets: [Int: ValueSet] = [:]

@@ -63,6 +63,6 @@ extension AttributeType {
         }
     }
 
-    /// What follows a column's type where it is made.
+    /// The collation after a column's type where it is made.
     var collation: String { column == .text ? " COLLATE \"C\"" : "" }
 }

@@ -3,7 +3,7 @@ import SignalsStoreCore
 
 /// The statements that write and read the table of commits.
 struct History: Sendable {
-    /// Who is behind more commits than this hears that anything may have changed.
+    /// The most commits that are told one by one; who is behind more hears that anything may have changed.
     static let mostCommits = 1000
     /// The number of commits that are kept for those who follow.
     static let keptCommits: Int64 = 100_000
@@ -60,7 +60,7 @@ struct History: Sendable {
 
 /// The commits that others made since a place.
 struct ForeignRecords: Sendable {
-    /// Those of others, in their order; nil where some are not known any more.
+    /// The records of others, in their order; nil where some are not known any more.
     let records: [HistoryRecord]?
     /// The last one.
     let last: HistoryPlace

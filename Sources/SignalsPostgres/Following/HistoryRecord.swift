@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// What a commit changed, as it is kept beside it. New rows are named: whoever follows their entity reads them.
+/// The changes of a commit, as they are kept beside it. New rows are named: whoever follows their entity reads them.
 struct HistoryRecord: Codable, Sendable {
     /// A commit that changed more rows than this is not told in parts.
     static let mostRows = 20_000

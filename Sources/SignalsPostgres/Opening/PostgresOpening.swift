@@ -3,7 +3,7 @@ import SignalsStoreCore
 
 /// Opens a store in a schema of a database, and makes it where it is missing.
 struct PostgresOpening: Sendable {
-    /// What other programs that make the same tables at the same moment leave to find.
+    /// The errors of a program that finds others making the same tables at the same moment.
     private static let collisions: Set<String> = ["23505", "42P06", "42P07", "40P01", "40001", "42710"]
 
     let address: PostgresAddress
@@ -11,7 +11,7 @@ struct PostgresOpening: Sendable {
     let model: ModelRecord
     let settings: EngineSettings
 
-    /// What was found, or made.
+    /// The store that was found, or made.
     struct Opened: Sendable {
         let identifier: UUID
         let seen: HistoryPlace

@@ -1,6 +1,6 @@
 import SignalsStoreCore
 
-/// What a server says of itself.
+/// The properties that a server says of itself.
 struct ServerProbe: Sendable {
     private static let oldestVersion: Int64 = 140_000
 
@@ -36,7 +36,7 @@ struct ServerProbe: Sendable {
         }
     }
 
-    /// What `synchronous_commit` is to be in a commit: never less than the server has, where saves are durable.
+    /// Returns what `synchronous_commit` is to be in a commit: never less than the server has, where saves are durable.
     func synchronousCommit(_ durability: Durability) -> String {
         guard durability == .full else { return "off" }
         return synchronousCommit == "off" ? "on" : synchronousCommit

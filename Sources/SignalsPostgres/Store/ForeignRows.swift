@@ -1,6 +1,6 @@
 import SignalsStoreCore
 
-/// What others committed, with the rows that they added as these are now: what has become of them since is told next.
+/// The commits of others, with the rows that they added as these are now: what has become of them since is told next.
 struct ForeignRows {
     private let tables: PostgresTables
     private let records: [HistoryRecord]

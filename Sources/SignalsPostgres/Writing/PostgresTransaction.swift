@@ -5,7 +5,7 @@ import SignalsStoreCore
 /// other writers wait until it ends: what it reads is what was committed last, and stays so.
 // SAFETY: used by one thread at a time, as the decision is that reads by it.
 final class PostgresTransaction: BatchReader, @unchecked Sendable {
-    /// What was found when the row was taken.
+    /// The state that was found when the row was taken.
     struct Opened {
         /// The place of this commit.
         let place: HistoryPlace
@@ -25,7 +25,7 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     /// Why something could not be read, whatever became of that in between.
     private(set) var failure: (any Error)?
 
-    /// What all transactions of a store have in common.
+    /// The parts that all transactions of a store have in common.
     struct Terms: Sendable {
         let tables: PostgresTables
         let origin: UUID

@@ -22,7 +22,7 @@ final class PostgresWriter: Sendable {
     private struct State: Sendable {
         /// The last commit that everyone in this process has heard of, or hears of next.
         var seen: HistoryPlace
-        /// What was found before the last commit of this process.
+        /// The records that were found before the last commit of this process.
         var before: ForeignRecords?
     }
 
@@ -74,10 +74,10 @@ final class PostgresWriter: Sendable {
         throw SaveError(.busy)
     }
 
-    /// How far an attempt has come.
+    /// The progress of an attempt.
     private struct Attempt {
         var opened: PostgresTransaction.Opened?
-        /// What is returned if it was committed; nil before that was asked for.
+        /// The result if it was committed; nil before that was asked for.
         var result: Any?
     }
 

@@ -13,12 +13,12 @@ final class LogRoom: Sendable {
     private static let (step, reserve) = (32, 16)
     /// In bytes: the log's header, and that before each page.
     private static let (header, pageHeader) = (32, 24)
-    /// How many bytes are written at once. SQLite's own VFS takes less than 128 KiB.
+    /// The number of bytes that are written at once. SQLite's own VFS takes less than 128 KiB.
     private static let piece = 65_536
 
     private let log: LogSize
     private let pageSize: Int
-    /// How long the file was, in bytes, when that was last asked. Seldom: see `signals_find_file`.
+    /// The length of the file, in bytes, when that was last asked. Seldom: see `signals_find_file`.
     private let length = Atomic(0)
 
     init(log: LogSize, pageSize: Int) {

@@ -3,7 +3,8 @@ import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
 
-/// How many pages the write-ahead log of a connection that writes has, and when it should be moved into the file.
+/// The number of pages in the write-ahead log of a connection that writes, which tells when it should be moved into the
+/// file.
 ///
 /// SQLite would do that inside a COMMIT; here it is done when that one's saves have returned.
 final class LogSize: Sendable {

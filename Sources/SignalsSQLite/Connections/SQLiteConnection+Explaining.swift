@@ -2,7 +2,7 @@ import SignalsSQL
 import SignalsStoreCore
 
 extension SQLiteConnection {
-    /// How SQLite would run a query.
+    /// Returns how SQLite would run a query.
     package func explain(_ query: Query, _ dialect: SQLiteDialect) throws -> FetchPlan {
         let sql = QueryGenerator.select(query, dialect)
         var depths: [Int64: Int] = [:]

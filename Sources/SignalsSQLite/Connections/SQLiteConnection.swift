@@ -10,7 +10,7 @@ import SignalsStoreCore
 // lock, so that each use happens after the one before.
 package final class SQLiteConnection: @unchecked Sendable {
     let handle: OpaquePointer
-    /// What is waited when another process holds one of SQLite's locks.
+    /// The wait for another process that holds one of SQLite's locks.
     let busyWait: BusyWait
     private var statements: [String: SQLiteStatement] = [:]
     /// The one that was asked for last: saves that come together mostly insert into one table.
@@ -47,17 +47,17 @@ package final class SQLiteConnection: @unchecked Sendable {
         isOpen = false
     }
 
-    /// Whether the file can be read only: SQLite then opens it all the same.
+    /// True if the file can be read only: SQLite then opens it all the same.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Whether no transaction is open.
+    /// True if no transaction is open.
     var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-    /// Whether the transaction goes on when one of its statements failed. After a full disk or an I/O error all of it is
-    /// lost, even where SQLite has kept it open.
+    /// True if the transaction goes on when one of its statements failed. After a full disk or an I/O error all of it
+    /// is lost, even where SQLite has kept it open.
     package func goesOn(after failure: SQLiteFailure) -> Bool { failure.isOfTheStatement && !isInAutocommit }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
     /// The compiled statement, kept for the next time. It has been reset.
@@ -100,7 +100,7 @@ package final class SQLiteConnection: @unchecked Sendable {
         try rows(sql, values).first?.first ?? .null
     }
 
-    /// Whether this connection, when it is the last of all processes' to close, moves the write-ahead log into the
+    /// True if this connection, when it is the last of all processes' to close, moves the write-ahead log into the
     /// database and deletes it. Off until told otherwise.
     var movesLogWhenClosed: Bool {
         get { signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1) == 0 }

@@ -24,7 +24,7 @@ enum SQLiteAggregates {
         sqlite3_create_function_v2(database, name, 2, flags, nil, nil, step, finish, nil)
     }
 
-    /// What is kept of a group from row to row.
+    /// The state of a group from row to row.
     private final class Group {
         var accumulator: Accumulator
         var error: (any Error)?

@@ -32,7 +32,7 @@ enum SQLiteArithmetic {
 }
 
 extension AttributeType {
-    /// Whether predicates and updates compute with values of the type.
+    /// True if predicates and updates compute with values of the type.
     fileprivate var isNumber: Bool {
         switch self {
         case .integer8, .integer16, .integer32, .integer64, .unsigned8, .unsigned16, .unsigned32, .unsigned64, .float,

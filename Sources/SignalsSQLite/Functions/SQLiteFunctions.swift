@@ -3,8 +3,8 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// What queries compute as Swift computes it: SQLite's own functions end texts at NUL, compare bytes, and turn an
-/// integer that overflows into a floating-point number.
+/// The functions that queries compute as Swift does: SQLite's own functions end texts at NUL, compare bytes, and turn
+/// an integer that overflows into a floating-point number.
 enum SQLiteFunctions {
     static func add(to database: OpaquePointer) {
         SQLiteTexts.add(to: database)
@@ -68,7 +68,7 @@ enum SQLiteFunctions {
         }
     }
 
-    /// What a name in a statement that we wrote stands for.
+    /// Returns what a name in a statement that we wrote stands for.
     static func name<Name: RawRepresentable<String>>(_ value: StoredValue) throws -> Name {
         guard case .text(let text) = value, let name = Name(rawValue: text) else {
             throw RowComputation.Failure(description: "\(value) is not a \(Name.self)")

@@ -95,19 +95,19 @@ extension SQLiteTexts {
         return isBoundary(whole, before: place) ? true : nil
     }
 
-    /// Whether each scalar of a part is a character, which the same bytes are in every text.
+    /// True if each scalar of a part is a character, which the same bytes are in every text.
     private static func isSimple(_ part: Bytes) -> Bool {
         !part.isEmpty && part.allSatisfy { $0 < 0xCC && $0 != 0x0A && $0 != 0x0D }
     }
 
-    /// Whether a character begins at a place behind a scalar: none comes before U+0600 that holds on to the next.
+    /// True if a character begins at a place behind a scalar: none comes before U+0600 that holds on to the next.
     private static func isBoundary(_ text: Bytes, before place: Int) -> Bool {
         var place = place - 1
         while place >= 0, text[place] & 0xC0 == 0x80 { place -= 1 }
         return place < 0 || text[place] < 0xD8
     }
 
-    /// Whether a character ends before a place: none before U+0300 belongs to the one before it.
+    /// True if a character ends before a place: none before U+0300 belongs to the one before it.
     private static func isBoundary(_ text: Bytes, after place: Int) -> Bool {
         place >= text.count || text[place] < 0xCC
     }

@@ -14,7 +14,7 @@ package struct SQLiteClaim {
         self.url = url
     }
 
-    /// What SQLite keeps beside a database while it is open.
+    /// The endings of the files that SQLite keeps beside a database while it is open.
     private static let companions = ["-wal", "-shm", "-journal"]
 
     private enum Content {

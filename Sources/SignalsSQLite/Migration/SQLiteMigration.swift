@@ -123,7 +123,7 @@ struct SQLiteMigration {
         }
     }
 
-    /// What the new rows keep of their texts, as one expression; none where they have no texts.
+    /// Returns what the new rows keep of their texts, as one expression; none where they have no texts.
     private func keptTexts(_ mapping: EntityMapping) -> (texts: [String], bindings: [StoredValue]) {
         guard mapping.new.keepsTexts else { return ([], []) }
         var bindings: [StoredValue] = []

@@ -6,7 +6,7 @@ import SignalsStoreCore
 struct SQLiteMigrationChecks {
     let connection: SQLiteConnection
     private let dialect = SQLiteDialect()
-    /// How many objects a message names.
+    /// The number of objects that a message names.
     private static let named = 5
 
     init(connection: SQLiteConnection) { self.connection = connection }

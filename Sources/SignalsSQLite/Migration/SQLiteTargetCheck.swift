@@ -5,7 +5,7 @@ import SignalsStoreCore
 /// Looks at where the relationships lead whose objects at the other end may be of other classes than they were. All
 /// tables have their new names already.
 struct SQLiteTargetCheck {
-    /// How many objects a message names.
+    /// The number of objects that a message names.
     private static let named = 5
 
     let connection: SQLiteConnection

@@ -5,7 +5,7 @@ import SignalsStoreCore
 /// transaction that is open.
 struct SQLiteTextUpgrade {
     let connection: SQLiteConnection
-    /// Those that the file keeps.
+    /// The entities that the file keeps.
     let entities: [EntitySchema]
     private let dialect = SQLiteDialect()
 
@@ -14,7 +14,8 @@ struct SQLiteTextUpgrade {
         self.entities = entities
     }
 
-    /// How many rows have a text that is not in normal form, of each entity that has such rows. Reads only.
+    /// Returns the number of rows that have a text that is not in normal form, of each entity that has such rows. Reads
+    /// only.
     func affected() throws -> [(entityName: String, count: Int)] {
         try entities.filter(\.keepsTexts).compactMap { entity in
             let count = try connection.value(

@@ -53,7 +53,7 @@ struct SQLiteUpgrade {
         return identifier
     }
 
-    /// What the file keeps; nil for a new file.
+    /// Returns what the file keeps; nil for a new file.
     private func read() throws -> ModelRecord? {
         let tables = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.first)
         if tables.isEmpty { return nil }
@@ -123,7 +123,7 @@ struct SQLiteUpgrade {
         meter.finish()
     }
 
-    /// Whether something is dropped or converted.
+    /// True if something is dropped or converted.
     private func changesContents(_ stored: ModelRecord) throws -> Bool {
         if !path(from: stored).isEmpty { return true }
         let plan = MigrationPlan(from: stored.entities, to: model.entities)

@@ -11,7 +11,7 @@ extension SQLiteRows {
         return (version, entity.exact(row.dropFirst()))
     }
 
-    /// What a person needs to know of a failed sweep: that a computation failed, or which value is taken.
+    /// Returns what a person needs to know of a failed sweep: that a computation failed, or which value is taken.
     func explanation(of failure: SQLiteFailure, _ sweep: ChangeSet.Sweep) throws -> any Error {
         let entity = sweep.query.entity
         if case .evaluation(let reason) = failure.fetchError {
@@ -51,7 +51,7 @@ extension SQLiteRows {
         zip(values, attributes).map { $1.type.compared($0) }
     }
 
-    /// What a person needs to know of a failed write: which value of which attribute is taken.
+    /// Returns what a person needs to know of a failed write: which value of which attribute is taken.
     func explanation(
         of failure: SQLiteFailure, _ entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
     ) throws -> any Error {
@@ -70,7 +70,7 @@ extension SQLiteRows {
         return try explanation(ofSets: entity, number, values) ?? failure
     }
 
-    /// Which values of which attributes are taken together.
+    /// Returns which values of which attributes are taken together.
     private func explanation(
         ofSets entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
     ) throws -> SaveError? {

@@ -37,7 +37,7 @@ struct SQLiteRows: WritableRows {
         try connection.statement(table.insertKeeping).run(keys, row.values + [row.kept])
     }
 
-    /// Whether the texts of a page are all in normal form, so that its rows are inserted as they are.
+    /// True if the texts of a page are all in normal form, so that its rows are inserted as they are.
     func isInNormalForm(_ page: RowPage) -> Bool { firstToKeep(page, table(page.entity)) == nil }
 
     /// The first row with a text that is not in normal form.

@@ -10,7 +10,7 @@ struct FilePlace: Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// What the system answers, `errno`, when it does not say which file is at a path.
+    /// The system's answer, `errno`, when it does not say which file is at a path.
     private struct Refusal: Error { package let code: Int32 }
 
     /// Nil when there is no such file.
@@ -20,7 +20,7 @@ struct FilePlace: Sendable {
         (device, number) = found
     }
 
-    /// Whether the same file is at the same path.
+    /// True if the same file is at the same path.
     var isUnmoved: Bool { obstacle == nil }
 
     /// Why what is written to the file would not be at the path; nil when it would.

@@ -39,7 +39,7 @@ final class FileWatch: Sendable {
             #endif
         }
 
-        /// Whether a later write has another time for sure.
+        /// True if a later write has another time for sure.
         func isOld(at now: Double) -> Bool { now - (Double(seconds) + Double(nanoseconds) / 1e9) > 0.1 }
     }
 

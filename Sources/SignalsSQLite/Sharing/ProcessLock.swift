@@ -18,7 +18,7 @@ import SignalsStoreCore
 /// It is `flock`, which the system takes back when the process ends, however it ends. The file stays: deleting it would
 /// let two processes hold locks of one name.
 final class ProcessLock: Sendable {
-    /// What cannot be locked, and the system's reason.
+    /// The file that cannot be locked, and the system's reason.
     struct Failure: Error { package let code: Int32 }
 
     private let descriptor: Int32

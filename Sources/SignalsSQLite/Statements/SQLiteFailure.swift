@@ -3,13 +3,13 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// What SQLite answered when something failed.
+/// SQLite's answer when something failed.
 package struct SQLiteFailure: Error, Sendable {
     package let code: Int32
-    /// What the system answered SQLite, `errno`, where that was the cause.
+    /// The system's answer to SQLite, `errno`, where that was the cause.
     var systemCode: Int32 = 0
     package let message: String
-    /// Whether all that was to be committed may be in the log, for whoever recovers it after a crash to find.
+    /// True if all that was to be committed may be in the log, for whoever recovers it after a crash to find.
     var isInDoubt = false
 
     /// The code without what makes it more precise.
@@ -17,18 +17,18 @@ package struct SQLiteFailure: Error, Sendable {
 
     var isUniqueViolation: Bool { code == Self.constraintUnique }
 
-    /// Whether the statement alone is to blame: the transaction and the connection are as good as before.
+    /// True if the statement alone is to blame: the transaction and the connection are as good as before.
     var isOfTheStatement: Bool {
         [SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_ERROR].contains(primaryCode)
     }
 
-    /// Whether the connection can be used again. After a failed write or sync it cannot: what it takes for written
-    /// may not be.
+    /// True if the connection can be used again. After a failed write or sync it cannot: what it takes for written may
+    /// not be.
     var leavesConnectionIntact: Bool {
         isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_SCHEMA].contains(primaryCode)
     }
 
-    /// Whether `INSERT OR FAIL` failed for one row, and those before it are there.
+    /// True if `INSERT OR FAIL` failed for one row, and those before it are there.
     var isOfOneRow: Bool {
         [Self.constraintUnique, Self.constraintPrimaryKey, Self.constraintRowID, Self.constraintNotNull].contains(code)
     }
@@ -72,7 +72,7 @@ package struct SQLiteFailure: Error, Sendable {
         }
     }
 
-    /// What went wrong, in SQLite's and the system's words.
+    /// The reason, in SQLite's and the system's words.
     package var reason: String {
         systemCode == 0 ? "\(message) (SQLite's code \(code))" : "\(message): \(String(cString: strerror(systemCode)))"
     }

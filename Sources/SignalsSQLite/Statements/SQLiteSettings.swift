@@ -2,16 +2,16 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// How a file is opened.
+/// The settings with which a file is opened.
 package struct SQLiteSettings: Sendable, Hashable {
     package var durability = Durability.full
-    /// How long a lock that another process holds is waited for, in seconds.
+    /// The time for which a lock that another process holds is waited for, in seconds.
     package var busyTimeout: TimeInterval = 5
-    /// Whether no other process knows the file.
+    /// True if no other process knows the file.
     package var isPrivate = false
     /// The name of the SQLite VFS to open it through; nil for the system's.
     package var vfs: String?
-    /// How many pages the log may have before it is moved into the file.
+    /// The number of pages that the log may have before it is moved into the file.
     package var logPages = 1000
 
     package init(

@@ -110,7 +110,7 @@ extension SQLiteStatement {
     }
 }
 
-/// Whether bytes are a text.
+/// The check whether bytes are a text.
 enum UTF8Check {
     static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         isASCII(UnsafeRawBufferPointer(bytes)) || String(validating: bytes, as: UTF8.self) != nil

@@ -11,7 +11,7 @@ extension SQLiteStatement {
 }
 
 extension SQLiteStatement {
-    /// What SQLite checks a bound set by.
+    /// The name of the type by which SQLite checks a bound set.
     static var setType: UnsafePointer<CChar> {
         let name: StaticString = "signals set"
         return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)

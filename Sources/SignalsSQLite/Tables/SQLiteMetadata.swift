@@ -3,7 +3,7 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// What a store keeps about itself, in a table of its own.
+/// The metadata that a store keeps, in a table of its own.
 struct SQLiteMetadata {
     static let table = "signals_metadata"
     /// Of the tables and encodings. A file with a greater one is refused.
@@ -63,7 +63,7 @@ struct SQLiteMetadata {
         return end - Int64(count)..<end
     }
 
-    /// What the file keeps of its model; nil for what cannot be read.
+    /// Returns what the file keeps of its model; nil for what cannot be read.
     func model() throws(SQLiteFailure) -> ModelRecord? {
         guard case .text(let json) = try value("model"),
             let entities = try? JSONDecoder().decode([EntitySchema].self, from: Data(json.utf8))

@@ -16,7 +16,7 @@ final class SQLiteTurn: StoreTurn, ConnectionReader {
     private let commit: SQLiteCommit
     let dialect: SQLiteDialect
     private let state = Locked(State.open)
-    /// What reads waits for whatever else uses the connection.
+    /// The queue on which reads wait for whatever else uses the connection.
     private let queue = DispatchQueue(label: "signals.turn")
 
     init(_ commit: SQLiteCommit, _ dialect: SQLiteDialect) {

@@ -61,7 +61,7 @@ final class SQLiteWriter: Sendable {
         } catch { throw SaveError(error.saveReason) }
     }
 
-    /// Whether the log has grown so much that it should be moved into the file.
+    /// True if the log has grown so much that it should be moved into the file.
     var wantsUpkeep: Bool { log.isLarge }
 
     /// Moves the log into the file. Called like `write`.
@@ -76,7 +76,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Whether another process has committed since the last call. Called like `write`.
+    /// True if another process has committed since the last call. Called like `write`.
     ///
     /// SQLite counts, for each connection, the commits of all others; and all that this process commits goes through
     /// this one.

@@ -12,7 +12,7 @@ public struct Aggregate<Object: ManagedObject, Result: Sendable> {
     let keyPath: PartialKeyPath<Object>?
     /// The result, from what the store computed.
     let decode: @Sendable (StoredValue) throws -> Result
-    /// Whether the values have to be in an order that stores know.
+    /// True if the values have to be in an order that stores know.
     var needsOrder: Bool { kind == .minimum || kind == .maximum }
 
     private static func optional<Value: AttributeValue>(_ value: StoredValue) throws -> Value? {

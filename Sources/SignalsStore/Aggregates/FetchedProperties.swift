@@ -4,7 +4,7 @@
 @dynamicMemberLookup
 public struct FetchedProperties<Object: ManagedObject>: Sendable {
     let entity: EntityDescription
-    /// Where each column's value is.
+    /// The index of each column's value.
     let places: [Int: Int]
     let values: [StoredValue]
 

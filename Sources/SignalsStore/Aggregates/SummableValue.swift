@@ -2,9 +2,9 @@ import Foundation
 
 /// A type of attribute whose values can be added up in a store.
 public protocol SummableValue: AttributeValue {
-    /// What a sum is: a type that has room for many values, so that eight-bit integers add up to an `Int`.
+    /// The type of a sum, which has room for many values, so that eight-bit integers add up to an `Int`.
     associatedtype Sum: AttributeValue & AdditiveArithmetic
-    /// What an average is.
+    /// The type of an average.
     associatedtype Average: AttributeValue
 }
 

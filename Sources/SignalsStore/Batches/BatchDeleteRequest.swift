@@ -8,7 +8,7 @@ import Foundation
 /// Validation and the lifecycle methods of the class do not run. Delete rules are followed, in the store: those of the
 /// relationships that lead to what is deleted, and those of what is deleted to others.
 public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
-    /// Which objects; with a limit, the first of them in its order.
+    /// The request for the objects; with a limit, the first of them in its order.
     public var fetchRequest: FetchRequest<Object>
 
     /// A request to delete what a fetch request finds.

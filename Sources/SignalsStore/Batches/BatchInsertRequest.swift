@@ -11,7 +11,7 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     var placement = StorePlacement.onlyStore
     let response: ConflictResponse
 
-    /// What becomes of an object whose unique value another has, in the store or earlier in the batch.
+    /// The response to an object whose unique value another has, in the store or earlier in the batch.
     public enum ConflictResponse: Sendable, Hashable {
         /// The batch fails with `SaveError.Reason.valueTaken`, and nothing is inserted.
         case fail

@@ -11,7 +11,7 @@ import Foundation
 /// ```
 /// Validation and the lifecycle methods of the class do not run.
 public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
-    /// Which objects; nil for all.
+    /// The condition on the objects; nil for all.
     public var predicate: Predicate<Object>?
     private(set) var assignments: [@Sendable (EntityDescription, StoreNumbers) throws -> ChangeSet.Assignment] = []
 

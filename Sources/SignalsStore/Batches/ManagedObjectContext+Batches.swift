@@ -113,8 +113,8 @@ extension ManagedObjectContext {
         return result(outcome.swept.joined().sorted())
     }
 
-    /// What a request finds in the table of one class. With subclasses, a limit is over all their tables, so which
-    /// objects it leaves is found out before.
+    /// Returns what a request finds in the table of one class. With subclasses, a limit is over all their tables, so
+    /// which objects it leaves is found out before.
     private func query<Object: ManagedObject>(
         _ request: FetchRequest<Object>, of member: EntityDescription, in entity: EntityDescription
     ) throws -> Query {

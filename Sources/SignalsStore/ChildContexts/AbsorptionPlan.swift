@@ -1,4 +1,4 @@
-/// What becomes of each change of a child, decided before any is made.
+/// The fate of each change of a child, decided before any is made.
 struct AbsorptionPlan {
     var deletions: [ManagedObject] = []
     /// The new objects, without references to what the parent has not got.
@@ -144,7 +144,7 @@ struct AbsorptionPlan {
         }
     }
 
-    /// Whether the parent has no object that a column of an entity referred to.
+    /// True if the parent has no object that a column of an entity referred to.
     private func isGone(
         in entity: EntitySchema, _ parent: ManagedObjectContext
     ) -> (Int64, Int) throws -> Bool {
@@ -206,7 +206,7 @@ struct AbsorptionPlan {
         }
     }
 
-    /// Whether the parent has it so already.
+    /// True if the parent has it so already.
     private func isMade(
         _ change: LinkChange, _ relationships: [(entity: EntityDescription, relationship: RelationshipDescription)],
         _ parent: ManagedObjectContext

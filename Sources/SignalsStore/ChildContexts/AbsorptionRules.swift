@@ -1,5 +1,5 @@
-/// What the deletions of a child's save come to in its parent by the rules of relationships, found before anything is
-/// changed: then the save can be refused.
+/// The effects that the deletions of a child's save have in its parent by the rules of relationships, found before
+/// anything is changed: then the save can be refused.
 struct AbsorptionRules {
     private struct Candidate {
         let number: Int64
@@ -13,7 +13,7 @@ struct AbsorptionRules {
     private let parent: ManagedObjectContext
     private let graph: ObjectGraph
     private let links: [LinkChange]
-    /// What the references that the child changes lead to then, by the object and the column; 0 for nothing.
+    /// The targets of the references that the child changes, by the object and the column; 0 for nothing.
     private var references: [Int64: [Int: Int64]] = [:]
     /// The objects that such a reference leads to another by, by that other's number.
     private var arrivals: [Int64: [Candidate]] = [:]

@@ -1,4 +1,4 @@
-/// What the references of a child's changes lead to in its parent, which must have it.
+/// The targets of the references of a child's changes in its parent, which must have it.
 struct AbsorptionTargets {
     /// The references of new rows that are not taken over, since what they led to is gone, by the rows' numbers.
     private(set) var emptied: [Int64: Set<Int>] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which objects a fetch finds.
+/// The condition on the objects that a fetch finds.
 ///
 /// ```swift
 /// Where(\.name == "Jane Smith" && \.age > 30)

@@ -11,7 +11,7 @@ final class BackgroundWork: Sendable {
     let coordinator: StoreCoordinator
     let model: ManagedObjectModel
     let defaults: ContextDefaults
-    /// What runs with the store to itself.
+    /// The work that runs with the store to itself.
     let exclusiveLine: ExclusiveLine
     private let contextName: String
 
@@ -26,7 +26,7 @@ final class BackgroundWork: Sendable {
         contextName = "background task of \(defaults.containerName)"
     }
 
-    /// What a closure came to, in closures that know its type.
+    /// The outcome of a closure, in closures that know its type.
     @usableFromInline
     struct Ending: Sendable {
         /// Called once, on a background task's place, when the result holds.
@@ -62,7 +62,7 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// What tells the handler of a failure that passed unnoticed.
+    /// Returns what tells the handler of a failure that passed unnoticed.
     @usableFromInline
     func report(of failure: BackgroundFailure) -> @Sendable () -> Void {
         { [defaults] in
@@ -85,13 +85,13 @@ final class BackgroundWork: Sendable {
         tasks.submit { queue in body(self.makeContext(on: queue)) }
     }
 
-    /// What a closure failed with.
+    /// Returns what a closure failed with.
     @usableFromInline
     func failure(_ error: any Error, in context: ManagedObjectContext) -> BackgroundFailure {
         BackgroundFailure(error: error, contextName: context.name)
     }
 
-    /// What a closure fails with that was not accepted.
+    /// The failure of a closure that was not accepted.
     @usableFromInline
     var refusal: BackgroundFailure { BackgroundFailure(error: StoreError.closed(name: defaults.containerName)) }
 

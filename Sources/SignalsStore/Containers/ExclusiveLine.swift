@@ -4,7 +4,7 @@ import SignalsCore
 /// The work of a container's tasks that runs alone. What comes together runs one after the other in one turn of the
 /// writer, each on what those before left, and is committed together, with one sync.
 final class ExclusiveLine: Sendable {
-    /// What runs with the store to itself.
+    /// The work that runs with the store to itself.
     struct Job: Sendable {
         /// Runs it in a context on this queue, and applies what it changed. Called again, for a new turn, where a store
         /// has taken back what the turn before applied.
@@ -13,7 +13,7 @@ final class ExclusiveLine: Sendable {
         let refuse: @Sendable (SaveError) -> Void
     }
 
-    /// What a job came to.
+    /// The outcome of a job.
     struct Ending: Sendable {
         /// Called when it is committed, as the writer, which it must not keep waiting, in the order of the jobs.
         var onCommit: (@Sendable () -> Void)?
@@ -24,11 +24,11 @@ final class ExclusiveLine: Sendable {
     private struct State: Sendable {
         var jobs = Queue<Job>()
         var isRunning = false
-        /// How often something had been committed when the last turn ended.
+        /// The number of times that something had been committed when the last turn ended.
         var lastEnd = 0
     }
 
-    /// What is done in one turn, so that other saves get theirs.
+    /// The most jobs in one turn, so that other saves get theirs.
     private static let mostInATurn = 256
     private static let longestTurn = Duration.milliseconds(50)
 
@@ -41,7 +41,7 @@ final class ExclusiveLine: Sendable {
         self.coordinator = coordinator
     }
 
-    /// Whether anything runs alone, or waits for that, or did since the given number of commits.
+    /// True if anything runs alone, or waits for that, or did since the given number of commits.
     func wasBusy(since count: Int) -> Bool { state.withLock { $0.isRunning || count < $0.lastEnd } }
 
     /// Has a job run, on this place or the one where others run. Called in a task, which has ended when this returns.

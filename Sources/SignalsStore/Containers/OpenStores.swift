@@ -21,7 +21,7 @@ final class OpenStores: Sendable {
         struct State: Sendable {
             weak var coordinator: StoreCoordinator?
             var users = 0
-            /// Those of an engine that is not SQLite's.
+            /// The settings of an engine that is not SQLite's.
             var settings = ""
         }
     }

@@ -1,5 +1,5 @@
 extension PersistentContainer {
-    /// How many closures of `performBackgroundTask` and `save` run at once, not counting those that wait in
+    /// The number of closures of `performBackgroundTask` and `save` that run at once, not counting those that wait in
     /// `context.save()`: at least 1; unless it is set the number of processors, or 4 where there are fewer. Like
     /// `OperationQueue`'s `maxConcurrentOperationCount`. May be read and set anywhere; a change concerns closures that
     /// have not begun.
@@ -12,10 +12,10 @@ extension PersistentContainer {
         set { tasks.limits.running = max(1, newValue) }
     }
 
-    /// How many closures may have begun at once, those that wait in `context.save()` included: at least 1; 96 unless it
-    /// is set. Each takes up a thread (on a busy machine Dispatch may for a moment keep others beside them), and saves that
-    /// wait at the same time share one sync of the disk, so that on a slow disk more of them save faster. `save(_:)` needs
-    /// none while it waits. May be read and set anywhere.
+    /// The number of closures that may have begun at once, those that wait in `context.save()` included: at least 1; 96
+    /// unless it is set. Each takes up a thread (on a busy machine Dispatch may for a moment keep others beside them),
+    /// and saves that wait at the same time share one sync of the disk, so that on a slow disk more of them save
+    /// faster. `save(_:)` needs none while it waits. May be read and set anywhere.
     public var maxBegunTaskCount: Int {
         get { tasks.limits.places }
         set {
@@ -24,10 +24,10 @@ extension PersistentContainer {
         }
     }
 
-    /// How long the program waits for the closures that were accepted when it ends by `exit` or by returning from `main`,
-    /// in seconds: 10 unless it is set, and 0 for not at all. Standard error says how many had not ended then; what they
-    /// had not saved is lost. A program that is killed or stops at an error waits for nothing. May be read and set
-    /// anywhere.
+    /// The time that the program waits for the closures that were accepted when it ends by `exit` or by returning from
+    /// `main`, in seconds: 10 unless it is set, and 0 for not at all. Standard error says how many had not ended then;
+    /// what they had not saved is lost. A program that is killed or stops at an error waits for nothing. May be read
+    /// and set anywhere.
     public var exitTimeout: Double {
         get { tasks.limits.exitTimeout }
         set { tasks.limits.exitTimeout = max(0, newValue) }

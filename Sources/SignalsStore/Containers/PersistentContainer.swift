@@ -16,7 +16,7 @@ import SignalsCore
 public final class PersistentContainer: Sendable {
     /// The name for messages.
     public let name: String
-    /// What the store keeps.
+    /// The model of the objects that the store keeps.
     public let model: ManagedObjectModel
     /// The context of the main queue. It reads what others save as soon as they have: before each fetch, count and
     /// save.
@@ -26,7 +26,7 @@ public final class PersistentContainer: Sendable {
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
-    /// What runs closures in the background; it does not keep the container.
+    /// The object that runs closures in the background; it does not keep the container.
     @usableFromInline let backgroundWork: BackgroundWork
     private let isReleased = Locked(false)
 
@@ -68,8 +68,8 @@ public final class PersistentContainer: Sendable {
     // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.
     deinit { release(closing: false) }
 
-    /// What saves do about conflicts, in each context of the container for which nothing else was set; `.error` unless
-    /// it is set. May be read and set anywhere.
+    /// The policy of saves for conflicts, in each context of the container for which nothing else was set; `.error`
+    /// unless it is set. May be read and set anywhere.
     public var mergePolicy: MergePolicy {
         get { contextDefaults.mergePolicy }
         set { contextDefaults.mergePolicy = newValue }

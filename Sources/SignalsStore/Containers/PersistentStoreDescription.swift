@@ -1,7 +1,7 @@
 import SignalsSQLite
 import Foundation
 
-/// Where a container keeps its objects. Core Data's `NSPersistentStoreDescription`.
+/// The place where a container keeps its objects. Core Data's `NSPersistentStoreDescription`.
 public struct PersistentStoreDescription: Sendable {
     enum Kind: Sendable {
         case file(URL)
@@ -14,20 +14,20 @@ public struct PersistentStoreDescription: Sendable {
     /// The name of the part of the model that the store keeps, as `ManagedObjectModel` was given it; nil for all of it.
     /// Core Data's property of the same name.
     public var configuration: String?
-    /// What a power cut may take back of what was saved; nothing by default. The setting is read back from SQLite when
-    /// the file is opened. A store in memory has `.off`, whatever is set.
+    /// The saves that a power cut may take back; nothing by default. The setting is read back from SQLite when the file
+    /// is opened. A store in memory has `.off`, whatever is set.
     public var durability = Durability.full
-    /// How long a save waits, in seconds, while another process holds the file locked, before it fails with
-    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers. Over a server, how long anything waits for
-    /// its answer.
+    /// The time that a save waits, in seconds, while another process holds the file locked, before it fails with
+    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers. Over a server, how long anything waits
+    /// for its answer.
     public var busyTimeout: TimeInterval = 5
     /// The name of the SQLite VFS to open the file through; nil for the system's.
     package var vfs: String?
-    /// How many pages the log may have before it is moved into the file.
+    /// The number of pages that the log may have before it is moved into the file.
     package var logPages = 1000
     var migration = MigrationOptions()
 
-    /// Whether opening a store that was written with an older model brings it to the present one. Where not, such a
+    /// True if opening a store that was written with an older model brings it to the present one. Where not, such a
     /// store is refused, with every difference. Core Data's property of the same name.
     public var shouldMigrateStoreAutomatically: Bool {
         get { migration.isAutomatic }
@@ -40,9 +40,9 @@ public struct PersistentStoreDescription: Sendable {
         set { migration.stages = newValue }
     }
 
-    /// Whether a copy of the file is made beside it before a migration drops or converts anything; on by default. Its
-    /// name is the file's with `.before-migration`, and a number where there is one already. ``onMigrationProgress``
-    /// is told of it. It is for people to keep or delete; a migration that fails takes it back.
+    /// True if a copy of the file is made beside it before a migration drops or converts anything; on by default. Its
+    /// name is the file's with `.before-migration`, and a number where there is one already. ``onMigrationProgress`` is
+    /// told of it. It is for people to keep or delete; a migration that fails takes it back.
     public var keepsCopyBeforeMigration: Bool {
         get { migration.keepsCopy }
         set { migration.keepsCopy = newValue }

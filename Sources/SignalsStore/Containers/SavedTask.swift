@@ -6,12 +6,12 @@ struct SavedTask: Sendable {
     let response: ConflictResponse
     let body: BackgroundWork.Body
     let fail: BackgroundWork.Failing
-    /// How often it ran before.
+    /// The number of runs before this one.
     var runs = 0
 
     typealias Ending = BackgroundWork.Ending
 
-    /// What a run came to before anything is committed.
+    /// The outcome of a run before anything is committed.
     private enum Prepared {
         case unchanged(Ending)
         case changed(ChangeSet, ManagedObjectContext, Ending)
@@ -105,7 +105,7 @@ struct SavedTask: Sendable {
         }
     }
 
-    /// What a run alone came to.
+    /// Returns what a run alone came to.
     private func end(
         _ context: ManagedObjectContext, _ error: (any Error)?,
         _ succeed: @escaping @Sendable (ManagedObjectContext) -> Void
@@ -118,7 +118,7 @@ struct SavedTask: Sendable {
 }
 
 extension BackgroundWork {
-    /// What is to be done about a save that failed.
+    /// Returns what is to be done about a save that failed.
     ///
     /// - Parameter count: how often something had been committed before the run's first read.
     func step(

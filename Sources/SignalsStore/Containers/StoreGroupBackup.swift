@@ -49,7 +49,7 @@ struct StoreGroupBackup {
         progress(1)
     }
 
-    /// Whether the folder was missing.
+    /// True if the folder was missing.
     private func makeFolder() throws -> Bool {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isDirectory) {

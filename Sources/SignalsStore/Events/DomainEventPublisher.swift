@@ -35,7 +35,7 @@ public final class DomainEventPublisher: Sendable {
     /// Sends an event that belongs to no unit of work, after those of the units that are committed already.
     public func publish(_ event: any DomainEvent) { deliver([event], at: takePlace()) {} }
 
-    /// Whether this code is a subscriber that receives an event of this publisher.
+    /// True if this code is a subscriber that receives an event of this publisher.
     var isDelivering: Bool { DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) }
 
     /// The place behind the units that were committed before. What took a place has to deliver.

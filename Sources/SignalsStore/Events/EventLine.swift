@@ -3,7 +3,7 @@
 /// A unit takes its place when it is committed, and hands its events over when its context has said that it saved,
 /// which another unit may do earlier: that one waits.
 struct EventLine: Sendable {
-    /// What is to be sent for one unit, and what comes after it.
+    /// A delivery of the events of one unit, and the actions after it.
     struct Delivery: Sendable {
         let events: [any DomainEvent]
         let finish: @Sendable () -> Void
@@ -25,7 +25,7 @@ struct EventLine: Sendable {
 
     mutating func handOver(_ delivery: Delivery, at place: Place) { ready[place.number] = delivery }
 
-    /// What may be sent now; nil when the first in line has not handed over yet.
+    /// Returns what may be sent now; nil when the first in line has not handed over yet.
     mutating func next() -> Delivery? {
         guard let delivery = ready.removeValue(forKey: nextDelivery) else { return nil }
         nextDelivery += 1

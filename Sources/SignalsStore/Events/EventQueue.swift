@@ -14,7 +14,7 @@ import SignalsCore
 /// `Sendable`, and what the compiler lets through stops the program.
 public final class EventQueue {
     private let confinement: QueueConfinement
-    /// What the unit sends, also of what is enqueued after its closure has returned, as in `willSave()`.
+    /// The events that the unit sends, also those that are enqueued after its closure has returned, as in `willSave()`.
     let box = Locked<[any DomainEvent]>([])
 
     /// A queue that is used together with a context, as domain code is tried without a unit of work.

@@ -102,7 +102,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         return (output, changeSet, saved ?? context)
     }
 
-    /// What a task came to whose changes, or those of one with the same key before it, are committed.
+    /// Returns what a task came to whose changes, or those of one with the same key before it, are committed.
     private func finish(_ prepared: Prepared, _ outcome: CommitOutcome) -> Result<Output, BackgroundFailure> {
         work.attempt(in: prepared.saved) {
             if let first = outcome.repeated { return try decode(first) }

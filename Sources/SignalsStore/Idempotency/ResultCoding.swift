@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a keyed task's result is kept.
+/// The form in which a keyed task's result is kept.
 struct ResultCoding<Output: Sendable>: Sendable {
     let encode: @Sendable (Output) throws -> Data
     let decode: @Sendable (Data) throws -> Output

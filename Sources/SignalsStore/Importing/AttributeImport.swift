@@ -16,7 +16,7 @@ struct AttributeImport {
         }
     }
 
-    /// What `source` has under the name of an attribute, in the attribute's type.
+    /// Returns what `source` has under the name of an attribute, in the attribute's type.
     ///
     /// - Throws: `ImportError.unsuitable`.
     static func value<Object: ManagedObject, Value: AttributeValue>(

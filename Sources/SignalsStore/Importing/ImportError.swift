@@ -7,7 +7,7 @@ public enum ImportError: Error, Sendable, Hashable {
 }
 
 extension ImportError: LocalizedError, CustomStringConvertible {
-    /// What is wrong.
+    /// A text that says what is wrong.
     public var description: String {
         switch self {
         case .unsuitable(let entity, let attribute, let type, let value):

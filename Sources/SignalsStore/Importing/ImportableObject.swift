@@ -12,10 +12,10 @@
 /// ```
 /// For a source of another shape, or to check what comes, write `update(from:in:)`.
 public protocol ImportableObject: ManagedObject {
-    /// What an object is made from.
+    /// The type of the source that an object is made from.
     associatedtype ImportSource
 
-    /// Whether an object is to be made from a source; true unless it is written. A source that is left out is no error.
+    /// True if an object is to be made from a source; true unless it is written. A source that is left out is no error.
     ///
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     static func shouldInsert(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool

@@ -7,7 +7,7 @@
 /// }
 /// ```
 public protocol ImportableUniqueObject: ImportableObject {
-    /// What names an object.
+    /// The type of the value that names an object.
     associatedtype UniqueID: AttributeValue & Hashable
 
     /// The attribute that names an object; best one that is `.unique`.
@@ -18,7 +18,7 @@ public protocol ImportableUniqueObject: ImportableObject {
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.
     static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID?
 
-    /// Whether an object that is there is to be updated from a source; true unless it is written. What depends on the
+    /// True if an object that is there is to be updated from a source; true unless it is written. What depends on the
     /// object, as on which of the two is newer, `update(from:in:)` decides, which sees both.
     ///
     /// - Throws: what is wrong with the source. Then nothing of the import is kept.

@@ -19,13 +19,14 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// The objects by the value of the attribute that they are sectioned by, in their order; one section of all when
     /// they are not.
     public private(set) var sections: [FetchedSection<Object, SectionName>] = []
-    /// How the state before became the present one: which objects left and came, by position. A move is both.
+    /// The difference of the present state from the one before: which objects left and came, by position. A move is
+    /// both.
     public private(set) var difference = CollectionDifference<ManagedObjectID<Object>>([])!
     /// The objects that have other values than in the state before, wherever they are.
     public private(set) var updatedIDs: Set<ManagedObjectID<Object>> = []
     /// Why there are no more states; nil as long as there are.
     @Published public private(set) var error: FetchError?
-    /// Whether the first fetch is done.
+    /// True if the first fetch is done.
     @Published public private(set) var isLoaded = false
 
     private let sectionKeyPath: KeyPath<Object, SectionName>?

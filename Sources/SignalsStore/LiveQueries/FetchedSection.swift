@@ -3,7 +3,7 @@
 public struct FetchedSection<Object: ManagedObject, Name: AttributeValue & Equatable>: Sendable {
     /// The value; nil when the results have no sections.
     public let name: Name?
-    /// Where the section's objects are among all.
+    /// The positions of the section's objects among all.
     public let positions: Range<Int>
     private let all: SnapshotList<Object>
 

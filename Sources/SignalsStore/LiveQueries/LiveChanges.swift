@@ -1,4 +1,4 @@
-/// What was committed since a live query last looked, as far as it concerns its rows.
+/// The commits since a live query last looked, as far as it concerns its rows.
 struct LiveChanges: Sendable {
     /// Anything may have changed, or too much to look at one by one: all rows are to be read.
     private(set) var isEverything = false
@@ -55,11 +55,11 @@ struct LiveChanges: Sendable {
     }
 }
 
-/// Which commits concern a query.
+/// The commits that concern a query.
 struct LiveInterest: Sendable {
     /// The entities whose rows it finds.
     let entityNames: Set<String>
-    /// Whether rows of other entities decide what it finds, so that any commit may change that.
+    /// True if rows of other entities decide what it finds, so that any commit may change that.
     let readsOtherRows: Bool
     /// The relationships whose members belong to its rows.
     let included: IncludedRelationships

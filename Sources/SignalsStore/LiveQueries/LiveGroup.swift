@@ -1,4 +1,4 @@
-/// What is computed over the rows that have the same key, as they come and go.
+/// The aggregates of the rows that have the same key, as they come and go.
 struct LiveGroup: Sendable {
     private enum Computation: Sendable {
         case running(Accumulator)

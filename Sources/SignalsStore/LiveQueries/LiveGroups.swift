@@ -1,4 +1,4 @@
-/// What is computed over the groups of the rows that a query finds, kept up as rows come, change and go.
+/// The aggregates of the groups of the rows that a query finds, kept up as rows come, change and go.
 ///
 /// Of each row it knows what the row brought into which group, so that a change costs the rows that it concerns: they are
 /// read, and what they brought before is taken back.

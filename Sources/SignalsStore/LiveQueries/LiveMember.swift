@@ -1,4 +1,4 @@
-/// What one row brings into its group.
+/// The contribution of one row to its group.
 struct LiveMember: Sendable, Equatable {
     /// The values that the rows of the group have in common, as they are compared.
     var key: [ComparedValue]

@@ -63,7 +63,7 @@ struct LiveRows: Sendable {
     }
 }
 
-/// Which rows leave the result and which ones come; a row with other values does both.
+/// The rows that leave the result and those that come; a row with other values does both.
 private struct Edits {
     private(set) var removed: [SnapshotRow] = []
     private(set) var added: [SnapshotRow] = []
@@ -111,7 +111,7 @@ extension RowChanges {
 }
 
 extension SnapshotRows {
-    /// Where a row is that is there, or would be.
+    /// Returns where a row is that is there, or would be.
     func position(of row: SnapshotRow, _ order: RowOrder) -> Int {
         guard let chunk = chunkIndex(for: row, order) else { return 0 }
         return starts[chunk] + chunks[chunk].place(of: row, order)

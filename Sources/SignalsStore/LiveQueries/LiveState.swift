@@ -70,7 +70,7 @@ struct LiveState: LiveUpkeep {
         return touched
     }
 
-    /// Those of the rows that the query finds.
+    /// Returns the rows that the query finds.
     private func found(_ numbers: Set<Int64>, _ reader: any StoreReader) throws -> [SnapshotRow] {
         var part = query
         let isTouched = QueryExpression.objectID(isOneOf: numbers)

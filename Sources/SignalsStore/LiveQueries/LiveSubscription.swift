@@ -15,7 +15,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         var isWorking = false
         var isClosing = false
 
-        /// Whether work has to begin.
+        /// True if work has to begin.
         mutating func begin() -> Bool {
             guard downstream != nil, !isWorking, isClosing || demand > .none && !changes.isEmpty else { return false }
             isWorking = true

@@ -1,4 +1,4 @@
-/// What became of the rows of a live query from one state to the next.
+/// The changes of a live query's rows from one state to the next.
 struct RowChanges: Sendable {
     struct Change: Sendable {
         let position: Int

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// What became of one or more saves, to be observed by a screen.
+/// The state of one or more saves, to be observed by a screen.
 ///
 /// ```swift
 /// @StateObject var addTaskState = SaveState()
@@ -10,7 +10,7 @@ import SignalsCore
 /// Errors wait in line: dismissing the first shows the next. The object belongs to the main actor.
 @MainActor
 public final class SaveState: ObservableObject {
-    /// How far the saves are.
+    /// The progress of the saves.
     public enum Phase: Sendable, Hashable {
         /// Nothing was saved yet, or the last failure was dismissed.
         case idle
@@ -22,15 +22,15 @@ public final class SaveState: ObservableObject {
         case failed
     }
 
-    /// How far the saves are.
+    /// The progress of the saves.
     @Published public private(set) var phase = Phase.idle
-    /// How many saves have not said yet what became of them.
+    /// The number of saves that have not said yet what became of them.
     @Published public private(set) var savesUnderWay = 0
-    /// What failed and was not dismissed, the oldest first.
+    /// The errors that were not dismissed, the oldest first.
     @Published public private(set) var errors: [any Error] = []
     /// The oldest failure that was not dismissed.
     @Published public private(set) var error: (any Error)?
-    /// Whether there is an `error`. Setting it to false, as an alert's binding does, dismisses that error.
+    /// True if there is an `error`. Setting it to false, as an alert's binding does, dismisses that error.
     @Published public var hasError = false {
         didSet { if hasError == errors.isEmpty { dismissError() } }
     }

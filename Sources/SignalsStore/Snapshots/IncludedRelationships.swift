@@ -19,7 +19,7 @@ struct IncludedRelationships: Sendable {
     /// None.
     init() {}
 
-    /// Those that a request names. One to one is part of each row anyway.
+    /// The relationships that a request names. One to one is part of each row anyway.
     init<Object: ManagedObject>(_ request: FetchRequest<Object>, _ entity: EntityDescription, _ store: StoreCoordinator)
     {
         for keyPath in request.relationshipKeyPathsForPrefetching {
@@ -133,7 +133,7 @@ extension IncludedRelationships {
 }
 
 extension EntitySchema {
-    /// Whether rows of the entity with a name are rows of this one.
+    /// True if rows of the entity with a name are rows of this one.
     fileprivate func includes(_ name: String) -> Bool { name == self.name || subentities.contains(name) }
 }
 

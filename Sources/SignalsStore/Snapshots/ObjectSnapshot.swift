@@ -103,7 +103,7 @@ extension SnapshotRow {
 }
 
 extension ObjectSnapshot: Hashable {
-    /// Whether both are of the same object and have the same values.
+    /// True if both are of the same object and have the same values.
     public static func == (left: ObjectSnapshot, right: ObjectSnapshot) -> Bool { left.row.isSame(as: right.row) }
 
     /// Hashes the object's ID.

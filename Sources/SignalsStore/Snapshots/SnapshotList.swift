@@ -41,7 +41,7 @@ extension SnapshotList: RandomAccessCollection {
 }
 
 extension SnapshotList: Equatable {
-    /// Whether both have the same objects with the same values in the same order.
+    /// True if both have the same objects with the same values in the same order.
     public static func == (left: SnapshotList, right: SnapshotList) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { $0 == $1 }
     }

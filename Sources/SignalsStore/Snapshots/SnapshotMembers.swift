@@ -1,6 +1,6 @@
 /// The numbers of the objects that a relationship to many of each row of a page leads to.
 struct SnapshotMembers: Sendable {
-    /// Where the numbers of each row begin, and where the last ones end.
+    /// The index at which the numbers of each row begin, and the end of the last ones.
     private let starts: [Int]
     private let numbers: [Int64]
 

@@ -33,7 +33,7 @@ struct SnapshotRow: Sendable {
 
     var number: Int64 { page.rows.key(index).number }
 
-    /// Whether both are of the same object with the same values.
+    /// True if both are of the same object with the same values.
     func isSame(as other: SnapshotRow) -> Bool {
         if page === other.page, index == other.index { return true }
         guard number == other.number, page.store == other.page.store else { return false }

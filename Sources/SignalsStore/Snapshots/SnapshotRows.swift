@@ -26,14 +26,14 @@ struct SnapshotRows: Sendable {
 
     /// None of them empty.
     private(set) var chunks: ContiguousArray<Chunk> = []
-    /// Where each chunk begins.
+    /// The index at which each chunk begins.
     private(set) var starts: ContiguousArray<Int> = []
     private(set) var count = 0
 
     /// None.
     init() {}
 
-    /// Those that a query finds, with the members of some relationships.
+    /// The rows that a query finds, with the members of some relationships.
     ///
     /// - Throws: `FetchError`.
     init(

@@ -1,6 +1,6 @@
 // How the closures of transactions run, again where the response to conflicts says so.
 extension DataStack {
-    /// What a transaction's closure came to.
+    /// The outcome of a transaction's closure.
     typealias Run<Output> = (output: Output, isCommitted: Bool)
 
     /// Runs a closure in a transaction, and saves what it changed if it says so. Called on the transactions' queue.

@@ -1,4 +1,4 @@
-/// What can be fetched from: a `DataStack`, whose objects are for reading, or a transaction.
+/// A source of fetched objects: a `DataStack`, whose objects are for reading, or a transaction.
 ///
 /// Everything here runs on the queue of the source: the main queue for a data stack, the transaction's own in a
 /// transaction.

@@ -7,7 +7,7 @@ public enum TransactionError: Error, Sendable, Hashable {
 }
 
 extension TransactionError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do.
+    /// A text that says what happened and what to do.
     public var description: String {
         switch self {
         case .nested:

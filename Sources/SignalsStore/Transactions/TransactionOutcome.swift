@@ -1,4 +1,4 @@
-/// What became of the changes of a transaction.
+/// The outcome of a transaction.
 public enum TransactionOutcome: Sendable, Hashable {
     /// They are in the store.
     case committed

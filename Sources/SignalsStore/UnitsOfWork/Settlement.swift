@@ -6,7 +6,7 @@ struct Settlement<Output: Sendable>: Sendable {
     private let publisher: DomainEventPublisher?
     private let completion: @Sendable (Result<Output, UnitOfWorkError>) -> Void
     private let place = Locked<EventLine.Place?>(nil)
-    /// Whether a subscriber of the publisher started the unit. If it waits for it, the events must not be waited for.
+    /// True if a subscriber of the publisher started the unit. If it waits for it, the events must not be waited for.
     private let isNested: Bool
 
     init(

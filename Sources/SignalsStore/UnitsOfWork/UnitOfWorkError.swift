@@ -11,7 +11,7 @@ public enum UnitOfWorkError: Error, Sendable {
     /// which keeps what else was pending there.
     case parentSave(any Error)
 
-    /// What was thrown at that stage.
+    /// The error that was thrown at that stage.
     public var reason: any Error {
         switch self {
         case .execution(let reason), .transactionSave(let reason), .parentSave(let reason): reason
@@ -41,7 +41,7 @@ extension Error {
 }
 
 extension UnitOfWorkError: LocalizedError, CustomStringConvertible {
-    /// What happened; of what the closure threw, that alone.
+    /// A text that says what happened; of what the closure threw, that alone.
     public var description: String {
         switch self {
         case .execution(let reason): "\(reason)"

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// What the closure of a unit of work leaves behind.
+/// The result of the closure of a unit of work, and its events.
 struct FinishedWork<Output: Sendable>: Sendable {
     let output: Output
     private let box: Locked<[any DomainEvent]>
@@ -10,7 +10,7 @@ struct FinishedWork<Output: Sendable>: Sendable {
         box = events.box
     }
 
-    /// What was enqueued until now.
+    /// The events that were enqueued until now.
     var events: [any DomainEvent] { box.withLock { $0 } }
 }
 

@@ -13,7 +13,7 @@ package final class BackgroundTasks: Sendable {
     /// A task as it is kept. A bare closure among generic elements would be wrapped, and that wrapped again.
     package struct Job: Sendable {
         package let run: Task
-        /// Whether no other task has begun since this one was suspended.
+        /// True if no other task has begun since this one was suspended.
         package var holdsTurn = false
     }
 
@@ -143,7 +143,7 @@ package final class BackgroundTasks: Sendable {
         }
     }
 
-    /// Whether this code is a task on that place, so that the place must not be waited for.
+    /// True if this code is a task on that place, so that the place must not be waited for.
     package static func isRunning(on queue: DispatchQueue) -> Bool {
         DispatchQueue.getSpecific(key: current)?.queue === queue
     }

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import SignalsCore
 
-/// Which background tasks wait and how many run. Each transition returns what is to be done after the lock.
+/// The background tasks that wait, and the number of those that run. Each transition returns what is to be done after
+/// the lock.
 package struct BackgroundTasksState: Sendable {
-    /// How many may run.
+    /// The numbers of tasks that may run.
     package struct Limits: Sendable {
         /// At once, not counting those that wait in `save()`.
         package var running: Int
@@ -12,11 +13,11 @@ package struct BackgroundTasksState: Sendable {
         package var places: Int
         /// Never more, also when nothing moves.
         package var stuck = 200
-        /// How long nothing may move before a place is added.
+        /// The time for which nothing may move before a place is added.
         var patience = DispatchTimeInterval.milliseconds(500)
-        /// How many times as long where one task at a time runs, which is to have ended before the next begins.
+        /// The factor of that time where one task at a time runs, which is to have ended before the next begins.
         var serialPatience = 10
-        /// How long the end of the program waits, in seconds.
+        /// The time that the end of the program waits, in seconds.
         package var exitTimeout = 10.0
 
         package static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 96)
@@ -42,12 +43,12 @@ package struct BackgroundTasksState: Sendable {
     private var idle: [DispatchQueue] = []
     private var running = 0
     private var waiting = 0
-    /// How many are being saved while none of those may begin that have not.
+    /// The number of tasks being saved that keep others from beginning.
     private var holding = 0
-    /// How many more than usual may run, since nothing moved.
+    /// The number of tasks beyond the usual one that may run, since nothing moved.
     private var extra = 0
     private var isWatched = false
-    /// How often in a row nothing had moved.
+    /// The number of checks in a row that found that nothing had moved.
     private var idleChecks = 0
 
     init(limits: Limits) { self.limits = limits }
@@ -63,7 +64,7 @@ package struct BackgroundTasksState: Sendable {
         return startIfAllowed()
     }
 
-    /// Where one task at a time runs, keeps others from beginning; false where several run.
+    /// Keeps others from beginning where one task at a time runs; false where several run.
     mutating func holdTurn() -> Bool {
         guard limits.running == 1 else { return false }
         holding += 1
@@ -113,7 +114,8 @@ package struct BackgroundTasksState: Sendable {
         return [.watch, start()]
     }
 
-    /// How often in a row nothing may move before a place is added. What is being saved will move.
+    /// The number of checks in a row that have to find that nothing moved before a place is added. What is being saved
+    /// will move.
     private var neededChecks: Int {
         if !resumed.isEmpty || limits.running > 1 { return 1 }
         return holding > 0 ? .max : limits.serialPatience

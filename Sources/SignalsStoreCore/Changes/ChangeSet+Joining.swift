@@ -1,5 +1,5 @@
 extension ChangeSet {
-    /// What is done about new rows whose unique values others have.
+    /// The treatment of new rows whose unique values others have.
     package struct Joining: Sendable {
         /// The answer of a batch.
         package enum Batch: Sendable, Equatable {

@@ -1,8 +1,8 @@
-/// What one save changes, as values.
+/// The changes of one save, as values.
 package struct ChangeSet: Sendable {
     /// The name of the context that saves, for messages.
     package var contextName: String?
-    /// What is done about conflicts.
+    /// The policy for conflicts.
     package var mergePolicy = MergePolicy.error
     /// New rows, a page for each entity, with version 1.
     package var insertions: [RowPage] = []
@@ -13,10 +13,10 @@ package struct ChangeSet: Sendable {
     package var orders: [LinkOrder] = []
     package var sweeps: [Sweep] = []
 
-    /// What is kept of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
+    /// The receipt of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
     package var receipt: Receipt?
 
-    /// What is done about new rows whose unique values others have; nil where they fail the save.
+    /// The treatment of new rows whose unique values others have; nil where they fail the save.
     package var joining: Joining?
 
     package init() {}
@@ -25,14 +25,14 @@ package struct ChangeSet: Sendable {
         insertions.isEmpty && onlyInserts
     }
 
-    /// Whether all it does is to add one row.
+    /// True if all it does is to add one row.
     package var isOneInsertion: Bool { insertions.count == 1 && insertions[0].count == 1 && onlyInserts }
 
     private var onlyInserts: Bool {
         updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && sweeps.isEmpty && receipt == nil
     }
 
-    /// How many rows are written; of a sweep, that they may be several.
+    /// The number of rows that are written; more than one for a sweep, which may find any number.
     package var rowCount: Int {
         let single = updates.count + deletions.count + links.count + orders.count
         return insertions.reduce(single + 2 * sweeps.count) { $0 + $1.count }
@@ -103,7 +103,7 @@ package struct ChangeSet: Sendable {
 extension ChangeSet {
     /// Something done to all rows that a query finds, whatever their versions, without reading them first.
     package struct Sweep: Sendable {
-        /// What is done.
+        /// The action on the rows.
         package enum Action: Sendable {
             case update([Assignment])
             case delete

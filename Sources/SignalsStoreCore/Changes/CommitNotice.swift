@@ -1,4 +1,5 @@
-/// What a commit changed, as everyone hears it who follows the store. Whoever needs the rows as they are now reads them.
+/// The changes of a commit, as everyone hears them who follows the store. Whoever needs the rows as they are now reads
+/// them.
 package struct CommitNotice: Sendable {
     /// The rows that were added, as they were inserted.
     package var inserted: [RowPage] = []
@@ -57,12 +58,12 @@ package struct CommitNotice: Sendable {
 
     package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
 
-    /// Whether rows may have changed that were there before.
+    /// True if rows may have changed that were there before.
     package var concernsKnownRows: Bool {
         isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
     }
 
-    /// How many rows and pairs it names.
+    /// The number of rows and pairs that it names.
     package var rowCount: Int {
         inserted.reduce(links.count + orders.count) { $0 + $1.count }
             + updated.values.reduce(0) { $0 + $1.numbers.count } + deleted.values.reduce(0) { $0 + $1.count }

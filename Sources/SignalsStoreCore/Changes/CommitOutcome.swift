@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a save did to the rows that it concerned. Mostly what it was asked to, and then nothing has to be said of it: so
-/// it is one reference.
+/// The outcome of a save for the rows that it concerned. Mostly it is as asked, and then there is nothing to say: so it
+/// is one reference.
 package struct CommitOutcome: Sendable {
     package struct Details: Sendable {
         /// The version of each row that was not deleted; that of a new one is 1 where it is not here.
@@ -9,7 +9,7 @@ package struct CommitOutcome: Sendable {
         /// The values of each row that holds anything else than what was changed of it: what someone else changed since
         /// it was read, or kept by the merge policy.
         package var merged: [Int64: [StoredValue]] = [:]
-        /// What the rules of relationships did to other rows.
+        /// The changes that the rules of relationships made to other rows.
         package var consequences = CommitNotice()
         /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
         package var deleted: Set<Int64> = []
@@ -19,9 +19,9 @@ package struct CommitOutcome: Sendable {
         package var joined: [Int64: Int64] = [:]
         /// The new rows that a batch left out.
         package var skipped: Set<Int64> = []
-        /// What was done, where new rows became one with others or came back after a deletion.
+        /// The changes that were made, where new rows became one with others or came back after a deletion.
         package var applied: ChangeSet?
-        /// What an earlier task with the same key had as its result: then nothing was changed.
+        /// The result of an earlier task with the same key: then nothing was changed.
         package var repeated: Data?
 
         package init() {}

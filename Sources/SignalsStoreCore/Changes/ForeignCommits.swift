@@ -1,7 +1,7 @@
-/// What others than this process have committed since they were last asked about.
+/// The commits of others than this process since they were last asked about.
 package enum ForeignCommits: Sendable {
     case none
-    /// What each of them changed, in the order in which they were committed.
+    /// The changes of each of them, in the order in which they were committed.
     case notices([CommitNotice])
     /// Something, and the store does not know what.
     case everything

@@ -1,5 +1,5 @@
-/// What a save does about conflicts: an attribute that somebody else changed since it was read here and changed, or an
-/// object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
+/// The policy of a save for conflicts: an attribute that somebody else changed since it was read here and changed, or
+/// an object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
 ///
 /// Changes to different attributes of an object are no conflict under any policy, and both are kept. A policy is applied
 /// in the transaction that writes, so that it is right whatever others save at the same time; what it decided is in the
@@ -35,7 +35,7 @@ public enum MergePolicy: Sendable, Hashable {
     case rollback
 }
 
-/// What becomes of a change, once its row's present state is known.
+/// The fate of a change, once its row's present state is known.
 package enum ConflictResolution: Sendable {
     /// These edits are written.
     case write([ChangeSet.Edit])
@@ -50,7 +50,7 @@ package enum ConflictResolution: Sendable {
 }
 
 extension MergePolicy {
-    /// What becomes of an update whose row has these values now; nil where it was deleted.
+    /// Returns what becomes of an update whose row has these values now; nil where it was deleted.
     package func resolve(_ update: ChangeSet.Update, stored: [StoredValue]?) -> ConflictResolution {
         guard let stored else {
             return switch self {
@@ -73,7 +73,7 @@ extension MergePolicy {
         }
     }
 
-    /// What becomes of a deletion whose row was changed by someone else.
+    /// The fate of a deletion whose row was changed by someone else.
     package var resolutionOfDeletion: ConflictResolution {
         switch self {
         case .error: .fail(nil)
@@ -82,9 +82,9 @@ extension MergePolicy {
         }
     }
 
-    /// Whether of two new orders of a list, or two new pairs of a one-to-one, that of the others holds.
+    /// True if of two new orders of a list, or two new pairs of a one-to-one, that of the others holds.
     package var prefersOthers: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
 
-    /// Whether an update has to bring all values of the object along.
+    /// True if an update has to bring all values of the object along.
     package var needsAllValues: Bool { self == .mergeByPropertyObjectTrump || self == .overwrite }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a store keeps of a keyed task that was saved: a repeat finds it, and gets the first result.
+/// The record that a store keeps of a keyed task that was saved: a repeat finds it, and gets the first result.
 package struct Receipt: Sendable {
     package let key: String
     /// The task's result, encoded.
     package let result: Data
-    /// When the receipt may be forgotten.
+    /// The time from which the receipt may be deleted.
     package let expires: Date
 
     package init(key: String, result: Data, expires: Date) {

@@ -1,5 +1,5 @@
 extension ReferentialRules {
-    /// Whether a change set can break what the relationships ask for.
+    /// True if a change set can break what the relationships ask for.
     package func concern(_ changeSet: ChangeSet) -> Bool {
         if !changeSet.links.isEmpty || !changeSet.orders.isEmpty { return true }
         if isEmpty { return false }

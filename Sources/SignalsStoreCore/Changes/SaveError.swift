@@ -6,7 +6,7 @@ import Foundation
 /// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
 /// more in a context that saved with `save()`.
 public struct SaveError: Error, Sendable {
-    /// What went wrong.
+    /// The reason of the failure.
     public enum Reason: Sendable {
         /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
         /// write it; `by` is the object that has it, which may be part of the same save.
@@ -24,7 +24,7 @@ public struct SaveError: Error, Sendable {
         /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
         /// the store does not have it yet.
         case unsavedInParent
-        /// What `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
+        /// The error that `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
         case invalid(message: String)
         /// The value could not be encoded; `reason` says why.
         case unencodable(reason: String)
@@ -59,7 +59,7 @@ public struct SaveError: Error, Sendable {
         case store(reason: String)
     }
 
-    /// What went wrong.
+    /// The reason of the failure.
     public var reason: Reason { details.reason }
     /// The entity it went wrong with, where it was one.
     public var entityName: String? { details.entityName }
@@ -77,7 +77,7 @@ public struct SaveError: Error, Sendable {
         get { details.storedValues }
         set { details.storedValues = newValue }
     }
-    /// What was saved all the same, of a save to several stores.
+    /// The part that was saved all the same, of a save to several stores.
     package var saved: SavedPart? {
         get { details.saved }
         set { details.saved = newValue }
@@ -140,7 +140,7 @@ public struct SaveError: Error, Sendable {
         }
     }
 
-    /// Whether the same save can succeed later without a change to the objects.
+    /// True if the same save can succeed later without a change to the objects.
     public var canRetry: Bool {
         switch reason {
         case .busy, .diskFull, .readOnly, .inputOutput, .outcomeUnknown, .unreachable, .fileMissing: true
@@ -150,7 +150,7 @@ public struct SaveError: Error, Sendable {
 }
 
 extension SaveError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do, fit for a person.
+    /// A text that says what happened and what to do, fit for a person.
     public var description: String {
         switch reason {
         case .valueTaken(let value, _): "The \(place) \(value) is already taken. Choose another."
@@ -192,14 +192,14 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     }
 }
 
-/// What a save to several stores saved before it failed.
+/// The part of a save to several stores that was saved before it failed.
 package struct SavedPart: Sendable {
     package let places: Set<Int>
     package let outcome: CommitOutcome
 }
 
 extension SaveError {
-    /// What a save fails with that could not read what it needs.
+    /// The failure of a save that could not read what it needs.
     package init(reading error: any Error, entityName: String? = nil) {
         switch error {
         case let error as SaveError: self = error

@@ -1,6 +1,7 @@
 import SignalsCore
 
-/// Who hears of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part of.
+/// The audience of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part
+/// of.
 package final class CommitAudience: Sendable {
     private let state = Locked(State())
 
@@ -14,7 +15,7 @@ package final class CommitAudience: Sendable {
 
     private struct WeakFollower: Sendable {
         weak var follower: (any CommitFollower)?
-        /// What it is known by, while it is there.
+        /// The address by which it is known, while it is there.
         let address: ObjectIdentifier
     }
 
@@ -93,11 +94,11 @@ package final class CommitAudience: Sendable {
         }
     }
 
-    /// What was committed together.
+    /// The parts that were committed together.
     package struct Parts {
         /// Of those who hear of nothing themselves, as the contexts of background tasks.
         private var common = CommitNotice()
-        /// Those who hear of commits.
+        /// The followers that hear of commits.
         private let members: Set<ObjectIdentifier>
         private var ofMembers: [(notice: CommitNotice, member: ObjectIdentifier)] = []
 
@@ -119,7 +120,7 @@ package final class CommitAudience: Sendable {
         }
     }
 
-    /// Those who hear of commits and may have made them.
+    /// The followers that hear of commits and may have made them.
     package var members: Set<ObjectIdentifier> {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
@@ -127,7 +128,7 @@ package final class CommitAudience: Sendable {
     /// The number of listeners.
     package var listenerCount: Int { state.withLock { $0.listeners.count { $0.listener != nil } } }
 
-    /// Whether there is nobody to tell.
+    /// True if there is nobody to tell.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
     private var everyone:

@@ -1,4 +1,4 @@
-/// Which turn somebody has to itself, and since when.
+/// The turn that somebody has to itself, and its start.
 struct ExclusiveState: Sendable {
     private(set) var turn: ExclusiveTurn?
     private var begun: ContinuousClock.Instant?
@@ -25,8 +25,8 @@ struct ExclusiveState: Sendable {
         return (turn, onOverdue)
     }
 
-    /// What is to be called since the turn has taken longer than it may, and when to look again, in seconds; nil when
-    /// nobody needs to.
+    /// Returns what is to be called since the turn has taken longer than it may, and when to look again, in seconds;
+    /// nil when nobody needs to.
     mutating func check(_ timeout: Double) -> (onOverdue: (@Sendable () -> Void)?, next: Double?) {
         guard let begun else {
             isWatched = false

@@ -1,4 +1,4 @@
-/// How often something took how long: counts by length, in steps of at most an eighth.
+/// The number of times that something took how long: counts by length, in steps of at most an eighth.
 public struct LatencyHistogram: Hashable, Sendable {
     /// Bits of a length that tell the steps of one power of two apart.
     private static let stepBits = 3

@@ -7,12 +7,12 @@ struct SaveGroup: Sendable {
 
     /// Somebody's saves, as a rule one.
     struct Part: Sendable {
-        /// Who need not hear of the commit: whose it is.
+        /// The origin of the commit, which need not hear of it.
         let origin: ObjectIdentifier?
-        /// Which of the group's saves.
+        /// The range of the group's saves.
         let saves: Range<Int>
         let completion: Completion?
-        /// When they came, in nanoseconds.
+        /// The time when they came, in nanoseconds.
         let since = SaveMeter.now
     }
 
@@ -20,10 +20,10 @@ struct SaveGroup: Sendable {
     /// by the writer, which it must not keep waiting.
     typealias Completion = @Sendable (ArraySlice<Outcome>) -> Void
 
-    /// When something is done that is not to save.
+    /// The moment for something that is not a save.
     enum Moment: Sendable {
         case beforeCommit
-        /// When everyone has heard of what was committed.
+        /// The time after everyone has heard of what was committed.
         case afterCommit
         case last
     }
@@ -39,9 +39,9 @@ struct SaveGroup: Sendable {
     private(set) var saves: [ChangeSet] = []
     private(set) var parts: [Part] = []
     private(set) var errands: [Errand] = []
-    /// Those that want the store to themselves when all of this is done.
+    /// The turns that want the store to themselves when all of this is done.
     var turns: [SaveTurn] = []
-    /// What threads wait at; nil while none does.
+    /// The gate at which threads wait; nil while none does.
     private(set) var gate: SaveGate?
 
     /// - Parameter expected: how many saves are likely to come, so that they are not moved again and again.
@@ -84,7 +84,7 @@ struct SaveGroup: Sendable {
         return turn
     }
 
-    /// What cannot wait any longer, taken out of the group: all but the errands that can.
+    /// Returns what cannot wait any longer, taken out of the group: all but the errands that can.
     mutating func takeImpatient() -> SaveGroup {
         var rest = SaveGroup()
         rest.errands = errands.filter { $0.refuse == nil }
@@ -113,8 +113,8 @@ struct SaveGroup: Sendable {
     }
 }
 
-/// Where the threads wait whose saves are in one group: one place for all of them, since to wake many threads at once
-/// takes one call of the system.
+/// The gate at which the threads wait whose saves are in one group: one place for all of them, since to wake many
+/// threads at once takes one call of the system.
 final class SaveGate: Sendable {
     private final class Outcomes: Sendable {
         let all: [SaveGroup.Outcome]

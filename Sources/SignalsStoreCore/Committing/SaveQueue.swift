@@ -156,7 +156,8 @@ final class SaveQueue: Sendable {
 
 // One caller at a time has the store to itself.
 extension SaveQueue {
-    /// How often something was committed, by whoever; of others than this process, as far as they were heard of.
+    /// The number of times that something was committed, by whoever; of others than this process, as far as they were
+    /// heard of.
     var commitCount: Int { count.load(ordering: .acquiring) }
 
     /// Counts what others committed, tells everyone, and returns whether there was anything. Called by the writer.
@@ -168,7 +169,7 @@ extension SaveQueue {
         return true
     }
 
-    /// Whether this thread has the store to itself: a save from elsewhere would wait for it.
+    /// True if this thread has the store to itself: a save from elsewhere would wait for it.
     var isExclusiveHere: Bool { ownThread.load(ordering: .relaxed) == signals_current_thread() }
 
     /// The turn that this thread has to itself.

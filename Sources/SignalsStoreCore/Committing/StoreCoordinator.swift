@@ -3,8 +3,8 @@ import Foundation
 import SignalsCore
 import Synchronization
 
-/// What the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of commits.
-/// Core Data's `NSPersistentStoreCoordinator`.
+/// The parts that the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of
+/// commits. Core Data's `NSPersistentStoreCoordinator`.
 package final class StoreCoordinator: Sendable {
     package let store: any StoreEngine
     /// The store, when it consists of several.
@@ -14,7 +14,7 @@ package final class StoreCoordinator: Sendable {
     package let configuration: String?
     package let runningKeys = RunningKeys()
     package let audience: CommitAudience
-    /// What tells the numbers of the stores apart.
+    /// The numbering that tells the stores apart.
     package let numbers: StoreNumbers
     private let writer: SaveQueue
     private let state: Locked<State>
@@ -23,8 +23,8 @@ package final class StoreCoordinator: Sendable {
 
     private struct State: Sendable {
         var numbers: Range<Int64> = 0..<0
-        /// How many are reserved at once. Each time is a commit of its own, for which all wait who make objects, and there
-        /// are 2^54 of them.
+        /// The number of IDs that are reserved at once. Each time is a commit of its own, for which all wait who make
+        /// objects, and there are 2^54 of them.
         var block = 4096
     }
 
@@ -206,10 +206,10 @@ package final class StoreCoordinator: Sendable {
 
 // One caller at a time has the store to itself.
 extension StoreCoordinator {
-    /// How often something was committed to any of the stores, as far as this process knows.
+    /// The number of times that something was committed to any of the stores, as far as this process knows.
     package var commitCount: Int { group?.members.reduce(0) { $0 + $1.commitCount } ?? writer.commitCount }
 
-    /// Whether anything was committed since the count was taken, by other processes too. Blocks.
+    /// True if anything was committed since the count was taken, by other processes too. Blocks.
     package func hasCommits(since count: Int) -> Bool {
         if commitCount != count { return true }
         for member in group?.members ?? [self] {
@@ -245,7 +245,7 @@ extension StoreCoordinator {
         }
     }
 
-    /// Whether the work of several callers may be committed in one turn.
+    /// True if the work of several callers may be committed in one turn.
     package var sharesTurns: Bool { store.sharesTurns }
 }
 

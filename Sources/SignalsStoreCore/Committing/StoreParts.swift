@@ -1,7 +1,7 @@
 // What one of a container's stores keeps has the store's own numbers there, and those of `StoreNumbers` in memory.
 
 extension AttributeType {
-    /// Whether the values are numbers of objects.
+    /// True if the values are numbers of objects.
     var isObjectNumber: Bool { self == .reference }
 }
 
@@ -37,7 +37,7 @@ extension RowPage {
 }
 
 extension ChangeSet {
-    /// What each store is to commit, by its place, with its own numbers.
+    /// Returns what each store is to commit, by its place, with its own numbers.
     package func parts(of group: StoreGroup) throws -> [Int: ChangeSet] {
         let places = places.union(sweeps.flatMap { group.places(of: $0.query.entity.name) })
         // The numbers of the first store are the same in memory.

@@ -1,4 +1,4 @@
-/// Which of a container's stores a new object goes into.
+/// The store of a container that a new object goes into.
 package enum StorePlacement: Sendable, Hashable {
     /// The only one that keeps its entity.
     case onlyStore

@@ -6,7 +6,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     package private(set) var outcome = CommitOutcome.Details()
     /// The rows that were taken out of their tables to make room, by their numbers.
     private var lifted: [Int64: StoredVersion] = [:]
-    /// What the rows that were swept away led to by relationships of theirs that have a say in that.
+    /// The objects that the rows led to that were swept away, by relationships of theirs that have a say in that.
     private var owned: [OwnedReference] = []
     /// The rows that were stored anew, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
@@ -99,7 +99,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         changeSet.deletions.removeAll { outcome.merged[$0.number] != nil }
     }
 
-    /// Whether the row that a column of an entity referred to does not exist.
+    /// True if the row that a column of an entity referred to does not exist.
     private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
         let references = rules.references[entity.name] ?? []
         return { [rows, deleted] target, column in

@@ -6,7 +6,7 @@ struct InsertionJoiner<Rows: WritableRows> {
     private let policy: MergePolicy
     private let joining: ChangeSet.Joining
     private(set) var outcome: CommitOutcome.Details
-    /// What the stored rows got of the new ones.
+    /// The updates by which the stored rows got values of the new ones.
     private var updates: [ChangeSet.Update] = []
     private var pages: [RowPage] = []
     private var entities: [Int64: EntitySchema] = [:]
@@ -109,7 +109,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         outcome.merged[owner] = stored.values
     }
 
-    /// Whether the stored row gets the new one's value of a column.
+    /// True if the stored row gets the new one's value of a column.
     private func takes(
         _ new: [StoredValue], _ column: Int, of number: Int64, over stored: (number: Int64, values: [StoredValue]),
         _ entity: EntitySchema, _ defaults: [StoredValue]
@@ -280,7 +280,7 @@ extension InsertionJoiner {
         return effective
     }
 
-    /// What a new row lists comes behind what the stored one lists.
+    /// Puts what a new row lists behind what the stored one lists.
     private func order(_ order: LinkOrder) throws -> LinkOrder? {
         let left = policy == .rollback ? order.targets.filter { outcome.joined[$0] == nil } : order.targets
         var targets = left.map(renumbered)

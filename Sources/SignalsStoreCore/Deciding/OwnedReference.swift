@@ -1,10 +1,10 @@
-/// What a row that was deleted led to by a relationship to one whose own rule is to cascade or to deny.
+/// An object that a deleted row led to by a relationship to one whose own rule is to cascade or to deny.
 struct OwnedReference {
     let owner: Int64
     let reference: ReferentialRules.Reference
     let target: Int64
 
-    /// Those of a row, by the values that it had in the columns of its references.
+    /// Returns the references of a row, by the values that it had in the columns of its references.
     static func all(
         of owner: Int64, _ references: [ReferentialRules.Reference], _ values: [StoredValue]
     ) -> [OwnedReference] {

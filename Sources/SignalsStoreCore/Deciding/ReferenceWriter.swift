@@ -3,7 +3,7 @@
 struct ReferenceWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
-    /// What was done, with what else was changed than the change set says.
+    /// The outcome, with the changes beyond those of the change set.
     private(set) var outcome: CommitOutcome.Details
     /// The rows that were stored anew, and those whose changes are all given up.
     private let restored: Set<Int64>
@@ -13,7 +13,7 @@ struct ReferenceWriter<Rows: WritableRows> {
     private var deletedHere: Set<Int64> = []
     /// Rows that are known to exist.
     private var known: Set<Int64> = []
-    /// What may not be there any more, since its owner, whose rule is to deny, is not.
+    /// The references whose targets have to be gone, since the owner, whose rule is to deny, is gone.
     private var deniers: [OwnedReference] = []
 
     init(
@@ -180,7 +180,7 @@ extension ReferenceWriter {
         outcome = pairs.outcome
     }
 
-    /// Whether a row is there, of one of these entities.
+    /// True if a row is there, of one of these entities.
     private func exists(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
         try entities.contains { try rows.exists(row, $0) }
     }
@@ -201,7 +201,7 @@ extension ReferenceWriter {
         }
     }
 
-    /// What a save wrote to a column of references; nil where it left what was there.
+    /// Returns what a save wrote to a column of references; nil where it left what was there.
     private func written(
         to column: Int, _ edit: ChangeSet.Edit?, _ update: ChangeSet.Update, _ policy: MergePolicy
     ) -> StoredValue? {
@@ -244,7 +244,7 @@ extension ReferenceWriter {
         outcome.merged[row] = stored.values
     }
 
-    /// Whether a row exists, asked once for each.
+    /// True if a row exists, asked once for each.
     private mutating func isThere(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
         if known.contains(row) { return true }
         guard try exists(row, entities) else { return false }
@@ -252,7 +252,7 @@ extension ReferenceWriter {
         return true
     }
 
-    /// Whether a link is changed: not where an end is gone, or gave up its changes.
+    /// True if a link is changed: not where an end is gone, or gave up its changes.
     private mutating func isKept(_ change: LinkChange, _ policy: MergePolicy) throws -> Bool {
         if discarded.contains(change.source) || discarded.contains(change.target) { return false }
         guard change.kind == .added, let ends = rules.ends[change.table.name] else { return true }

@@ -26,7 +26,7 @@ struct ReturnedRows<Rows: WritableRows> {
         changeSet.insertions.removeAll(where: \.isEmpty)
     }
 
-    /// What a row changes of the stored one; nil where it changes nothing.
+    /// Returns what a row changes of the stored one; nil where it changes nothing.
     private func update(
         _ row: RowPage.Row, over stored: (version: Int64, values: [StoredValue]), _ policy: MergePolicy
     ) throws -> ChangeSet.Update? {

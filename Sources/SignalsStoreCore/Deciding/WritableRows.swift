@@ -9,7 +9,7 @@ package protocol WritableRows {
     /// A row as it is now; nil where it is not there.
     func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])?
 
-    /// Whether a row is there.
+    /// True if a row is there.
     func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool
 
     /// Adds rows.
@@ -46,7 +46,7 @@ package protocol WritableRows {
     /// Adds a pair to a table of links, or removes it; where it is there already, or not there, does nothing.
     func apply(_ change: LinkChange) throws
 
-    /// Whether a number is on a side of a table of links.
+    /// True if a number is on a side of a table of links.
     func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool
 
     /// Removes the pairs in which a number is on a side, and tells the other numbers.

@@ -13,7 +13,7 @@ public struct AnyManagedObjectID: Sendable, Hashable, Codable, CustomStringConve
         self.number = number
     }
 
-    /// Whether both name the same object, by whichever of its classes.
+    /// True if both name the same object, by whichever of its classes.
     public static func == (left: AnyManagedObjectID, right: AnyManagedObjectID) -> Bool {
         left.number == right.number && left.store == right.store
     }

@@ -12,7 +12,7 @@ package final class ObjectAliases: Sendable {
         isInUse.store(true, ordering: .releasing)
     }
 
-    /// How many there are.
+    /// The number of them.
     package var count: Int { isInUse.load(ordering: .acquiring) ? numbers.withLock(\.count) : 0 }
 
     /// All of them, each with the number that is in use.

@@ -3,7 +3,7 @@ import Foundation
 /// The stores of a container, and how the numbers of their objects are told apart: a number in memory is the one in the
 /// store with the store's place among the container's in its top byte. In the first store, the two are the same.
 package struct StoreNumbers: Sendable, Hashable {
-    /// What names each store, in their order.
+    /// The UUID of each store, in their order.
     let identifiers: [UUID]
     package let aliases = ObjectAliases()
 
@@ -26,7 +26,7 @@ package struct StoreNumbers: Sendable, Hashable {
     /// The number in memory of an object of the store at a place.
     package static func number(_ stored: Int64, at place: Int) -> Int64 { stored | Int64(place) << placeShift }
 
-    /// What names the store that a number belongs to.
+    /// Returns what names the store that a number belongs to.
     package func identifier(of number: Int64) -> UUID {
         // A damaged file may have numbers that no store gives.
         let place = Self.place(of: number)

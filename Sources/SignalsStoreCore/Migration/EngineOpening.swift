@@ -1,12 +1,12 @@
 import Foundation
 
-/// How an engine of this package is opened that is not SQLite's. Containers with the same key share one engine.
+/// The opening of an engine of this package that is not SQLite's. Containers with the same key share one engine.
 package struct EngineOpening: Sendable {
     /// Names the store within this process.
     package let key: String
     /// The store's place, for messages: without a user, a password or options.
     package let url: URL
-    /// What must be the same wherever one process has the store open.
+    /// The settings that must be the same wherever one process has the store open.
     package let settings: String
     /// Opens the store with the model's entities, and brings it to them. Throws `StoreError`.
     package let open: @Sendable ([EntitySchema], EngineSettings) throws -> any StoreEngine
@@ -22,7 +22,7 @@ package struct EngineOpening: Sendable {
     }
 }
 
-/// What a container's description says of the store that is opened.
+/// The settings of the store in a container's description.
 package struct EngineSettings: Sendable {
     package let modelVersion: Int
     package let migration: MigrationOptions

@@ -1,4 +1,4 @@
-/// Where each column of an entity comes from.
+/// The source of each column of an entity.
 package struct EntityMapping: Sendable {
     package let old: EntitySchema
     package let new: EntitySchema
@@ -24,7 +24,7 @@ package struct EntityMapping: Sendable {
         }
     }
 
-    /// Whether an index is to be made or removed.
+    /// True if an index is to be made or removed.
     var changesIndexes: Bool {
         Self.names(of: old) != Self.names(of: new)
             || zip(new.attributes, columns).contains { new, column in
@@ -91,7 +91,7 @@ package struct EntityMapping: Sendable {
         }
     }
 
-    /// Where a place in an ordered relationship is kept is nothing that a person knows of.
+    /// Notes a difference, unless it is where a place in an ordered relationship is kept, of which no person knows.
     private mutating func note(_ description: String, obstacle: String? = nil) {
         if description.hasPrefix("\(new.name).\(EntitySchema.positionPrefix)") { return }
         differences.append(MigrationPlan.Difference(description: description, obstacle: obstacle))

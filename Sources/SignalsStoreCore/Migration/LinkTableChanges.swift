@@ -1,4 +1,4 @@
-/// Which tables of links a migration makes, drops, renames and turns.
+/// The join tables that a migration makes, drops, renames and turns.
 struct LinkTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []

@@ -1,7 +1,7 @@
-/// What a store's description says about migration.
+/// The options for migration in a store's description.
 package struct MigrationOptions: Sendable {
     package var isAutomatic = true
-    /// What may be dropped: names of classes, or of a class and a property.
+    /// The names of what may be dropped: names of classes, or of a class and a property.
     package var dropping: Set<String> = []
     package var keepsCopy = true
     package var stages: [MigrationStage] = []

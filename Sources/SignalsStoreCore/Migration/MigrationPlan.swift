@@ -1,11 +1,11 @@
-/// How the rows that were written with one model become rows of another: what is matched with what, by names and
-/// former names, without a look at the data.
+/// The plan by which rows that were written with one model become rows of another: what is matched with what, by names
+/// and former names, without a look at the data.
 package struct MigrationPlan: Sendable {
     package let old: [EntitySchema]
     package let new: [EntitySchema]
     /// The entities whose rows stay where they are.
     package private(set) var unchanged: [EntitySchema] = []
-    /// What is to be done, in this order.
+    /// The steps, in their order.
     package private(set) var steps: [Step] = []
     /// Every difference between the models.
     package private(set) var differences: [Difference] = []
@@ -24,7 +24,7 @@ package struct MigrationPlan: Sendable {
         case renameLinks(LinkTable, to: LinkTable)
         /// The inverse keeps the links now.
         case turnLinks(LinkTable, to: LinkTable)
-        /// What a relationship leads to may be of a class that it must not be of.
+        /// A check that no relationship leads to an object of a class that it must not be of.
         case checkTargets(TargetChange)
     }
 
@@ -34,10 +34,10 @@ package struct MigrationPlan: Sendable {
         package var obstacle: String?
     }
 
-    /// Whether the models keep the same things.
+    /// True if the models keep the same things.
     package var isEmpty: Bool { steps.isEmpty }
 
-    /// Whether no data could make the migration succeed.
+    /// True if no data could make the migration succeed.
     package var isImpossible: Bool { differences.contains { $0.obstacle != nil } }
 
     /// All differences in words, those that nothing can be done about first.
@@ -88,7 +88,7 @@ package struct MigrationPlan: Sendable {
     }
 }
 
-/// Which of the old names each new one stands for.
+/// The old name that each new one stands for.
 struct NameMatching {
     struct Name {
         let name: String

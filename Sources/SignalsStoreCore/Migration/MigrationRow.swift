@@ -31,7 +31,7 @@ public struct MigrationRow: Sendable, Hashable {
     }
 }
 
-/// What a migration stage asked for that there is not.
+/// An error of a migration stage that asked for something that does not exist.
 public enum MigrationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The model on that side has no such entity.
     case noSuchEntity(entityName: String)
@@ -42,7 +42,7 @@ public enum MigrationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The attribute's type does not accept the value.
     case refusedValue(entityName: String, attributeName: String, value: StoredValue)
 
-    /// What was asked for.
+    /// A text that says what was asked for.
     public var description: String {
         switch self {
         case .noSuchEntity(let entity): "the model on this side of the stage has no entity \(entity)"

@@ -1,4 +1,4 @@
-/// What a migration stage works on: the rows as they were, and the rows as they are to be.
+/// The rows that a migration stage works on: the rows as they were, and the rows as they are to be.
 ///
 /// It is used on the thread that it was given to, until the stage's closure returns.
 public final class MigrationStep {
@@ -63,7 +63,7 @@ public final class MigrationStep {
     }
 }
 
-/// Where a migration step's rows are.
+/// The source of a migration step's rows.
 package protocol MigrationRows: AnyObject {
     func forEachOldRow(of entityName: String, _ body: (MigrationRow) throws -> Void) throws
     func oldRow(of entityName: String, _ number: Int64) throws -> MigrationRow?

@@ -1,6 +1,6 @@
 /// A class, an attribute or a relationship of an older model, which a newer one has no place for or keeps otherwise.
 package struct ModelPart: Sendable {
-    /// Where the old store keeps it.
+    /// The storage of it in the old store.
     package enum Storage: Sendable {
         case rows
         case column(String)
@@ -13,7 +13,7 @@ package struct ModelPart: Sendable {
     /// The names of the entity, of its superclasses, and the entity's new one.
     package let entityNames: [String]
 
-    /// Whether one of the names stands for it, or for the class that it is of.
+    /// True if one of the names stands for it, or for the class that it is of.
     func isNamed(by names: Set<String>) -> Bool {
         entityNames.contains { name in names.contains(propertyName.map { "\(name).\($0)" } ?? name) }
     }
@@ -68,7 +68,7 @@ extension MigrationPlan {
         steps.compactMap { if case .drop(let entity) = $0 { entity.name } else { nil } }
     }
 
-    /// Whether the old model has classes, and none of them is one of the new model's.
+    /// True if the old model has classes, and none of them is one of the new model's.
     var hasNothingInCommon: Bool { !old.isEmpty && droppedEntities.count == old.count }
 
     /// Refuses a store that another program keeps, by its classes alone. A class that is named to be dropped says that the
@@ -78,7 +78,7 @@ extension MigrationPlan {
         throw .otherProgramsStore(store, entityNames: old.map(\.name).sorted())
     }
 
-    /// What would be dropped though nobody said so.
+    /// Returns what would be dropped though nobody said so.
     ///
     /// - Parameter count: counts the objects, values or pairs that a store has of something.
     package func losses(dropping names: Set<String>, _ count: (ModelPart) throws -> Int) rethrows -> [StoreLoss] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a store keeps of the model that it was last opened with.
+/// The record that a store keeps of the model that it was last opened with.
 package struct ModelRecord: Sendable, Equatable {
     package var entities: [EntitySchema]
     package var version: Int
@@ -15,7 +15,7 @@ package struct ModelRecord: Sendable, Equatable {
         hash = Self.hash(entities)
     }
 
-    /// Whether a program with such a model is older than what is in the store.
+    /// True if a program with such a model is older than what is in the store.
     package func isNewer(than model: ModelRecord) -> Bool {
         version > model.version || (version == model.version && formerHashes.contains(model.hash))
     }

@@ -1,7 +1,7 @@
 /// A relationship that may lead to objects that it must not lead to in a new model: its class is another one, or some of
 /// the subclasses are gone or have become something else.
 package struct TargetChange: Sendable {
-    /// Where the relationship is kept.
+    /// The storage of the relationship.
     package enum Storage: Sendable {
         case column(String)
         case links(LinkTable)
@@ -17,7 +17,7 @@ package struct TargetChange: Sendable {
     /// The entities that what it leads to may be of.
     package let targets: [String]
 
-    /// Whether the class is the same, so that what it led to was dropped with a subclass or is of one that was.
+    /// True if the class is the same, so that what it led to was dropped with a subclass or is of one that was.
     package var isOfSameClass: Bool { former == relationship.target }
 
     /// The change in words.
@@ -65,7 +65,7 @@ extension TargetChange {
         }
     }
 
-    /// Where both are kept; nil where the one is not kept as the other was, so that nothing is taken over.
+    /// Returns where both are kept; nil where the one is not kept as the other was, so that nothing is taken over.
     private static func storage(_ before: RelationshipSchema, _ now: RelationshipSchema) -> Storage? {
         if before.cardinality == .toOne, now.cardinality == .toOne { return .column(now.name) }
         guard before.side == .source, now.side == .source, let table = now.links else { return nil }

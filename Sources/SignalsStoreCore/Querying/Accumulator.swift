@@ -10,7 +10,7 @@ package struct Accumulator: Sendable {
     private var reals = ExactSum()
     private var decimals = DecimalSum()
     private var extreme: (value: StoredValue, compared: ComparedValue)?
-    /// How often each value came.
+    /// The number of times that each value came.
     private var distinct: [ComparedValue: Int] = [:]
 
     package init(_ kind: Aggregation.Kind, _ type: AttributeType) {
@@ -115,7 +115,7 @@ package struct Accumulator: Sendable {
 }
 
 extension AttributeType {
-    /// Whether a value of the type is NaN, which is never the least or greatest.
+    /// True if a value of the type is NaN, which is never the least or greatest.
     package func isNotNumber(_ value: StoredValue) -> Bool {
         isFloating ? value.isNaN : self == .decimal && value == .text("NaN")
     }

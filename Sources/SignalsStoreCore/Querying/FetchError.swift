@@ -24,7 +24,7 @@ public enum FetchError: Error, Sendable {
 }
 
 extension FetchError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do.
+    /// A text that says what happened and what to do.
     public var description: String {
         switch self {
         case .untranslatable(let expression, let reason):

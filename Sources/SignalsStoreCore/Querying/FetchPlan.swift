@@ -1,4 +1,5 @@
-/// How a store looks for what a request asks for. SQLite's `EXPLAIN QUERY PLAN`, with the statement that it is about.
+/// The plan by which a store finds what a request asks for. SQLite's `EXPLAIN QUERY PLAN`, with the statement that it
+/// is about.
 ///
 /// ```swift
 /// print(try request.explain(in: context)[0])
@@ -9,11 +10,12 @@
 public struct FetchPlan: Sendable {
     /// One step of the plan.
     public struct Step: Sendable, Equatable {
-        /// What the store does, in its own words.
+        /// The step, in the store's own words.
         public let description: String
-        /// How many steps this one is a part of: 0 for a step of the statement, 1 for one of a subquery in it, and so on.
+        /// The number of steps that this one is a part of: 0 for a step of the statement, 1 for one of a subquery in
+        /// it, and so on.
         public let depth: Int
-        /// Whether the step looks at each row of a table, by an index's order or not; else it looks some rows up.
+        /// True if the step looks at each row of a table, by an index's order or not; else it looks some rows up.
         public let isScan: Bool
 
         package init(description: String, depth: Int, isScan: Bool) {
@@ -25,8 +27,8 @@ public struct FetchPlan: Sendable {
 
     /// The statement, with a numbered placeholder for each value.
     public let statement: String
-    /// How the values are stored that are bound to the statement, in the order of their placeholders: "integer", "real",
-    /// "text", "blob", "null", or "set" for one of more than 10,000 values.
+    /// The storage classes of the values that are bound to the statement, in the order of their placeholders:
+    /// "integer", "real", "text", "blob", "null", or "set" for one of more than 10,000 values.
     public let valueTypes: [String]
     /// The steps, in the store's order.
     public let steps: [Step]
@@ -37,7 +39,7 @@ public struct FetchPlan: Sendable {
         self.steps = steps
     }
 
-    /// Whether it looks at each row of some table.
+    /// True if it looks at each row of some table.
     public var scansTable: Bool { steps.contains(where: \.isScan) }
 }
 

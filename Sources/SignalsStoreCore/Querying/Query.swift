@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a store is asked for: rows of one entity.
+/// A query of a store for rows of one entity.
 package struct Query: Sendable {
     package var entity: EntitySchema
     package var condition: QueryExpression?
@@ -8,7 +8,7 @@ package struct Query: Sendable {
     package var limit: Int?
     package var offset = 0
 
-    /// Whether other rows than those that are found have a say in which, or in their order.
+    /// True if other rows than those that are found have a say in which, or in their order.
     package var looksAtOtherRows: Bool {
         condition?.looksAtOtherRows == true || order.contains { !$0.path.isEmpty }
     }
@@ -44,7 +44,7 @@ package struct QueryOrder: Sendable {
 }
 
 extension QueryOrder {
-    /// How two values of the attribute, which has a type, come one after the other.
+    /// Returns how two values of the attribute, which has a type, come one after the other.
     package func compare(_ left: StoredValue, _ right: StoredValue, _ type: AttributeType) -> ComparisonResult {
         if case (.text(let left), .text(let right)) = (left, right), type == .string,
             let order = textOrder.compare(left, right)

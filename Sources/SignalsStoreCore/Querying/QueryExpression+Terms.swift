@@ -1,6 +1,6 @@
 // What an expression consists of: the terms that it joins, the column that it compares.
 extension QueryExpression {
-    /// What is joined by nested conjunctions, or by nested disjunctions, from the first to the last; the expression
+    /// The terms that nested conjunctions, or nested disjunctions, join, from the first to the last; the expression
     /// itself where it is neither.
     package var terms: [QueryExpression] {
         guard let isConjunction else { return [self] }

@@ -29,7 +29,7 @@ package struct QueryExpression: Sendable {
         case not(QueryExpression)
         case isOneOf(QueryExpression, [StoredValue])
         case text(TextTest, QueryExpression, QueryExpression)
-        /// How many characters a text has, or bytes a blob.
+        /// The number of characters that a text has, or bytes a blob.
         case count(QueryExpression)
         case arithmetic(ArithmeticOperation, QueryExpression, QueryExpression)
         /// The first, or the second where the first is nil.
@@ -39,11 +39,11 @@ package struct QueryExpression: Sendable {
         /// Nil where the first is nil, else the second.
         case ifPresent(QueryExpression, QueryExpression)
         case conditional(QueryExpression, QueryExpression, QueryExpression)
-        /// What is computed from another row, of the entity, whose number is given; nil where there is none.
+        /// An expression over another row, of the entity, whose number is given; nil where there is none.
         case related(QueryExpression, QueryRow, EntitySchema, QueryExpression)
-        /// Whether there are related rows for which the condition holds.
+        /// True if there are related rows for which the condition holds.
         case exists(RelatedRows, QueryExpression?)
-        /// How many there are.
+        /// The number of them.
         case countRows(RelatedRows, QueryExpression?)
     }
 
@@ -63,7 +63,7 @@ package struct QueryExpression: Sendable {
         self.isOptional = isOptional
     }
 
-    /// Whether the fetched object is one of those with these numbers.
+    /// True if the fetched object is one of those with these numbers.
     package static func objectID(isOneOf numbers: some Sequence<Int64>) -> QueryExpression {
         .boolean(.isOneOf(QueryExpression(.objectID(of: .fetched), .integer64), numbers.map(StoredValue.integer)))
     }
@@ -75,7 +75,7 @@ package struct QueryExpression: Sendable {
         if case .value(let value) = node { value } else { nil }
     }
 
-    /// Whether it looks at other rows than the one that is fetched or not, so that changes of those concern it.
+    /// True if it looks at other rows than the one that is fetched or not, so that changes of those concern it.
     package var looksAtOtherRows: Bool {
         switch node {
         case .related, .exists, .countRows: true
@@ -91,7 +91,7 @@ package struct QueryExpression: Sendable {
         }
     }
 
-    /// Whether evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
+    /// True if evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
     package var canFail: Bool {
         switch node {
         case .objectID, .attribute, .value: false

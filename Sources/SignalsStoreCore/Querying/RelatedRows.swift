@@ -1,6 +1,6 @@
 /// The rows at the other end of a relationship to many, seen from one row.
 package struct RelatedRows: Sendable {
-    /// How the rows are found.
+    /// The way to the rows.
     package enum Path: Sendable {
         /// By a column of theirs, which refers to the owner.
         case column(Int)
@@ -8,7 +8,7 @@ package struct RelatedRows: Sendable {
         case links(LinkTable, LinkTable.Side)
     }
 
-    /// What a condition calls one of the rows.
+    /// The name of one of the rows in the condition.
     package let row: QueryRow
     package let entity: EntitySchema
     package let path: Path

@@ -4,7 +4,7 @@ import Foundation
 package enum RowComputation {
     /// A computation that would have stopped the program in Swift.
     package struct Failure: Error, CustomStringConvertible {
-        /// How SQLite's message of such a failure begins, since it hands on nothing but a text.
+        /// The beginning of SQLite's message of such a failure, since it hands on nothing but a text.
         package static let mark = "signals: "
 
         package let description: String

@@ -22,7 +22,7 @@ package struct RowEvaluation {
 
     /// The row, and those that enclose each other in what is being evaluated, by their depth.
     private var rows: [Row]
-    /// Where the other rows are that conditions look at; objects know theirs.
+    /// The tables of the other rows that conditions look at; objects know theirs.
     private var tables: (any RowLookup)?
 
     /// Of a row of a table, beside which others are known.
@@ -36,12 +36,12 @@ package struct RowEvaluation {
 
     private static func row(of row: StoredRow) -> Row { Row(number: row.number, value: { row.values[$0] }) }
 
-    /// Whether a condition holds for the row.
+    /// True if a condition holds for the row.
     ///
     /// - Throws: `FetchError.evaluation`.
     package func holds(_ condition: QueryExpression) throws -> Bool { try value(of: condition) == .integer(1) }
 
-    /// What is computed from the row.
+    /// Returns what is computed from the row.
     ///
     /// - Throws: `FetchError.evaluation`.
     package func value(of expression: QueryExpression) throws -> StoredValue {
@@ -149,7 +149,7 @@ extension RowComputation {
 }
 
 extension StoredValue {
-    /// Whether it stands for NaN, as the value of an attribute whose type has one.
+    /// True if it stands for NaN, as the value of an attribute whose type has one.
     package var isNaN: Bool {
         if case .blob = self { true } else { false }
     }

@@ -1,6 +1,6 @@
 /// A table that is read or computed from the rows that a query finds.
 package struct Tabulation: Sendable {
-    /// What the table consists of. Columns are named by their index in the entity.
+    /// The shape of the table. Columns are named by their index in the entity.
     package enum Shape: Sendable {
         /// A row for each row found, with these columns; where `isDistinct`, each such row once.
         case rows(columns: [Int], isDistinct: Bool)
@@ -22,10 +22,10 @@ package struct Tabulation: Sendable {
     }
 }
 
-/// What is computed over the values of one column.
+/// An aggregate of the values of one column.
 package struct Aggregation: Sendable {
-    /// What is computed. Nil counts nowhere but in `rows`; a NaN is part of a sum and an average, and never the least
-    /// or the greatest.
+    /// The kind of an aggregate. Nil counts nowhere but in `rows`; a NaN is part of a sum and an average, and never the
+    /// least or the greatest.
     package enum Kind: String, Sendable { case rows, count, countDistinct, sum, average, minimum, maximum }
 
     package let kind: Kind

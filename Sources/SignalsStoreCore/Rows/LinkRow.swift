@@ -11,7 +11,7 @@ package struct LinkRow: Sendable, Hashable {
     }
 }
 
-/// What a save does to a table of links.
+/// A change of a save to a join table.
 package struct LinkChange: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case added
@@ -22,9 +22,9 @@ package struct LinkChange: Sendable, Hashable {
     package let kind: Kind
     package let source: Int64
     package let target: Int64
-    /// Whether the relationship of the target was changed, and not that of the source.
+    /// True if the relationship of the target was changed, and not that of the source.
     package var isMadeByTarget = false
-    /// Whether it was not made after all, as of an object that others deleted: only the store knows what is linked.
+    /// True if it was not made after all, as of an object that others deleted: only the store knows what is linked.
     package var isDropped = false
 
     package init(

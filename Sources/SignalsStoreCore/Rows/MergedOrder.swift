@@ -8,7 +8,7 @@ package struct MergedOrder {
     package let base: [Int64]?
     /// The list on this side.
     package let here: [Int64]
-    /// Whether of two new orders that of the others holds.
+    /// True if of two new orders that of the others holds.
     package var prefersOthers = false
 
     package init(base: [Int64]?, here: [Int64], prefersOthers: Bool = false) {
@@ -17,7 +17,7 @@ package struct MergedOrder {
         self.prefersOthers = prefersOthers
     }
 
-    /// What a side has and the other has not: by what it is behind, nil for the start, and at its end.
+    /// The members of one side that the other has not: by what it is behind, nil for the start, and at its end.
     private struct Additions {
         var behind: [Int64?: [Int64]] = [:]
         var atEnd: [Int64] = []
@@ -53,7 +53,7 @@ package struct MergedOrder {
         return !prefersOthers || !Self.isReordered(others, from: base)
     }
 
-    /// Whether the members that two lists have in common are in different orders in them.
+    /// True if the members that two lists have in common are in different orders in them.
     package static func isReordered(_ list: [Int64], from base: [Int64]) -> Bool {
         list.filter(Set(base).contains) != base.filter(Set(list).contains)
     }

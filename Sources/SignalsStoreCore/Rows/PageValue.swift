@@ -4,7 +4,7 @@ import Foundation
 /// `AttributeEncoding.swift`.
 @usableFromInline
 package protocol PageValue: AttributeValue {
-    /// Whether a cell holds one of the type's values.
+    /// True if a cell holds one of the type's values.
     static func accepts(_ cell: RowCell) -> Bool
     /// The value in a cell; nil when the type refuses it.
     init?(_ cell: RowCell, _ page: RowPage)

@@ -18,7 +18,7 @@ import Foundation
         columnCount = entity.attributes.count
     }
 
-    /// Whether the rows refer to others.
+    /// True if the rows refer to others.
     package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
 
     @inlinable @inline(__always)
@@ -67,7 +67,7 @@ import Foundation
     }
 }
 
-/// What tells a row of a page from others.
+/// The key that tells a row of a page from others.
 @usableFromInline package struct RowKey: Sendable {
     /// The object's number.
     @usableFromInline package let number: Int64
@@ -87,7 +87,7 @@ import Foundation
 
     /// The integer, the bit pattern of the real, or where the bytes begin.
     @usableFromInline package let bits: Int64
-    /// How many bytes a text or a blob has.
+    /// The number of bytes that a text or a blob has.
     @usableFromInline package let count: UInt32
     @usableFromInline package let kind: Kind
 

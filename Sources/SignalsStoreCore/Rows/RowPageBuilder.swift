@@ -2,7 +2,7 @@ import Foundation
 
 /// Puts a page together: `beginRow`, then a value for each column, and so on; then `finish`.
 @usableFromInline package struct RowPageBuilder {
-    /// How many rows a store puts into a page.
+    /// The number of rows that a store puts into a page.
     package static let pageSize = 1024
 
     package let entity: EntitySchema

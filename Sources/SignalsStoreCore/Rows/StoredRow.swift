@@ -1,6 +1,7 @@
 /// A row of a ``StoreTable``, as a ``PersistentStore`` keeps it.
 public struct StoredRow: Sendable, Hashable {
-    /// What names the row in its table, for good: from 1 to 2^55 - 1. A row of a class has the number of its object.
+    /// The number that names the row in its table, for good: from 1 to 2^55 - 1. A row of a class has the number of its
+    /// object.
     public let number: Int64
     /// Counts the row's changes: at least 1, and greater after each. It tells a context whether what it read is still
     /// so; a store that changes a row by itself counts it up.

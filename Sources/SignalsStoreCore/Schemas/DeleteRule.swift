@@ -1,5 +1,4 @@
-/// What happens to the objects at the other end of a relationship when an object is deleted. Core Data's
-/// `NSDeleteRule`.
+/// The rule for the objects at the other end of a relationship when an object is deleted. Core Data's `NSDeleteRule`.
 ///
 /// The raw value is written into the store beside the data, so a case is never renamed.
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {

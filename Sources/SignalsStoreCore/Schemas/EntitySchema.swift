@@ -1,4 +1,4 @@
-/// What a store knows of an entity. One reference, since pages of rows and queries keep it.
+/// An entity, as a store knows it. One reference, since pages of rows and queries keep it.
 package struct EntitySchema: Sendable, Codable, Hashable {
     private struct Content: Hashable, Sendable {
         var name: String
@@ -37,7 +37,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     }
     /// The names of columns that no two rows have the same values in together.
     package var uniqueSets: [[String]] { storage.content.uniqueSets }
-    /// How the entity comes out of an older store. No part of what the store keeps.
+    /// The way the entity comes out of an older store. No part of what the store keeps.
     package var origin: EntityOrigin { storage.content.origin }
 
     private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets }
@@ -94,21 +94,21 @@ extension EntitySchema {
     /// The place of the column with a name.
     package func column(_ name: String) -> Int? { attributes.firstIndex { $0.name == name } }
 
-    /// How the names of columns begin that keep a place in an ordered relationship, whose name follows.
+    /// The beginning of the names of columns that keep a place in an ordered relationship, whose name follows.
     package static let positionPrefix = "signals_position_"
 
-    /// Whether a column keeps a place in an ordered relationship, of which the last one written holds.
+    /// True if a column keeps a place in an ordered relationship, of which the last one written holds.
     func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
 }
 
-/// What a store knows of an attribute.
+/// An attribute, as a store knows it.
 package struct AttributeSchema: Sendable, Codable, Hashable {
     package let name: String
     package let type: AttributeType
     package let isOptional: Bool
     package let isUnique: Bool
     package let isIndexed: Bool
-    /// How the attribute's values come out of an older store. No part of what the store keeps.
+    /// The way the attribute's values come out of an older store. No part of what the store keeps.
     package var origin = AttributeOrigin()
 
     package init(

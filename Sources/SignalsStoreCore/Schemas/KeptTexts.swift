@@ -11,13 +11,13 @@ package struct KeptTexts {
     /// None.
     package init() {}
 
-    /// Those that a row keeps.
+    /// The texts that a row keeps.
     package init(_ stored: StoredValue) {
         guard case .text(let json) = stored else { return }
         texts = (try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))) ?? [:]
     }
 
-    /// What a row keeps.
+    /// The value that a row keeps.
     package var storedValue: StoredValue {
         if texts.isEmpty { return .null }
         let encoder = JSONEncoder()
@@ -69,7 +69,7 @@ extension AttributeType {
 }
 
 extension EntitySchema {
-    /// Whether rows have a column for texts that are not in normal form.
+    /// True if rows have a column for texts that are not in normal form.
     package var keepsTexts: Bool { attributes.contains { $0.type == .string } }
 
     /// The values of a row as they were given: those of its columns, and as the last what it keeps of its texts.

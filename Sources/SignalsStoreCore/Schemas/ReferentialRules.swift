@@ -1,5 +1,5 @@
-/// What the relationships of a model ask of a store's rows: which columns and tables of links refer to which entities,
-/// and what becomes of them when a row is deleted.
+/// The rules that the relationships of a model set for a store's rows: which columns and tables of links refer to which
+/// entities, and what becomes of them when a row is deleted.
 package struct ReferentialRules: Sendable {
     /// A column that refers to rows of an entity.
     package struct Reference: Sendable {
@@ -136,6 +136,6 @@ package struct ReferentialRules: Sendable {
         referring[name] != nil || links[name] != nil || owning[name] != nil
     }
 
-    /// Whether there are no relationships, and no unique attributes that entities share.
+    /// True if there are no relationships, and no unique attributes that entities share.
     package var isEmpty: Bool { referring.isEmpty && references.isEmpty && links.isEmpty && relatives.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// What a store knows of a relationship.
+/// A relationship, as a store knows it.
 package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let name: String
     /// The name of the entity at the other end.
@@ -12,7 +12,7 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let links: LinkTable?
     /// The side of that table's pairs that the entity is on.
     package let side: LinkTable.Side?
-    /// How the relationship comes out of an older store. No part of what the store keeps.
+    /// The way the relationship comes out of an older store. No part of what the store keeps.
     package var origin = RelationshipOrigin()
 
     package init(
@@ -40,7 +40,7 @@ package struct LinkTable: Sendable, Codable, Hashable {
     package enum Side: String, Sendable, Codable { case source, target }
 
     package let name: String
-    /// Whether the targets of a source have an order.
+    /// True if the targets of a source have an order.
     package let isOrdered: Bool
 
     package init(name: String, isOrdered: Bool) {

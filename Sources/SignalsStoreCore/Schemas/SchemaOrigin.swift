@@ -1,4 +1,4 @@
-/// How an entity comes out of a store that was written with an older model. It makes no two entities differ.
+/// The way an entity comes out of a store that was written with an older model. It makes no two entities differ.
 package struct EntityOrigin: Sendable, Hashable {
     /// The names that the entity had before, the latest first.
     package var formerNames: [String] = []
@@ -11,7 +11,8 @@ package struct EntityOrigin: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) {}
 }
 
-/// How a relationship comes out of a store that was written with an older model. It makes no two relationships differ.
+/// The way a relationship comes out of a store that was written with an older model. It makes no two relationships
+/// differ.
 package struct RelationshipOrigin: Sendable, Hashable {
     /// The names that the relationship had before, the latest first.
     package var formerNames: [String] = []
@@ -24,14 +25,14 @@ package struct RelationshipOrigin: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) {}
 }
 
-/// How an attribute's values come out of a store that was written with an older model. It makes no two attributes
+/// The way an attribute's values come out of a store that was written with an older model. It makes no two attributes
 /// differ.
 package struct AttributeOrigin: Sendable, Hashable {
     /// The names that the attribute had before, the latest first.
     package var formerNames: [String] = []
-    /// What objects get that were stored before the attribute existed.
+    /// The value of objects that were stored before the attribute existed.
     package var defaultValue = StoredValue.null
-    /// Whether a value is one of the attribute's type.
+    /// True if a value is one of the attribute's type.
     package var accepts: @Sendable (StoredValue) -> Bool = { _ in true }
 
     package init(

@@ -1,4 +1,4 @@
-/// What a power cut, or a crash of the operating system, may take back of what was reported as saved.
+/// The saves that a power cut, or a crash of the operating system, may take back though they were reported.
 ///
 /// The end of the program alone, however sudden, takes nothing back under any of them. The names are those of SQLite's
 /// `PRAGMA synchronous`, with write-ahead logging.
@@ -19,7 +19,7 @@ extension Durability {
     /// The setting's name in SQL.
     package var pragma: String { rawValue.uppercased() }
 
-    /// What `PRAGMA synchronous` reads back as.
+    /// The number that `PRAGMA synchronous` reads back as.
     package var level: Int64 {
         switch self {
         case .full: 2

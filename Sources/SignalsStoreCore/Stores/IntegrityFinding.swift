@@ -19,7 +19,7 @@ public enum IntegrityFinding: Sendable, Hashable {
 }
 
 extension IntegrityFinding: CustomStringConvertible {
-    /// What is wrong, fit for a person.
+    /// A text that says what is wrong, for a person.
     public var description: String {
         switch self {
         case .damage(let reason): "The file is damaged: \(reason)."

@@ -1,4 +1,5 @@
-/// What the paths that a query is ordered by lead to from each of some rows, where the order is made outside the store.
+/// The values that the paths of a query's order lead to from each of some rows, where the order is made outside the
+/// store.
 struct PathValues {
     /// By the place of a term of the order: the value for each row, by its number.
     private var values: [Int: [Int64: StoredValue]] = [:]
@@ -15,7 +16,7 @@ struct PathValues {
         }
     }
 
-    /// What the term at a place leads to from a row; nil as well where the path ends before.
+    /// Returns what the term at a place leads to from a row; nil as well where the path ends before.
     func value(at place: Int, from row: Int64) -> StoredValue { values[place]?[row] ?? .null }
 
     /// The values of rows that have other numbers now.

@@ -27,7 +27,7 @@ public enum ServerProblem: Sendable, Hashable {
 }
 
 extension ServerProblem {
-    /// What happened and what to do.
+    /// A text that says what happened and what to do.
     func description(of server: String) -> String {
         switch self {
         case .unreachable(let reason):

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What answers the queries of contexts and commits their change sets, over one kind of store: an SQLite file, several
-/// stores as one, or tables that a `PersistentStore` of another package keeps.
+/// An engine that answers the queries of contexts and commits their change sets, over one kind of store: an SQLite
+/// file, several stores as one, or tables that a `PersistentStore` of another package keeps.
 ///
 /// A store deals in values, never in objects. `commit` is called by one thread at a time, everything else by any.
 package protocol StoreEngine: AnyObject, StoreReader {
@@ -23,7 +23,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `SaveError`: what `work` threw, or why nothing was committed.
     func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError)
 
-    /// Whether the work of several callers may be committed in one turn, each on what the others applied before.
+    /// True if the work of several callers may be committed in one turn, each on what the others applied before.
     var sharesTurns: Bool { get }
 
     /// The time, in seconds, that a save waits for another that has the store to itself.
@@ -42,7 +42,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// The number of reads under way; 0 where that is not known.
     var busyReaders: Int { get }
 
-    /// Whether the store has work to do between commits. Called like `commit`.
+    /// True if the store has work to do between commits. Called like `commit`.
     var wantsUpkeep: Bool { get }
 
     /// Does that work, after those that were committed have heard of it. Called like `commit`.
@@ -52,11 +52,11 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
-    /// What others have committed since the last call. Called like `commit`.
+    /// Returns what others have committed since the last call. Called like `commit`.
     func takeForeignCommits() -> ForeignCommits
 
-    /// What others committed before the last commit of this process, as far as that commit came upon it. It is not among
-    /// what `takeForeignCommits` returns later. Called like `commit`, after each.
+    /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
+    /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
     func takeCommitsBefore() -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
@@ -65,7 +65,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `StoreError`.
     func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws
 
-    /// What is wrong with the store and with the values of these entities.
+    /// Returns what is wrong with the store and with the values of these entities.
     ///
     /// - Throws: `StoreError`.
     func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding]

@@ -58,7 +58,7 @@ public enum StoreError: Error, Sendable {
 }
 
 extension StoreError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do.
+    /// A text that says what happened and what to do.
     public var description: String {
         switch self {
         case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."

@@ -26,7 +26,8 @@ package protocol StoreReader: Sendable {
     /// - Throws: `FetchError`.
     func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]]
 
-    /// How the rows that a query finds are looked for, in each store that is asked; nothing where that is not known.
+    /// Returns how the rows that a query finds are looked for, in each store that is asked; nothing where that is not
+    /// known.
     ///
     /// - Throws: `FetchError`.
     func explain(_ query: Query) throws -> [FetchPlan]

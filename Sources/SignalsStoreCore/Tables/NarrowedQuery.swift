@@ -1,4 +1,4 @@
-/// What of a query can be said to a store of tables: which rows are enough to look at.
+/// The part of a query that can be said to a store of tables: which rows are enough to look at.
 package struct NarrowedQuery {
     package private(set) var selection = RowSelection.all
     package private(set) var order: [RowRequest.Order] = []
@@ -23,7 +23,7 @@ package struct NarrowedQuery {
 }
 
 extension QueryOrder {
-    /// Whether it is by a column of the row's own, as Swift orders its values.
+    /// True if it is by a column of the row's own, as Swift orders its values.
     fileprivate func isPlain(in entity: EntitySchema) -> Bool {
         path.isEmpty && (textOrder == .swift || entity.attributes[attribute].type != .string)
     }

@@ -1,6 +1,6 @@
-/// What is known of one table's rows while a commit is being decided on, and what has been changed of them.
+/// The rows of one table as they are known while a commit is being decided on, with their changes.
 struct PendingTable {
-    /// What is to become of a row.
+    /// A change of a row.
     enum Change {
         case stored(StoredRow)
         case removed
@@ -76,7 +76,7 @@ struct PendingTable {
         for change in changed.values { enter(change.row, in: column) }
     }
 
-    /// What the store found, with the changes.
+    /// Returns what the store found, with the changes.
     func replacing(_ found: [StoredRow], _ request: RowRequest) -> [StoredRow] {
         found.filter { changed[$0.number] == nil } + request.filter(changed.values.compactMap(\.row))
     }

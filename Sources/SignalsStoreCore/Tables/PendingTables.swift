@@ -5,7 +5,7 @@ package final class PendingTables {
     private var tables: [String: PendingTable] = [:]
     private var journal: [Entry] = []
 
-    /// What it takes to undo one change.
+    /// An entry from which one change is undone.
     private struct Entry {
         let table: String
         let number: Int64
@@ -98,7 +98,7 @@ package final class PendingTables {
         body(&tables[table.name, default: PendingTable(table)])
     }
 
-    /// How many changes have been made, to come back to.
+    /// The number of changes that have been made, to come back to.
     var mark: Int { journal.count }
 
     /// Undoes what was changed since.
@@ -109,15 +109,15 @@ package final class PendingTables {
         }
     }
 
-    /// What is different now, beside what the store has.
+    /// The changes so far, beside the rows that the store has.
     package var edits: [TableEdits] { tables.sorted { $0.key < $1.key }.map(\.value.edits).filter { !$0.isEmpty } }
 
-    /// What is different now.
+    /// The changes so far.
     var changes: [TableChanges] {
         tables.sorted { $0.key < $1.key }.map(\.value.changes).filter { !$0.stored.isEmpty || !$0.removed.isEmpty }
     }
 
-    /// How the rows were that are different now.
+    /// The former state of the rows that are different now.
     var images: RowImages {
         var images = RowImages()
         for table in tables.values { table.addImages(to: &images) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where objects are kept, other than in SQLite: a type that another package writes, over a dictionary, a file of its
-/// own, a server. Core Data's `NSAtomicStore` and `NSIncrementalStore`.
+/// A place where objects are kept, other than in SQLite: a type that another package writes, over a dictionary, a file
+/// of its own, a server. Core Data's `NSAtomicStore` and `NSIncrementalStore`.
 ///
 /// A store keeps tables of numbered rows, and knows nothing of objects: it hands out rows, and puts what a commit changes
 /// in their place. All else is done for it, the same way as over SQLite: predicates, sorting, relationships, aggregates,

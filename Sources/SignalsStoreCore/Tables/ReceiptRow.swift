@@ -11,7 +11,7 @@ package enum ReceiptRow {
 
     package static func request(_ key: String) -> RowRequest { RowRequest(table, .values([.text(key)], column: 0)) }
 
-    /// Those that may be forgotten.
+    /// Returns a request for the receipts that may be forgotten.
     static func expired(at date: Date) -> RowRequest {
         RowRequest(table, .less(than: time(date), orEqual: true, column: 2))
     }

@@ -17,10 +17,10 @@ struct RowImages: Sendable {
         for (name, images) in later.tables { tables[name, default: [:]].merge(images) { older, _ in older } }
     }
 
-    /// Whether rows of a table have changed.
+    /// True if rows of a table have changed.
     func concern(_ table: StoreTable) -> Bool { tables[table.name]?.isEmpty == false }
 
-    /// What a request would have found, from what it finds now.
+    /// Returns what a request would have found, from what it finds now.
     func restore(_ rows: [StoredRow], _ request: RowRequest) -> [StoredRow] {
         guard let images = tables[request.table.name] else { return rows }
         var restored = rows.filter { images[$0.number] == nil }

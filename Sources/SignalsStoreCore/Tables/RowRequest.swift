@@ -1,4 +1,4 @@
-/// What a ``PersistentStore`` is asked for: rows of one table.
+/// A request to a ``PersistentStore``: rows of one table.
 ///
 /// The answer must have the first ``limit`` of the rows that ``selection`` selects, in ``order``; without a limit, all
 /// of them. It may have any others of the table too, and may be in any sequence: what is handed over is judged, sorted
@@ -9,7 +9,7 @@ public struct RowRequest: Sendable, Hashable {
     public struct Order: Sendable, Hashable {
         /// The column's index.
         public let column: Int
-        /// Whether small values come first. Null is smaller than any value.
+        /// True if small values come first. Null is smaller than any value.
         public let isAscending: Bool
 
         /// An order by the column with an index.
@@ -21,12 +21,12 @@ public struct RowRequest: Sendable, Hashable {
 
     /// The table.
     public let table: StoreTable
-    /// Which of its rows.
+    /// The condition on its rows.
     public let selection: RowSelection
     /// By what columns the rows are in order, the first one first, and after them by their numbers, which ascend. It says
     /// nothing but which rows are the first, so it is empty where there is no limit.
     public let order: [Order]
-    /// How many rows are enough; nil for all.
+    /// The number of rows that are enough; nil for all.
     public let limit: Int?
 
     /// A request, as tests of a store make it.
@@ -43,7 +43,7 @@ public struct RowRequest: Sendable, Hashable {
         self.limit = limit
     }
 
-    /// Whether ``selection`` selects a row of the table, for a store that has it in memory.
+    /// True if ``selection`` selects a row of the table, for a store that has it in memory.
     public func selects(_ row: StoredRow) -> Bool { RowTest(selection, table).holds(for: row) }
 }
 
@@ -51,7 +51,7 @@ extension RowRequest {
     /// The request for all rows that are selected.
     var withoutLimit: RowRequest { RowRequest(table, selection) }
 
-    /// Those of some rows that are selected.
+    /// Returns the rows that are selected.
     package func filter(_ rows: [StoredRow]) -> [StoredRow] {
         if case .all = selection { return rows }
         let test = RowTest(selection, table)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the package remembers of a store of tables, in a table of its own with one row: which numbers it has given
-/// away, and the model that the rows were committed with.
+/// The state that the package keeps of a store of tables, in a table of its own with one row: which numbers it has
+/// given away, and the model that the rows were committed with.
 struct StoreState {
     static let table = StoreTable(
         name: "signals_state", columns: [StoreTable.Column("next", .integer64), StoreTable.Column("model", .data)])
@@ -14,7 +14,7 @@ struct StoreState {
     private var model = Data("[]".utf8)
     private var version: Int64 = 0
 
-    /// What the row says; where there is none, the state of a store that was never used.
+    /// The state that a row says; without one, that of a store that was never used.
     init(_ row: StoredRow?) throws {
         guard let row else { return }
         guard case .integer(let next) = row.values[0], case .blob(let model) = row.values[1] else { throw Self.notOurs }

@@ -5,19 +5,19 @@
 /// package itself has to remember, as which numbers it has given away. The names of the last two kinds begin with
 /// `signals_`. To a store they are all the same.
 public struct StoreTable: Sendable, Hashable {
-    /// What each row has a value for.
+    /// A column, for which each row has a value.
     public struct Column: Sendable, Hashable {
         /// The name of the attribute or of the relationship to one, unlike any other in the table, case aside.
         public let name: String
-        /// What its values stand for. How a type is kept as a ``StoredValue`` is told by the conformances to
+        /// The type of its values. How a type is kept as a ``StoredValue`` is told by the conformances to
         /// ``AttributeValue``. A `.reference` is the number of a row in another table.
         public let type: AttributeType
-        /// Whether `StoredValue.null` is among the values.
+        /// True if `StoredValue.null` is among the values.
         public let isOptional: Bool
-        /// Whether no two rows have the same value, null aside. It is checked before rows are committed; a store that
+        /// True if no two rows have the same value, null aside. It is checked before rows are committed; a store that
         /// others write to as well has to see to it, too.
         public let isUnique: Bool
-        /// Whether rows are often asked for by the column's value.
+        /// True if rows are often asked for by the column's value.
         public let isIndexed: Bool
 
         /// A column, as tests of a store make it.
@@ -42,7 +42,7 @@ public struct StoreTable: Sendable, Hashable {
 
     /// The table's name, unlike any other in the store, case aside.
     public let name: String
-    /// What each row has a value for, in the order of ``StoredRow/values``.
+    /// The columns, in the order of ``StoredRow/values``.
     public let columns: [Column]
 
     /// A table, as tests of a store make it.

@@ -1,4 +1,4 @@
-/// What a commit does to one table of a ``PersistentStore``.
+/// The changes of a commit to one table of a ``PersistentStore``.
 public struct TableChanges: Sendable, Hashable {
     /// The table.
     public let table: StoreTable

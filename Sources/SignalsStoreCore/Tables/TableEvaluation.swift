@@ -54,7 +54,7 @@ package struct TableEvaluation {
 }
 
 extension EntitySchema {
-    /// Where the entity's columns are in a subentity.
+    /// Returns where the entity's columns are in a subentity.
     fileprivate func columns(in member: EntitySchema) -> [Int] {
         // Some of them may have been left out.
         if member.name == name, member.attributes.count == attributes.count { return Array(attributes.indices) }

@@ -7,7 +7,7 @@ package final class TableRows: WritableRows {
     let catalog: TableCatalog
     private var state: StoreState?
     private var hasForgotten = false
-    /// Where numbers of new rows come from; nil where the store keeps them in a table.
+    /// The source of new rows' numbers; nil where the store keeps them in a table.
     private let numbers: ((Int) throws -> Range<Int64>)?
 
     /// - Parameter numbers: reserves numbers for rows that are no objects; nil where the store keeps them in a table.
@@ -65,7 +65,7 @@ package final class TableRows: WritableRows {
         return next..<next + Int64(count)
     }
 
-    /// What the package remembers of the store, to be changed.
+    /// Returns what the package remembers of the store, to be changed.
     func changeState(_ body: (inout StoreState) throws -> Void) throws {
         var new = try state ?? StoreState(pending.rows(StoreState.request).first)
         try body(&new)

@@ -11,9 +11,9 @@ package final class TableStore: StoreEngine {
 
     private struct State: Sendable {
         var pins: [WeakPin] = []
-        /// How many pins there may be before those that are gone are looked for.
+        /// The number of pins that there may be before those that are gone are looked for.
         var manyPins = 16
-        /// How the rows were that are being committed.
+        /// The former state of the rows that are being committed.
         var images = RowImages()
     }
 

@@ -10,7 +10,7 @@ import SignalsCore
 package final class Collation: Sendable {
     /// The locale's identifier, as ICU writes it.
     package let identifier: String
-    /// Whether the locale has a language that is known; else the order is that of no language.
+    /// True if the locale has a language that is known; else the order is that of no language.
     package let isKnown: Bool
 
     #if canImport(_FoundationICU)
@@ -68,8 +68,8 @@ extension Collation: Hashable {
 }
 
 extension Collation {
-    /// How two texts come one after the other; texts that Swift calls different are never the same here: where the locale
-    /// does not tell them apart, they come as in Swift.
+    /// Returns how two texts come one after the other; texts that Swift calls different are never the same here: where
+    /// the locale does not tell them apart, they come as in Swift.
     package func compare(_ left: String, _ right: String) -> ComparisonResult {
         let order = order(left, right)
         if order != .orderedSame { return order }
@@ -78,7 +78,7 @@ extension Collation {
     }
 
     #if canImport(_FoundationICU)
-        /// Whether `key(of:)` gives keys.
+        /// True if `key(of:)` gives keys.
         package static let hasKeys = true
 
         private static func collator(_ identifier: String) -> OpaquePointer? {

@@ -15,7 +15,7 @@ import Foundation
 public struct LocalizedComparator: SortComparator, Sendable {
     /// The locale whose order it is.
     public let locale: Locale
-    /// Whether what comes first in the locale comes first, or last.
+    /// True if what comes first in the locale comes first, or last.
     public var order: SortOrder
     package let collation: Collation
 
@@ -31,14 +31,14 @@ public struct LocalizedComparator: SortComparator, Sendable {
         collation = .of(locale)
     }
 
-    /// How two texts come one after the other. `.orderedSame` only for texts that are equal in Swift.
+    /// Returns how two texts come one after the other. `.orderedSame` only for texts that are equal in Swift.
     public func compare(_ left: String, _ right: String) -> ComparisonResult {
         order == .forward ? collation.compare(left, right) : collation.compare(right, left)
     }
 }
 
 extension LocalizedComparator: Hashable {
-    /// Whether both are of one locale and direction.
+    /// True if both are of one locale and direction.
     public static func == (left: LocalizedComparator, right: LocalizedComparator) -> Bool {
         left.collation == right.collation && left.order == right.order
     }

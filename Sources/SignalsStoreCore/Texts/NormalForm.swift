@@ -42,12 +42,12 @@ package enum NormalForm {
     /// The text in normal form.
     package static func composed(_ text: String) -> String { composing(text).text }
 
-    /// Whether one text comes before another, as in a store.
+    /// True if one text comes before another, as in a store.
     static func precedes(_ left: String, _ right: String) -> Bool {
         composed(left).utf8.lexicographicallyPrecedes(composed(right).utf8)
     }
 
-    /// Whether bytes of UTF-8 are a text in normal form.
+    /// True if bytes of UTF-8 are a text in normal form.
     package static func holds(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         isCertain(utf8) || !composing(String(decoding: utf8, as: UTF8.self)).isOther
     }
@@ -57,7 +57,7 @@ package enum NormalForm {
         isPlain(utf8) || isCertain(scalarsOf: utf8)
     }
 
-    /// Whether there is no scalar from U+0300 up, the first that combines.
+    /// True if there is no scalar from U+0300 up, the first that combines.
     package static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
 
     // The same of bytes.
@@ -110,7 +110,7 @@ package enum NormalForm {
         }
     }
 
-    /// Whether a scalar is the second of a pair that has a composition: Unicode's `NFC_Quick_Check=Maybe`.
+    /// True if a scalar is the second of a pair that has a composition: Unicode's `NFC_Quick_Check=Maybe`.
     static func mayCompose(_ scalar: Unicode.Scalar) -> Bool {
         seconds.contains { $0.contains(scalar.value) }
     }

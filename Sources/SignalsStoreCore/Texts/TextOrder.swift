@@ -1,6 +1,6 @@
 import Foundation
 
-/// How texts are ordered.
+/// The order of texts.
 package enum TextOrder: Sendable, Equatable {
     /// As Swift's `<` orders strings.
     case swift
@@ -36,7 +36,7 @@ package enum TextOrder: Sendable, Equatable {
         }
     }
 
-    /// How two texts come one after the other; nil where that is as Swift has it.
+    /// Returns how two texts come one after the other; nil where that is as Swift has it.
     package func compare(_ left: String, _ right: String) -> ComparisonResult? {
         if case .collated(let collation) = self { return collation.compare(left, right) }
         return comparator?.compare(left, right)

@@ -20,7 +20,7 @@ import Foundation
 // | Optional                  | null, or as the value                                                                |
 
 extension Bool: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .boolean }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -90,7 +90,7 @@ extension UInt32: AttributeValue {
 }
 
 extension UInt64: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .unsigned64 }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -109,7 +109,7 @@ extension UInt64: AttributeValue {
 }
 
 extension UInt: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .unsigned64 }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -128,7 +128,7 @@ extension FixedWidthInteger {
 }
 
 extension Double: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .double }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -146,7 +146,7 @@ extension Double: AttributeValue {
 }
 
 extension Float: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .float }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -164,7 +164,7 @@ extension Float: AttributeValue {
 }
 
 extension Date: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .date }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -179,7 +179,7 @@ extension Date: AttributeValue {
 }
 
 extension String: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .string }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -193,7 +193,7 @@ extension String: AttributeValue {
 }
 
 extension Data: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .data }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -207,7 +207,7 @@ extension Data: AttributeValue {
 }
 
 extension UUID: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .uuid }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -227,7 +227,7 @@ extension UUID: AttributeValue {
 private let UUID_NULL: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 extension URL: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .url }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.
@@ -252,7 +252,7 @@ extension URL: AttributeValue {
 }
 
 extension Decimal: AttributeValue {
-    /// How a store keeps the values of this type.
+    /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .decimal }
 
     /// The value that a store keeps so; throws `AttributeValueError` when there is none.

@@ -1,4 +1,4 @@
-/// What kind of value an attribute holds, which decides how a store keeps, compares and orders it.
+/// The kind of value that an attribute holds, which decides how a store keeps, compares and orders it.
 ///
 /// The raw value is written into the store beside the data, so a case is never renamed.
 public enum AttributeType: String, Sendable, Codable, CaseIterable {
@@ -55,6 +55,6 @@ public enum AttributeType: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether values may be NaN, which needs care in comparisons.
+    /// True if values may be NaN, which needs care in comparisons.
     package var isFloating: Bool { self == .double || self == .float || self == .date }
 }

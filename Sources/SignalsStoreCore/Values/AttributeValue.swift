@@ -8,9 +8,9 @@
 /// ```
 /// A raw value is kept as itself, any other `Codable` value as JSON.
 public protocol AttributeValue: Sendable {
-    /// How a store keeps values of this type.
+    /// The type as which a store keeps the values.
     static var attributeType: AttributeType { get }
-    /// Whether nil is one of the values.
+    /// True if nil is one of the values.
     static var isOptional: Bool { get }
     /// The value that a store keeps as `storedValue`.
     ///

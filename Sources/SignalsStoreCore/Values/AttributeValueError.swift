@@ -10,6 +10,6 @@ public struct AttributeValueError: Error, Sendable, CustomStringConvertible {
         typeName = String(describing: type)
     }
 
-    /// What the store holds and which type refused it.
+    /// A text that says what the store holds and which type refused it.
     public var description: String { "The store holds \(storedValue), which is not of the type \(typeName)." }
 }

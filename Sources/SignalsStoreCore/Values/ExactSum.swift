@@ -5,7 +5,7 @@ struct ExactSum: Sendable {
     private var digits: ContiguousArray<Int64> = []
     /// The place of the first digit: one at place 0 counts 2^-1074, the least number there is.
     private var first = 0
-    /// How many numbers there is room for before a digit may overflow.
+    /// The number of numbers that there is room for before a digit may overflow.
     private var room = Self.capacity
     private var positiveInfinities = 0
     private var negativeInfinities = 0

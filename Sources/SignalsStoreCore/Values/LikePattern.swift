@@ -25,7 +25,7 @@ struct LikePattern {
         self.parts = parts
     }
 
-    /// Whether the whole text is of this form. Takes the text's length times the pattern's at most.
+    /// True if the whole text is of this form. Takes the text's length times the pattern's at most.
     func matches(_ text: String) -> Bool {
         let characters = Array(text)
         var (position, part) = (0, 0)

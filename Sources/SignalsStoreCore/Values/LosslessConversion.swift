@@ -123,7 +123,7 @@ extension AttributeType {
     fileprivate var isInteger: Bool { integerRange != nil || self == .unsigned64 }
     fileprivate var isNumber: Bool { isInteger || self == .double || self == .float || self == .decimal }
 
-    /// Whether a value that is kept as it is can be one of this type.
+    /// True if a value that is kept as it is can be one of this type.
     fileprivate func holds(_ value: StoredValue) -> Bool {
         switch (self, value) {
         case (.boolean, .integer(let bit)): bit == 0 || bit == 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which types a store orders as Swift does.
+/// The types that a store orders as Swift does.
 package enum StandardOrder {
     package static func isKept(of type: Any.Type) -> Bool {
         guard let type = type as? any AttributeValue.Type else { return false }

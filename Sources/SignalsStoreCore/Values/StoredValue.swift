@@ -16,14 +16,14 @@ public enum StoredValue: Sendable {
     /// Bytes.
     case blob(Data)
 
-    /// Whether this is `null`.
+    /// True if this is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 }
 
 extension StoredValue: Hashable {
-    /// Whether a store would hold the same bytes for both.
+    /// True if a store would hold the same bytes for both.
     public static func == (left: StoredValue, right: StoredValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

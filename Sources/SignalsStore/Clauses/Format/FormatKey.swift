@@ -1,4 +1,4 @@
-/// What a name in a format string stands for: an attribute or the ID of the object, or of one that a path of
+/// The meaning of a name in a format string: an attribute or the ID of the object, or of one that a path of
 /// relationships leads to.
 struct FormatKey {
     /// The name with that of its entity, for messages.
@@ -24,7 +24,7 @@ struct FormatKey {
         self.expression = expression
     }
 
-    /// What a path of names stands for.
+    /// The meaning of a path of names.
     ///
     /// - Throws: `FormatRefusal`.
     init(path: Substring, of entity: EntityDescription, in row: QueryRow = .fetched) throws(FormatRefusal) {

@@ -40,7 +40,7 @@ struct FormatComparison: Sendable {
     var operation: Operation
     var isCaseInsensitive = false
     var right: FormatOperand
-    /// Where the operator stands.
+    /// The position of the operator.
     var position: Int
 }
 

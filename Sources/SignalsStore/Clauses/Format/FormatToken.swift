@@ -5,7 +5,7 @@ struct FormatToken: Equatable {
         case word(String)
         /// Digits, with a point or an exponent.
         case number(String)
-        /// What stood between quotes.
+        /// A text that stood between quotes.
         case text(String)
         /// `%@`, `%d`, `%K`: the letter.
         case argument(Character)

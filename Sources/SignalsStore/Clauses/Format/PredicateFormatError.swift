@@ -4,9 +4,9 @@ import Foundation
 public struct PredicateFormatError: Error, Sendable, Hashable {
     /// The format string.
     public let format: String
-    /// Where the mistake is: the number of characters before it.
+    /// The position of the mistake: the number of characters before it.
     public let position: Int
-    /// What is wrong there.
+    /// The reason, as a text for a person.
     public let reason: String
 
     init(format: String, position: Int, reason: String) {
@@ -17,7 +17,7 @@ public struct PredicateFormatError: Error, Sendable, Hashable {
 }
 
 extension PredicateFormatError: LocalizedError, CustomStringConvertible {
-    /// What is wrong and where.
+    /// A text that says what is wrong and where.
     public var description: String {
         let rest = String(format.dropFirst(position))
         let place = rest.isEmpty ? "at its end" : "at character \(position + 1), before “\(rest)”"

@@ -14,10 +14,10 @@ public struct Attribute<Value: AttributeValue> {
     @usableFromInline var value: Value
     /// The attribute's place in its entity; set when the object is made.
     @usableFromInline var index: UInt16 = 0
-    /// Whether the value was assigned since it was read from the store or saved.
+    /// True if the value was assigned since it was read from the store or saved.
     @usableFromInline var isChanged = false
     @usableFromInline let flags: AttributeOptions.Flags
-    /// Where the names are that the attribute had before.
+    /// The index of the attribute's former names.
     @usableFromInline let formerNames: UInt16
 
     /// Declares an attribute that the store only keeps.

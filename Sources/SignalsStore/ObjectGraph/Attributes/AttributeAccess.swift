@@ -5,9 +5,9 @@ protocol AttributeAccess: SendableMetatype {
     static var isOptional: Bool { get }
     static var valueType: any AttributeValue.Type { get }
     static var codec: AttributeCodec { get }
-    /// Where in the wrapper its place among the columns is, a `UInt16`.
+    /// The offset in the wrapper of its column's index, a `UInt16`.
     static var indexOffset: Int { get }
-    /// Where in the wrapper the flag is that says whether it was assigned, a `Bool`.
+    /// The offset in the wrapper of the flag that says whether it was assigned, a `Bool`.
     static var changedOffset: Int { get }
     var attributeOptions: AttributeOptions { get }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How the values of one attribute go into a page and come out of it. Chosen once for each attribute, and made for its
-/// type, so that the loops over rows look nothing up.
+/// The functions that put the values of one attribute into a page and take them out. Chosen once for each attribute,
+/// and made for its type, so that the loops over rows look nothing up.
 ///
 /// The addresses are those of a wrapper, whose value comes first.
 struct AttributeCodec: Sendable {

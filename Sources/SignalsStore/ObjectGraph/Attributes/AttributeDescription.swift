@@ -6,9 +6,9 @@ struct AttributeDescription: Sendable {
     let options: AttributeOptions
     let access: any AttributeAccess.Type
     let slot: AttributeSlot
-    /// What a new object has, and what objects get that were stored before the attribute existed.
+    /// The value of a new object, and of objects that were stored before the attribute existed.
     let defaultValue: StoredValue
-    /// Whether the column is what a relationship is kept in.
+    /// True if the column is what a relationship is kept in.
     private(set) var isOfRelationship = false
 
     /// An attribute as an object of its class declares it.
@@ -83,9 +83,9 @@ struct AttributeDescription: Sendable {
     }
 }
 
-/// Where an attribute lies in the objects of its entity, and how its values are coded: what the loops over rows need.
+/// The slot of an attribute in the objects of its entity, and the codec of its values: what the loops over rows need.
 struct AttributeSlot: Sendable {
-    /// Where the wrapper begins, in bytes from the object's start.
+    /// The offset of the wrapper, in bytes from the object's start.
     let offset: Int
     let codec: AttributeCodec
     private let indexOffset: Int

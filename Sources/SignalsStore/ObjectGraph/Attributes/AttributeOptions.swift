@@ -1,4 +1,4 @@
-/// What a store does for an attribute beside keeping it, and how the attribute was called before.
+/// The services of a store for an attribute, and the attribute's former names.
 ///
 /// Several are given one after another, as in `@Attribute(.unique, .renamed(from: "title")) var name = ""`, or as a list.
 public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
@@ -6,7 +6,7 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// The names that the attribute had, the latest first.
     @usableFromInline var formerNames: [String]
 
-    /// What takes no more than a bit.
+    /// The options that take no more than a bit.
     @usableFromInline
     struct Flags: OptionSet, Sendable, Hashable {
         @usableFromInline let rawValue: UInt8

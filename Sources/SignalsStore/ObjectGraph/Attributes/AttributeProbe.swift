@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a key path of an entity leads to.
+/// The target of a key path of an entity.
 enum KeyPathTarget: Sendable, Equatable {
     case objectID
     case attribute(Int)
     case relationship(Int)
-    /// What the object at the other end of a relationship to one has.
+    /// A target at the object at the other end of a relationship to one.
     indirect case related(Int, KeyPathTarget)
 }
 

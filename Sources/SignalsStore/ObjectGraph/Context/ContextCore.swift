@@ -1,7 +1,7 @@
 import CPlatform
 
-/// What may be read and set of a context from anywhere, under one lock: a context is made for each background task, and
-/// a lock costs an allocation.
+/// The part of a context that may be read and set from anywhere, under one lock: a context is made for each background
+/// task, and a lock costs an allocation.
 struct ContextCore: Sendable {
     var name: String?
     var settings = ContextSettings()
@@ -36,12 +36,12 @@ struct ContextCore: Sendable {
     }
 }
 
-/// What may be set of a context from anywhere.
+/// The settings of a context, which may be set from anywhere.
 struct ContextSettings: Sendable {
     /// Nil for that of the parent or the container.
     var mergePolicy: MergePolicy?
     var followsParent = false
-    /// Whether others know the context as one that follows, or did.
+    /// True if others know the context as one that follows, or did.
     var isKnown = false
 
     /// True the first time that the context follows.

@@ -1,11 +1,11 @@
 import SignalsCore
 import Synchronization
 
-/// What the contexts of a container start with.
+/// The settings that the contexts of a container start with.
 final class ContextDefaults: Sendable {
     /// The container's name, for messages.
     let containerName: String
-    /// Who is told of what failed unnoticed.
+    /// The observers of failures that nobody else noticed.
     let unobserved = UnobservedFailures()
     private let policy = Locked(MergePolicy.error)
 
@@ -13,7 +13,7 @@ final class ContextDefaults: Sendable {
 
     private let closed = Atomic(false)
 
-    /// Whether the container was closed, though another may have its file open.
+    /// True if the container was closed, though another may have its file open.
     var isClosed: Bool {
         get { closed.load(ordering: .acquiring) }
         set { closed.store(newValue, ordering: .releasing) }

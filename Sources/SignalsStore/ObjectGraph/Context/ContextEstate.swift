@@ -1,5 +1,5 @@
-/// What a context leaves behind: objects that have changes, or that hold each other. They belong to its queue, wherever it
-/// was let go of, and are released there.
+/// The things that a context leaves behind: objects that have changes, or that hold each other. They belong to its
+/// queue, wherever it was let go of, and are released there.
 struct ContextEstate {
     private let confinement: QueueConfinement
     private let pending: ContiguousArray<ManagedObject>
@@ -18,7 +18,7 @@ struct ContextEstate {
         self.mayHaveRelatedObjects = mayHaveRelatedObjects
     }
 
-    /// Whether nothing has to be done.
+    /// True if nothing has to be done.
     var isEmpty: Bool {
         !mayHaveRelatedObjects && pending.isEmpty && awaking.isEmpty && !history.canUndo && !history.canRedo
     }

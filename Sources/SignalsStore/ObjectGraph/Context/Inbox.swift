@@ -1,21 +1,21 @@
-/// What others changed and a context has not taken over yet.
+/// The changes of others that a context has not taken over yet.
 ///
 /// When more rows than a limit have come together, as while the context's queue is blocked, they are forgotten, and
 /// anything may have changed: so it does not grow, whatever others save.
 struct Inbox: Sendable {
-    /// How many rows are kept, those that came twice counted twice.
+    /// The number of rows that are kept, those that came twice counted twice.
     static let limit = 100_000
 
     var notice = CommitNotice() { didSet { if notice.isEmpty { rowCount = 0 } } }
     private var rowCount = 0
     /// Changes with each addition.
     private(set) var generation = 0
-    /// Whether somebody is on the way to apply it.
+    /// True if somebody is on the way to apply it.
     private var isAnnounced = false
-    /// Whether anything may have changed, and the objects that are known here have not been noted yet.
+    /// True if anything may have changed, and the objects that are known here have not been noted yet.
     private(set) var needsNames = false
 
-    /// Whether there is something to apply.
+    /// True if there is something to apply.
     var hasContent: Bool { needsNames || !notice.isEmpty }
 
     /// Adds a notice; true when somebody has to be sent to apply it.
@@ -25,7 +25,7 @@ struct Inbox: Sendable {
         return !isAnnounced
     }
 
-    /// What is there when somebody has come.
+    /// Returns what is there when somebody has come.
     mutating func hear() -> Inbox {
         isAnnounced = false
         return self

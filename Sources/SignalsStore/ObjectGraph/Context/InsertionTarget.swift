@@ -1,4 +1,5 @@
-/// Where new objects of a class go. A context keeps the latest, since those of one class mostly come one after the other.
+/// The store that new objects of a class go into. A context keeps the latest, since those of one class mostly come one
+/// after the other.
 struct InsertionTarget {
     let entity: EntityDescription
     let coordinator: StoreCoordinator

@@ -1,5 +1,5 @@
 extension ManagedObjectContext {
-    /// How new rows may join stored ones; nil where none may.
+    /// Returns how new rows may join stored ones; nil where none may.
     func joining(of pages: [RowPage], _ policy: MergePolicy, found: Set<Int64>) -> ChangeSet.Joining? {
         if policy == .error, found.isEmpty { return nil }
         var joining = ChangeSet.Joining(found: found)

@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension ManagedObjectContext {
-    /// What a save does about conflicts. Where it was not set, that of the parent context or of the container. May be
+    /// The policy of a save for conflicts. Where it was not set, that of the parent context or of the container. May be
     /// read and set anywhere.
     public var mergePolicy: MergePolicy {
         get { core.withLock { $0.settings.mergePolicy } ?? inheritedMergePolicy }
@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source { parent.mergePolicy } else { defaults.mergePolicy }
     }
 
-    /// Whether the context takes over what others save: to the store, or, for a child context, to the parent. On for a
+    /// True if the context takes over what others save: to the store, or, for a child context, to the parent. On for a
     /// container's view context and off for others. May be read and set anywhere.
     ///
     /// Objects that were not changed here get the new values; of changed ones those attributes do that were not edited
@@ -155,7 +155,7 @@ extension ManagedObjectContext: CommitFollower {
         try? applyInbox()
     }
 
-    /// Where anything may have changed, notes each object that is known here. Runs on the context's queue.
+    /// Notes each object that is known here, where anything may have changed. Runs on the context's queue.
     private func nameEverything() {
         core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Who an object is that is being made: that of the row it is made for, or a new one.
+    /// Returns the identity of an object that is being made: that of the row it is made for, or a new one.
     func nextIdentity(for type: ManagedObject.Type) -> ObjectIdentity {
         if let identity = objects.nextIdentity, identity.entity.type == type {
             objects.nextIdentity = nil
@@ -241,7 +241,7 @@ extension ManagedObjectContext {
         markStale(CollectionOfOne((object.number, object.entity.name)))
     }
 
-    /// Whether each assignment takes the slow path, and not only the first to an attribute.
+    /// True if each assignment takes the slow path, and not only the first to an attribute.
     private var hearsEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
 
     /// Has the next assignment to each attribute take the slow path.

@@ -52,7 +52,7 @@ extension ManagedObjectContext {
         subject(keyPath)?.send(changes())
     }
 
-    /// What `didSave` puts out.
+    /// The subject of `didSave`.
     var didSaveSubject: ContextSubjects.Subject { publisher(\.didSave) }
 
     private func subject(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>) -> ContextSubjects.Subject? {
@@ -79,6 +79,6 @@ struct ContextSubjects: Sendable {
     var didSave: Subject?
     var objectsDidChange: Subject?
 
-    /// Whether nobody asked for any.
+    /// True if nobody asked for any.
     var isEmpty: Bool { willSave == nil && didSave == nil && objectsDidChange == nil }
 }

@@ -52,7 +52,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// What `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
+    /// Returns what `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
     func prepareSave() throws(SaveError) -> ChangeSet? {
         guard !objects.pending.isEmpty else { return nil }
         if defaults.isClosed { throw SaveError(.closed) }
@@ -206,7 +206,7 @@ extension ManagedObjectContext {
 
     func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
 
-    /// What was edited and is not as before; nil when all is as it was.
+    /// Returns what was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
         let madeLinks = object.entity.hasMoreThanColumns && object.madeLinks
         guard let edits = object.edits ?? (madeLinks ? ObjectEdits(baseVersion: object.version) : nil) else {
@@ -235,7 +235,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether a column keeps the place of an object in a list that it is in no more.
+    /// True if a column keeps the place of an object in a list that it is in no more.
     private func isPlaceInNoList(_ column: Int, of object: ManagedObject) -> Bool {
         object.entity.references.contains {
             $0.positionColumn == column && $0.state(in: object).pointee.reference == 0
@@ -250,8 +250,8 @@ extension ManagedObjectContext {
             references: try editedReferences(of: object))
     }
 
-    /// What the references of a deleted object lead to that have a say in what is deleted with it, as far as the program
-    /// edited them.
+    /// Returns what the references of a deleted object lead to that have a say in what is deleted with it, as far as
+    /// the program edited them.
     private func editedReferences(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
         guard let edits = object.edits else { return [:] }
         var references: [Int: StoredValue] = [:]

@@ -2,7 +2,7 @@ extension ManagedObjectContext {
     /// A context that is not kept.
     struct WeakContext: Sendable {
         weak var context: ManagedObjectContext?
-        /// What the context is known by, while it is there.
+        /// The address by which the context is known, while it is there.
         let address: ObjectIdentifier
 
         init(context: ManagedObjectContext) {

@@ -18,7 +18,7 @@ public final class ManagedObjectContext {
         case privateQueue
     }
 
-    /// Where the context's objects come from.
+    /// The source of the context's objects.
     enum Source: Sendable {
         case store(StoreCoordinator, ManagedObjectModel)
         case parent(ManagedObjectContext)
@@ -27,9 +27,9 @@ public final class ManagedObjectContext {
 
     @usableFromInline let confinement: QueueConfinement
     private let origin: Source
-    /// What inner saves go into, and this context reads from since the first of them.
+    /// The context that inner saves go into, and that this one reads from since the first of them.
     let level = AtomicLazyReference<ManagedObjectContext>()
-    /// Whether a save is part of what a closure comes to that runs with this context.
+    /// True if a save is part of what a closure comes to that runs with this context.
     @exclusivity(unchecked) var savesInside = false
     var source: Source { level.load().map(Source.parent) ?? origin }
     @exclusivity(unchecked) var objects: ObjectRegistry
@@ -40,7 +40,7 @@ public final class ManagedObjectContext {
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
-    /// How many aliases of objects were taken over from the parent.
+    /// The number of aliases of objects that were taken over from the parent.
     @exclusivity(unchecked) var knownAliases = 0
     /// The objects whose references led to a row that was not there when they were read, by its number, and those whose
     /// to-manys without an inverse were read while one that they lead to was to be deleted.
@@ -55,14 +55,14 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var foundMissing: Set<Int64> = []
     /// The new objects that became one with stored ones: to take their insertion back does nothing.
     @exclusivity(unchecked) var joinedInsertions: Set<ObjectIdentifier> = []
-    /// Whether objects may hold each other, so that they have to be parted at the end.
+    /// True if objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
-    /// What becomes of an object whose row turns out to be gone when its values are read: true, the default, and it has
-    /// the values that its class declares and belongs to no context any more; false, and the program stops with a
+    /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
+    /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
     public var shouldDeleteInaccessibleFaults = true
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
-    /// What `objectsDidChange` has not told yet; nil when nobody asked for it.
+    /// The changes that `objectsDidChange` has not told yet; nil when nobody asked for it.
     @exclusivity(unchecked) var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
     @exclusivity(unchecked) var touched: Set<ManagedObject>?
@@ -70,18 +70,18 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var preparing: ManagedObject?
     /// The objects that a fetch made and that have not heard of it yet.
     @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
-    /// What the program stops with when something is changed in a context that is only for reading.
+    /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     /// The state of the store that the context reads; nil for what was last committed.
     var pinned: (any StoreReader)?
-    /// Whether `pinned` is the store as the context's closure has it to itself.
+    /// True if `pinned` is the store as the context's closure has it to itself.
     var readsAlone = false
-    /// How often something had been committed when the first list was read or made whose order objects keep; nil
-    /// before.
+    /// The number of times that something had been committed when the first list was read or made whose order objects
+    /// keep; nil before.
     @exclusivity(unchecked) var listsAsOf: Int?
     /// The positions that a save under way gave to members of lists.
     @exclusivity(unchecked) var placedMembers: PlacedMembers?
-    /// How often objects were handed to children: the version that theirs have.
+    /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults
 
@@ -122,7 +122,7 @@ public final class ManagedObjectContext {
             store: coordinator.numbers, keeping: model, defaults: defaults, name: name)
     }
 
-    /// What a context's inner saves go into: it reads and saves where that one did.
+    /// A context that another's inner saves go into: it reads and saves where that one did.
     convenience init(levelBelow context: ManagedObjectContext) {
         let confinement = context.confinement
         self.init(
@@ -180,7 +180,7 @@ public final class ManagedObjectContext {
         set { confinement.name = newValue }
     }
 
-    /// Whether the next save has something to do.
+    /// True if the next save has something to do.
     public var hasChanges: Bool {
         verify("hasChanges")
         return !objects.pending.isEmpty

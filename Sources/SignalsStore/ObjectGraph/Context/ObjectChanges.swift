@@ -1,5 +1,5 @@
-/// Which objects of a context changed, by their IDs: what `objectsDidChange`, `willSave` and `didSave` publish, and what
-/// `mergeChanges(from:)` takes. Core Data keeps it in the `userInfo` of a notification.
+/// The objects of a context that changed, by their IDs: what `objectsDidChange`, `willSave` and `didSave` publish, and
+/// what `mergeChanges(from:)` takes. Core Data keeps it in the `userInfo` of a notification.
 public struct ObjectChanges: Sendable, Hashable {
     /// New objects.
     public internal(set) var insertedObjectIDs: Set<AnyManagedObjectID> = []
@@ -10,14 +10,14 @@ public struct ObjectChanges: Sendable, Hashable {
     /// Objects that have other values because somebody else saved them.
     public internal(set) var refreshedObjectIDs: Set<AnyManagedObjectID> = []
 
-    /// Whether nothing changed.
+    /// True if nothing changed.
     public var isEmpty: Bool {
         insertedObjectIDs.isEmpty && updatedObjectIDs.isEmpty && deletedObjectIDs.isEmpty && refreshedObjectIDs.isEmpty
     }
 
     init() {}
 
-    /// What a save of these objects does.
+    /// The changes of a save of these objects.
     init(pending objects: some Sequence<ManagedObject>) {
         for object in objects { note(object.anyObjectID, object.status) }
     }

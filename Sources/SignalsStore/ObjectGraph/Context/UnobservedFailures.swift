@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// Where a container's unobserved failures go.
+/// The destination of a container's unobserved failures.
 final class UnobservedFailures: Sendable {
     typealias Handler = @Sendable (UnobservedFailure) -> Void
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which objects to fetch, and in which order. Core Data's `NSFetchRequest`.
+/// A request for objects, and their order. Core Data's `NSFetchRequest`.
 ///
 /// ```swift
 /// let request = FetchRequest<HouseholdTask>(
@@ -8,28 +8,29 @@ import Foundation
 ///     sortBy: [SortDescriptor(\.nextDueDate)])
 /// ```
 public struct FetchRequest<Object: ManagedObject>: Sendable {
-    /// Which objects; nil for all.
+    /// The condition on the objects; nil for all.
     public var predicate: Predicate<Object>?
     /// The order; objects that it does not tell apart come in the order in which they were made.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// The greatest number of objects to fetch; nil for all.
     public var fetchLimit: Int?
-    /// How many objects to leave out at the start.
+    /// The number of objects to leave out at the start.
     public var fetchOffset: Int
-    /// Whether the objects that this context changed and did not save are judged, and put in order, by what they are
-    /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child context,
-    /// "the store" is its parent.
+    /// True if the objects that this context changed and did not save are judged, and put in order, by what they are
+    /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child
+    /// context, "the store" is its parent.
     public var includesPendingChanges = true
-    /// Whether objects of subclasses are found too.
+    /// True if objects of subclasses are found too.
     public var includesSubentities = true
-    /// What `fetchProperties(_:)` reads; empty for all attributes.
+    /// The properties that `fetchProperties(_:)` reads; empty for all attributes.
     public var propertiesToFetch: [any PartialKeyPath<Object> & Sendable] = []
-    /// Whether `values(_:of:)` and `fetchProperties(_:)` give each combination of values once: those that are equal in
+    /// True if `values(_:of:)` and `fetchProperties(_:)` give each combination of values once: those that are equal in
     /// Swift, and NaN once. The limit and the offset count what is left.
     public var returnsDistinctResults = false
-    /// How many objects `fetchBatches(_:_:)` hands over at once. `fetch(_:)` gives an array of all, whatever this is.
+    /// The number of objects that `fetchBatches(_:_:)` hands over at once. `fetch(_:)` gives an array of all, whatever
+    /// this is.
     public var fetchBatchSize = 100
-    /// Whether what the store cannot translate, as a computed property or the equality of a Codable value, is evaluated
+    /// True if what the store cannot translate, as a computed property or the equality of a Codable value, is evaluated
     /// here, on the objects; else such a request is an error.
     ///
     /// The store then hands over all objects of the entity, but for those that the translatable parts of a predicate's
@@ -43,7 +44,7 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// ```
     /// A key path to anything else stops the program.
     public var relationshipKeyPathsForPrefetching: [PartialKeyPath<Object> & Sendable] = []
-    /// What the clauses of a data stack ask for beside the predicate.
+    /// The condition that the clauses of a data stack add to the predicate.
     var condition: ObjectCondition?
 
     /// A request for the objects of one class.

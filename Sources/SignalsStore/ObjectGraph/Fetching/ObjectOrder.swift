@@ -7,7 +7,7 @@ import Foundation
 struct ObjectOrder<Object: ManagedObject> {
     private enum Term {
         case stored(path: [RelationshipDescription], attribute: Int, AttributeType, TextOrder)
-        /// What the store does not keep an order of.
+        /// An order that the store does not keep.
         case inMemory(SortDescriptor<Object>)
     }
 

@@ -6,7 +6,7 @@ struct PendingFetch<Object: ManagedObject> {
     let entity: EntityDescription
     /// The request's query; nil where it has none, and is evaluated in memory.
     let query: Query?
-    /// What the request asks of a row, where that can be said in the store's terms.
+    /// The condition that the request sets for a row, where that can be said in the store's terms.
     let condition: QueryExpression?
 
     /// Runs the stored part of the fetch, and merges the two.
@@ -28,7 +28,8 @@ struct PendingFetch<Object: ManagedObject> {
         return Array(found.dropFirst(offset).prefix(limit ?? found.count))
     }
 
-    /// What the store finds without the objects that have changes, with the request widened until enough is left.
+    /// Returns what the store finds without the objects that have changes, with the request widened until enough is
+    /// left.
     private func unchanged(
         _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], _ count: Int, atLeast least: Int?
     ) throws -> [Object] {
@@ -55,7 +56,7 @@ struct PendingFetch<Object: ManagedObject> {
 }
 
 extension FetchRequest {
-    /// Whether an object is one of those that the request asks for: as the store would judge its row, as far as that
+    /// True if an object is one of those that the request asks for: as the store would judge its row, as far as that
     /// can be said of one row.
     ///
     /// - Parameter condition: the request's in terms of the store; nil where it has none.

@@ -14,10 +14,10 @@ struct StoredEvaluation<Object: ManagedObject> {
         return query
     }
 
-    /// Whether an object is one of those that are asked for.
+    /// True if an object is one of those that are asked for.
     func holds(for object: Object) throws -> Bool { try request.allConditions?.matches(object) ?? true }
 
-    /// Whether a row is one of those that are asked for, by what the store holds.
+    /// True if a row is one of those that are asked for, by what the store holds.
     func holds(for object: Object, _ row: RowPage.Row) throws -> Bool {
         guard let conditions = request.allConditions else { return true }
         if !object.hasChanges { return try conditions.matches(object) }
@@ -45,8 +45,8 @@ extension PredicateExpressions.Conjunction: ConjunctionNode {
 }
 
 extension PredicateTranslator {
-    /// What can be translated of the sides of a predicate's `&&`, which excludes no object that the predicate would
-    /// find; nil when that is nothing. What can fail is left out: another side may keep it from being evaluated.
+    /// Returns what can be translated of the sides of a predicate's `&&`, which excludes no object that the predicate
+    /// would find; nil when that is nothing. What can fail is left out: another side may keep it from being evaluated.
     static func part<Object>(
         of predicate: Predicate<Object>, _ entity: EntityDescription, store: StoreNumbers
     ) -> QueryExpression? {

@@ -2,7 +2,7 @@ import SignalsCore
 
 /// Notes what of a prototype, and of the prototypes that it leads to, is read.
 final class AccessRecorder: Sendable {
-    /// What a key path read: an attribute's index, a relationship's, or the object's ID.
+    /// A property that a key path read: an attribute's index, a relationship's, or the object's ID.
     enum Access: Equatable, Sendable {
         case attribute(Int)
         case relationship(Int)
@@ -11,7 +11,7 @@ final class AccessRecorder: Sendable {
 
     private struct State: Sendable {
         var accesses: [Access] = []
-        /// How many more objects a path may lead through.
+        /// The number of more objects that a path may lead through.
         var depth = 0
     }
 
@@ -21,7 +21,7 @@ final class AccessRecorder: Sendable {
     func record(relationship index: Int) { state.withLock { $0.accesses.append(.relationship(index)) } }
     func recordObjectID() { state.withLock { $0.accesses.append(.objectID) } }
 
-    /// What was read since the last call.
+    /// Returns what was read since the last call.
     func take() -> [Access] {
         state.withLock { state in
             defer { state.accesses = [] }

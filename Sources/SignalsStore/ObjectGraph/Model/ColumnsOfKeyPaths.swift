@@ -9,8 +9,8 @@ final class ColumnsOfKeyPaths: Sendable {
     // Some words stay empty, which is where a search ends.
     private static let limit = 48
 
-    /// Where the words are. One holds where a key path lies, 48 bits, and its column, 16. The key path is kept, so that
-    /// no other comes to lie there.
+    /// The address of the words. One holds where a key path lies, 48 bits, and its column, 16. The key path is kept, so
+    /// that no other comes to lie there.
     private let start: UInt
     private let count = Atomic(0)
 

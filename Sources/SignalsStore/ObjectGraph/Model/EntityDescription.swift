@@ -9,12 +9,12 @@ final class EntityDescription: Sendable {
     let attributes: [AttributeDescription]
     /// The columns, and then what is kept in memory only: a wrapper's index is its place among them.
     let properties: [AttributeDescription]
-    /// Where the wrappers of the relationships lie.
+    /// The slots of the relationships' wrappers.
     let relationshipSlots: [RelationshipSlot]
-    /// Those of the columns, in their order.
+    /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
     let hasReferences: Bool
-    /// Whether objects have wrappers that are no columns.
+    /// True if objects have wrappers that are no columns.
     let hasMoreThanColumns: Bool
     private let surroundings = AtomicLazyReference<EntitySurroundings>()
     /// The columns whose values may be encoded differently each time.
@@ -54,7 +54,7 @@ final class EntityDescription: Sendable {
     var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
     /// The relationships without an inverse, of any entity, that lead to objects of this one.
     var leadingOneWay: [RelationshipDescription] { surroundings.load()?.leadingOneWay ?? [] }
-    /// Whether it has relationships without an inverse.
+    /// True if it has relationships without an inverse.
     var leadsOneWay: Bool { surroundings.load()?.leadsOneWay ?? false }
     /// The entity of the nearest superclass in the model.
     var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
@@ -62,12 +62,12 @@ final class EntityDescription: Sendable {
     var family: [EntityDescription] { surroundings.load()?.family.map(\.entity) ?? [self] }
     /// The entities of all subclasses in the model.
     var subentities: [EntityDescription] { family.filter { $0 !== self } }
-    /// Whether objects of an entity are objects of this one.
+    /// True if objects of an entity are objects of this one.
     func includes(_ other: EntityDescription) -> Bool {
         other === self || (hasSubentities && family.contains { $0 === other })
     }
 
-    /// Whether a row of the entity can be an object of a subclass only by looking.
+    /// True if a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
 
     /// The names of the columns of each of the class's `uniquenessConstraints`.
@@ -86,7 +86,7 @@ final class EntityDescription: Sendable {
         }
     }
 
-    /// What a key path leads to; nil when it is none of what the store knows, as with a computed property.
+    /// Returns what a key path leads to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
         let key = ResolvedKeyPath(keyPath: keyPath)
         if let target = resolved.withLock({ $0[key] }) { return target }
@@ -96,7 +96,7 @@ final class EntityDescription: Sendable {
     }
 }
 
-/// What is around an entity in its model, which owns them all.
+/// The surroundings of an entity in its model, which owns them all.
 final class EntitySurroundings: Sendable {
     struct Neighbor: Sendable {
         unowned let entity: EntityDescription

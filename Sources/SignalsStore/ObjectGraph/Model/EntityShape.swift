@@ -1,9 +1,9 @@
 /// A class of managed objects as one object of it shows it, before it is known what its relationships lead to.
 struct EntityShape {
     let type: ManagedObject.Type
-    /// What is kept in columns, without relationships.
+    /// The attributes that are kept in columns, without relationships.
     let attributes: [AttributeDescription]
-    /// What is kept in memory only.
+    /// The attributes that are kept in memory only.
     let transients: [AttributeDescription]
     let relationships: [RelationshipShape]
     /// The place in the model of the nearest superclass that is part of it.

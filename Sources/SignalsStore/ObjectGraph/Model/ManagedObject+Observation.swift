@@ -23,7 +23,7 @@ extension ManagedObject {
 }
 
 extension ManagedObject: Hashable {
-    /// Whether both are the same object. Objects of two contexts for one row are not; compare their `objectID`.
+    /// True if both are the same object. Objects of two contexts for one row are not; compare their `objectID`.
     public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
 
     /// Hashes the identity.

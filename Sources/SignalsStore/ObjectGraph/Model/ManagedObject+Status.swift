@@ -1,14 +1,14 @@
 extension ManagedObject {
-    /// Whether the object was inserted and not saved yet. Read on the context's queue.
+    /// True if the object was inserted and not saved yet. Read on the context's queue.
     public final var isInserted: Bool { verified("isInserted") == .inserted }
-    /// Whether the object is in the store and was changed since the last save, if only by assigning the value that it had:
-    /// then `changedValues()` is empty, and the save writes nothing of it. Read on the context's queue.
+    /// True if the object is in the store and was changed since the last save, if only by assigning the value that it
+    /// had: then `changedValues()` is empty, and the save writes nothing of it. Read on the context's queue.
     public final var isUpdated: Bool { verified("isUpdated") == .updated }
-    /// Whether the object is to be deleted by the next save. One that was never saved is forgotten at once, and is not.
+    /// True if the object is to be deleted by the next save. One that was never saved is forgotten at once, and is not.
     /// Read on the context's queue.
     public final var isDeleted: Bool { verified("isDeleted") == .deleted }
 
-    /// Whether the next save has something to do for the object. Read on the context's queue.
+    /// True if the next save has something to do for the object. Read on the context's queue.
     public final var hasChanges: Bool { verified("hasChanges").isPending }
 
     private func verified(_ member: String) -> ObjectStatus {

@@ -21,20 +21,20 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var version: Int64
     @exclusivity(unchecked) final var status: ObjectStatus
     @exclusivity(unchecked) final var edits: ObjectEdits?
-    /// What tells observers; made when the first one asks for it.
+    /// The publisher that tells observers; made when the first one asks for it.
     @exclusivity(unchecked) final var willChange: ObservableObjectPublisher?
-    /// Where the object is among those that the context's next save has something to do for.
+    /// The index of the object among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingPlace: Int?
-    /// Whether the values are still in the store, and are read at the first access.
+    /// True if the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
-    /// Whether the context's index of pending objects has the object with its present values.
+    /// True if the context's index of pending objects has the object with its present values.
     @exclusivity(unchecked) final var isEntered = false
     /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
     /// what was assigned since.
     @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
-    /// Whether the row was gone when it was looked for, and only changes made here keep the object.
+    /// True if the row was gone when it was looked for, and only changes made here keep the object.
     @exclusivity(unchecked) final var isMissing = false
-    /// Whether a newer row came in that was not taken over, since the object is to be deleted.
+    /// True if a newer row came in that was not taken over, since the object is to be deleted.
     @exclusivity(unchecked) final var isOutdated = false
 
     /// Inserts a new object into a context; it reaches the store with the context's next save.

@@ -52,7 +52,7 @@ public final class ManagedObjectModel: Sendable {
     /// The names of the parts of the model that stores can be given, in order.
     public var configurations: [String] { parts.keys.sorted() }
 
-    /// What a store with a configuration keeps. A name that the model does not have stops the program.
+    /// Returns what a store with a configuration keeps. A name that the model does not have stops the program.
     func entities(in configuration: String?) -> [EntityDescription] {
         guard let configuration else { return entities }
         guard let part = parts[configuration] else {
@@ -63,8 +63,8 @@ public final class ManagedObjectModel: Sendable {
         return entities.filter { part.contains(ObjectIdentifier($0.type)) }
     }
 
-    /// What a store with a configuration is told of the entities that it keeps. Relationships to entities of other stores
-    /// stop the program.
+    /// Returns what a store with a configuration is told of the entities that it keeps. Relationships to entities of
+    /// other stores stop the program.
     func schemas(in configuration: String?) -> [EntitySchema] {
         let entities = entities(in: configuration)
         let names = Set(entities.map(\.name))

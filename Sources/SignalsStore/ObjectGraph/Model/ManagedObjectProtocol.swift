@@ -1,4 +1,4 @@
-/// What lets `objectID` know the class it is read on. Only `ManagedObject` conforms.
+/// A protocol that lets `objectID` know the class it is read on. Only `ManagedObject` conforms.
 public protocol ManagedObjectProtocol: AnyObject {}
 
 extension ManagedObjectProtocol where Self: ManagedObject {

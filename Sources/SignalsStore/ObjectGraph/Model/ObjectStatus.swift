@@ -1,4 +1,4 @@
-/// What the next save has to do for an object.
+/// The status of an object, which says what the next save has to do for it.
 enum ObjectStatus: UInt8, Sendable {
     /// As in the store.
     case clean
@@ -13,7 +13,7 @@ enum ObjectStatus: UInt8, Sendable {
     /// Being made for a row, or for what a child context inserted: what its initialiser assigns does not count.
     case loading
 
-    /// Whether the next save has something to do for the object.
+    /// True if the next save has something to do for the object.
     var isPending: Bool { self == .inserted || self == .updated || self == .deleted }
 }
 
@@ -30,7 +30,7 @@ struct ObjectEdits {
     var implied: Set<Int> = []
 }
 
-/// Who a new object is.
+/// The identity of a new object.
 struct ObjectIdentity {
     // Not counted: it is made and taken for each object, while the context keeps the model.
     unowned(unsafe) let entity: EntityDescription

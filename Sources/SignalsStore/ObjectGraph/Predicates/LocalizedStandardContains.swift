@@ -3,16 +3,17 @@ import Foundation
 #if !canImport(Darwin)
     // Foundation has this expression on Apple's systems only; `#Predicate` finds it here by its name.
     extension PredicateExpressions {
-        /// Whether a text contains another, as a person would search for it: without regard to case and accents.
+        /// The test whether a text contains another, as a person would search for it: without regard to case and
+        /// accents.
         public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>:
             PredicateExpression
         where Root.Output: StringProtocol, Other.Output: StringProtocol {
-            /// Whether it was found.
+            /// True if it was found.
             public typealias Output = Bool
 
             /// The text that is searched.
             public let root: Root
-            /// What is searched for.
+            /// The text that is searched for.
             public let other: Other
 
             /// A search in one text for another.
@@ -27,7 +28,7 @@ import Foundation
             }
         }
 
-        /// What `text.localizedStandardContains(other)` means in a `#Predicate`.
+        /// Returns what `text.localizedStandardContains(other)` means in a `#Predicate`.
         public static func build_localizedStandardContains<Root, Other>(
             _ root: Root, _ other: Other
         ) -> StringLocalizedStandardContains<Root, Other> {

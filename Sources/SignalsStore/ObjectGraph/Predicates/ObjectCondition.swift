@@ -5,7 +5,7 @@ import Foundation
 struct ObjectCondition: Sendable {
     let translate: @Sendable (EntityDescription, StoreNumbers) throws -> QueryExpression
     let matches: @Sendable (ManagedObject) throws -> Bool
-    /// What it joins, in one list, so that thousands of terms nest no deeper than two.
+    /// The terms that it joins, in one list, so that thousands of terms nest no deeper than two.
     private var junction: (kind: Junction, terms: [ObjectCondition])?
 
     private enum Junction { case all, any }

@@ -11,6 +11,6 @@ struct ObjectReference {
 struct MembersReference {
     let owner: QueryExpression
     let relationship: RelationshipDescription
-    /// Which of them; nil for all.
+    /// The condition on them; nil for all.
     var filter: (test: Any, variable: PredicateExpressions.VariableID)?
 }

@@ -47,7 +47,7 @@ extension PredicateTranslator {
         return try zip(cases, ranks).map { (try $0.storedValue(), Int64($1)) }
     }
 
-    /// What a table has for a value; null for one that is not in it, which no object can have.
+    /// Returns what a table has for a value; null for one that is not in it, which no object can have.
     private func choose(
         _ table: [(StoredValue, QueryExpression.Node)], for value: QueryExpression, _ type: AttributeType,
         isOptional: Bool

@@ -82,7 +82,7 @@ extension PredicateTranslator {
         PredicateTranslator(store: store, scope: scope.adding(variable, .row(row, object.entity)))
     }
 
-    /// What a closure gives for an object, or nil where there is no object.
+    /// Returns what a closure gives for an object, or nil where there is no object.
     func translate(
         _ transform: Any, of object: ObjectReference, _ variable: PredicateExpressions.VariableID
     ) throws -> QueryExpression {
@@ -90,13 +90,13 @@ extension PredicateTranslator {
         return .related(object, row: row, try within(object, as: row, variable).translate(transform))
     }
 
-    /// What a key path reads of an object that another node stands for.
+    /// Returns what a key path reads of an object that another node stands for.
     func property(_ keyPath: AnyKeyPath, of object: ObjectReference, in node: Any) throws -> QueryExpression {
         let row = scope.nextRow
         return .related(object, row: row, try attribute(at: keyPath, of: row, object.entity, in: node))
     }
 
-    /// Whether any member satisfies a test.
+    /// True if any member satisfies a test.
     func contains(
         _ members: MembersReference, where test: Any, _ variable: PredicateExpressions.VariableID,
         isNegated: Bool = false
@@ -105,13 +105,13 @@ extension PredicateTranslator {
         return try exists(members, [isNegated ? .boolean(.not(condition)) : condition])
     }
 
-    /// Whether there is any member for which all conditions hold.
+    /// True if there is any member for which all conditions hold.
     func exists(_ members: MembersReference, _ conditions: [QueryExpression] = []) throws -> QueryExpression {
         let conditions = try filter(members).map { [$0] + conditions } ?? conditions
         return .boolean(.exists(rows(members), conditions.isEmpty ? nil : .all(conditions[...])))
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     func count(_ members: MembersReference) throws -> QueryExpression {
         QueryExpression(.countRows(rows(members), try filter(members)), .integer64)
     }
@@ -135,7 +135,7 @@ extension PredicateTranslator {
 }
 
 extension QueryExpression {
-    /// What is computed from the row that an object is; nil where there is none.
+    /// Returns what is computed from the row that an object is; nil where there is none.
     static func related(_ object: ObjectReference, row: QueryRow, _ value: QueryExpression) -> QueryExpression {
         // The number is that of the reference, whether its row is read or not.
         if case .objectID(row) = value.node { return QueryExpression(object.number.node, .reference, isOptional: true) }

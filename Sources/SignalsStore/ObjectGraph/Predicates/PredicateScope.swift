@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the variables of a predicate stand for: `$0`, and those of the closures in it.
+/// The meanings of a predicate's variables: `$0`, and those of the closures in it.
 struct PredicateScope {
-    /// What one variable stands for.
+    /// The meaning of a variable.
     enum Meaning {
         /// An object, whose attributes are the columns of a row.
         case row(QueryRow, EntityDescription)
@@ -15,7 +15,7 @@ struct PredicateScope {
     private var meanings: [PredicateExpressions.VariableID: Meaning]
     /// The values of the variables that are elements of captured collections.
     private(set) var constants = PredicateBindings()
-    /// What `$0` is in the outermost closure.
+    /// The variable that `$0` is in the outermost closure.
     let object: PredicateExpressions.VariableID
 
     init(object: PredicateExpressions.VariableID, of entity: EntityDescription) {

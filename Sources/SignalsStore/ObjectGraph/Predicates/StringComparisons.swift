@@ -3,7 +3,7 @@ import Foundation
 #if !canImport(Darwin)
     // Foundation has these expressions on Apple's systems only; `#Predicate` finds them here by their names.
     extension PredicateExpressions {
-        /// How a text compares with another when case is left out.
+        /// The comparison of a text with another without regard to case.
         public struct StringCaseInsensitiveCompare<Root: PredicateExpression, Other: PredicateExpression>:
             PredicateExpression
         where Root.Output: StringProtocol, Other.Output: StringProtocol {
@@ -12,7 +12,7 @@ import Foundation
 
             /// The text that is compared.
             public let root: Root
-            /// What it is compared with.
+            /// The text that it is compared with.
             public let other: Other
 
             /// A comparison of one text with another.
@@ -27,7 +27,7 @@ import Foundation
             }
         }
 
-        /// How a text compares with another in the user's language.
+        /// The comparison of a text with another in the user's language.
         public struct StringLocalizedCompare<Root: PredicateExpression, Other: PredicateExpression>:
             PredicateExpression
         where Root.Output: StringProtocol, Other.Output: StringProtocol {
@@ -36,7 +36,7 @@ import Foundation
 
             /// The text that is compared.
             public let root: Root
-            /// What it is compared with.
+            /// The text that it is compared with.
             public let other: Other
 
             /// A comparison of one text with another.
@@ -51,14 +51,14 @@ import Foundation
             }
         }
 
-        /// What `text.caseInsensitiveCompare(other)` means in a `#Predicate`.
+        /// Returns what `text.caseInsensitiveCompare(other)` means in a `#Predicate`.
         public static func build_caseInsensitiveCompare<Root, Other>(
             _ root: Root, _ other: Other
         ) -> StringCaseInsensitiveCompare<Root, Other> {
             StringCaseInsensitiveCompare(root: root, other: other)
         }
 
-        /// What `text.localizedCompare(other)` means in a `#Predicate`.
+        /// Returns what `text.localizedCompare(other)` means in a `#Predicate`.
         public static func build_localizedCompare<Root, Other>(
             _ root: Root, _ other: Other
         ) -> StringLocalizedCompare<Root, Other> {

@@ -1,5 +1,5 @@
 extension ManagedObject {
-    /// Whether the object's values are still in the store, and are read, with those of other objects that will probably
+    /// True if the object's values are still in the store, and are read, with those of other objects that will probably
     /// be wanted next, at the first access. Core Data's `isFault`.
     ///
     /// When the row turns out to be gone then, the object gets the values that its class declares and belongs to no

@@ -84,7 +84,7 @@ extension ManagedObject {
         for (relationship, edits) in zip(inverses, members) { relationship.state(in: self).pointee.edits = edits }
     }
 
-    /// Whether members of a to-many that a table of links keeps were changed.
+    /// True if members of a to-many that a table of links keeps were changed.
     final var hasRelationshipEdits: Bool {
         entity.relationships.contains { relationship in
             guard case .links = relationship.storage else { return false }
@@ -128,7 +128,7 @@ extension ManagedObject {
         }
     }
 
-    /// Whether one of those relationships was assigned itself, and not only the other end's.
+    /// True if one of those relationships was assigned itself, and not only the other end's.
     final var madeLinks: Bool {
         entity.relationships.contains { relationship in
             guard case .links = relationship.storage else { return false }

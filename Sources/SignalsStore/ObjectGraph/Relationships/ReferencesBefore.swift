@@ -1,5 +1,5 @@
-/// What an object's relationships to one led to before other values came in from elsewhere: from the store, from another
-/// context, from a rollback or an undo. What is in memory at the other ends follows then.
+/// The objects that an object's relationships to one led to before other values came in from elsewhere: from the store,
+/// from another context, from a rollback or an undo. What is in memory at the other ends follows then.
 ///
 /// An object of an entity without relationships costs nothing here.
 struct ReferencesBefore {
@@ -136,7 +136,7 @@ extension RelationshipDescription {
         return members.sorted { inverse.isInOrder($0, $1) }
     }
 
-    /// Whether of two objects that refer to an owner one comes before the other.
+    /// True if of two objects that refer to an owner one comes before the other.
     private func isInOrder(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
         let (first, second) = (state(in: left).pointee.position, state(in: right).pointee.position)
         if first.isNaN || second.isNaN || first == second {

@@ -40,7 +40,7 @@ public struct Relationship<Value: RelationshipValue> {
     let inverse: AnyKeyPath?
     let deleteRule: DeleteRule
     let isRequired: Bool
-    /// Where the names are that the relationship had before.
+    /// The index of the relationship's former names.
     let formerNames: UInt16
 
     /// Only properties of managed objects can be relationships.

@@ -24,7 +24,7 @@ protocol RelationshipAccess: AttributeAccess {
     static func insert(_ member: ManagedObject, _ index: Int, at address: UnsafeMutableRawPointer)
 }
 
-/// What a class says of a relationship.
+/// The declaration of a relationship in a class.
 struct RelationshipDeclaration {
     let inverse: AnyKeyPath?
     let deleteRule: DeleteRule

@@ -1,4 +1,4 @@
-/// What the changed objects of a context say about links.
+/// The links that the changed objects of a context made and ended.
 struct RelationshipChanges {
     private let objects: ContiguousArray<ManagedObject>
 

@@ -1,6 +1,6 @@
 /// One relationship of an entity. Core Data's `NSRelationshipDescription`.
 final class RelationshipDescription: Sendable {
-    /// Where a relationship is kept.
+    /// The storage of a relationship.
     enum Storage: Sendable {
         /// To-one: a column of the entity, with its index.
         case column(Int)
@@ -19,10 +19,10 @@ final class RelationshipDescription: Sendable {
     /// The names that it had before, the latest first.
     let formerNames: [String]
     let access: any RelationshipAccess.Type
-    /// Where the wrapper lies in an object, in bytes from its start.
+    /// The offset of the wrapper in an object, in bytes from its start.
     let offset: Int
     let storage: Storage
-    /// What is at the other end. The model, which owns both, outlives them.
+    /// The entity at the other end. The model, which owns both, outlives them.
     unowned let target: EntityDescription
     private let inverseIndex: Int?
     /// Of a to-one whose inverse has an order: the index of the column that keeps the place in it.
@@ -48,7 +48,7 @@ final class RelationshipDescription: Sendable {
     /// The relationship that leads back.
     var inverse: RelationshipDescription? { inverseIndex.map { target.relationships[$0] } }
 
-    /// Whether both are one relationship, of a class or of a class that inherits it.
+    /// True if both are one relationship, of a class or of a class that inherits it.
     func isSame(as other: RelationshipDescription) -> Bool {
         index == other.index && offset == other.offset && name == other.name && target === other.target
     }
@@ -73,7 +73,7 @@ final class RelationshipDescription: Sendable {
     /// The table of links that keeps it, if one does.
     var links: LinkTable? { if case .links(let table, _) = storage { table } else { nil } }
 
-    /// Whether nothing but memory has the order of an object's members.
+    /// True if nothing but memory has the order of an object's members.
     func keepsOrder(of owner: ManagedObject) -> Bool {
         guard cardinality == .ordered, case .links = storage else { return false }
         return owner.status == .inserted || state(in: owner).pointee.edits?.isReordered == true

@@ -6,12 +6,12 @@
 /// have the graph relate the one object. Anything else that changes the copy parts it from the relationship's value: then
 /// it is assigned at the end.
 struct RelationshipMutation {
-    /// Where the copy is.
+    /// The address of the copy.
     let address: UnsafeRawPointer
     let owner: ManagedObject
     let relationship: RelationshipDescription
 
-    /// Whether two collections have the same storage, which neither can change then.
+    /// True if two collections have the same storage, which neither can change then.
     static func isShared<Value>(_ left: Value, _ right: Value) -> Bool {
         guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size else { return false }
         return unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)

@@ -1,4 +1,4 @@
-/// What a commit of someone else means for the relationships that a context has read.
+/// The consequences of someone else's commit for the relationships that a context has read.
 ///
 /// Members that may have changed are forgotten, and found again at the next access. What was changed here stays.
 struct RelationshipNotice {
@@ -58,7 +58,7 @@ struct RelationshipNotice {
         return try? context.object(for: row, entity)
     }
 
-    /// Whether what the notice says is what the context would read.
+    /// True if what the notice says is what the context would read.
     private func isCurrent(_ context: ManagedObjectContext) -> Bool {
         if case .store = context.source { context.pinned == nil && !notice.isEverything } else { false }
     }
@@ -95,7 +95,8 @@ struct RelationshipNotice {
         let number: Int64
     }
 
-    /// What became last of the links at each end, by the number at the other one; nil where only the store knows.
+    /// Returns what became last of the links at each end, by the number at the other one; nil where only the store
+    /// knows.
     private func changesOfSets() -> [LinkEnd: [Int64: LinkChange.Kind?]] {
         var changes: [LinkEnd: [Int64: LinkChange.Kind?]] = [:]
         for change in notice.links {

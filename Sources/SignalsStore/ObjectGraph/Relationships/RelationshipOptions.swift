@@ -1,4 +1,4 @@
-/// What a save asks of a relationship, and how the relationship was called before.
+/// The rules of a save for a relationship, and its former names.
 ///
 /// Several are given as a list: `@Relationship([.required, .renamed(from: "holder")]) var owner: Person?`.
 public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral {

@@ -99,7 +99,7 @@ struct RelationshipResolution {
         return resolved
     }
 
-    /// Whether the inverse of a to-one has an order.
+    /// True if the inverse of a to-one has an order.
     private func isOrdered(_ key: Key) -> Bool {
         inverses[declaring(key)].map { shape($0).access.cardinality == .ordered } ?? false
     }

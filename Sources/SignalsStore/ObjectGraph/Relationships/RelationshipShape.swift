@@ -5,13 +5,13 @@ struct RelationshipShape {
     let index: Int
     let access: any RelationshipAccess.Type
     let declaration: RelationshipDeclaration
-    /// Where the wrapper lies in an object, in bytes from its start.
+    /// The offset of the wrapper in an object, in bytes from its start.
     let offset: Int
 
     var slot: RelationshipSlot { RelationshipSlot(offset: offset, isToOne: access.cardinality == .toOne) }
 }
 
-/// Where a relationship's wrapper lies in the objects of an entity.
+/// The slot of a relationship's wrapper in the objects of an entity.
 struct RelationshipSlot: Sendable {
     let offset: Int
     let isToOne: Bool

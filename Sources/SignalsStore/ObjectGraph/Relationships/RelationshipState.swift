@@ -1,4 +1,4 @@
-/// What a relationship's wrapper keeps beside its value; the same for each type of value.
+/// The state that a relationship's wrapper keeps beside its value; the same for each type of value.
 @usableFromInline
 struct RelationshipState {
     /// Of a to-one: the number of the object at the other end, which a column keeps; 0 for none.
@@ -17,9 +17,9 @@ struct RelationshipState {
     var positionColumn: UInt16 = 0
     /// Of a to-many in an order: another one after each change of the members that it holds.
     var revision: UInt32 = 0
-    /// Whether the wrapper's value holds the objects; otherwise they are found at the next access.
+    /// True if the wrapper's value holds the objects; otherwise they are found at the next access.
     @usableFromInline var isResolved = true
-    /// Whether the reference was assigned since it was read from the store or saved.
+    /// True if the reference was assigned since it was read from the store or saved.
     var isChanged = false
     /// The same of the position.
     var isPositionChanged = false
@@ -34,17 +34,17 @@ struct RelationshipState {
     }
 }
 
-/// How the members of a to-many differ from what the store holds.
+/// The differences of a to-many's members from what the store holds.
 struct RelationshipEdits {
     /// By number. Held, since an object without changes of its own is held by nobody else.
     private(set) var added: [Int64: ManagedObject] = [:]
-    /// When each of them was added, counted.
+    /// The turn in which each of them was added.
     private var turns: [Int64: Int] = [:]
     private var turn = 0
     var removed: [Int64: ManagedObject] = [:]
-    /// Whether the members were put in another order.
+    /// True if the members were put in another order.
     var isReordered = false
-    /// Whether that came of changes of the members' own relationships alone.
+    /// True if that came of changes of the members' own relationships alone.
     var isReorderedByMembers = false
     /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
     var base: [Int64]?
@@ -87,7 +87,7 @@ struct RelationshipEdits {
         agreed = Set(added.keys).intersection(stored).union(Set(removed.keys).subtracting(stored))
     }
 
-    /// Whether a member was added or removed.
+    /// True if a member was added or removed.
     func concerns(_ member: Int64) -> Bool { added[member] != nil || removed[member] != nil }
 
     /// Takes the objects of rows that came back in the place of those that were gone with them.
@@ -121,7 +121,7 @@ struct RelationshipEdits {
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
 
-    /// Whether the relationship itself was assigned, and not only that of members.
+    /// True if the relationship itself was assigned, and not only that of members.
     var isMadeHere: Bool {
         isReordered && !isReorderedByMembers
             || added.keys.contains { !madeByMembers.contains($0) }

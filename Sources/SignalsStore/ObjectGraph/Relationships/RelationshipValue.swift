@@ -4,7 +4,7 @@
 public protocol RelationshipValue: SendableMetatype {
     /// The class at the other end.
     associatedtype Target: ManagedObject
-    /// How many objects it holds.
+    /// The number of objects that it holds.
     static var cardinality: RelationshipCardinality { get }
     /// A relationship to nothing.
     static var noMembers: Self { get }

@@ -18,7 +18,7 @@ public enum ConflictResponse: Sendable, Hashable {
     /// repeated.
     case runAgain(times: Int, then: LastResort)
 
-    /// What happens to a closure that has met a conflict each time it ran.
+    /// The last resort for a closure that has met a conflict each time it ran.
     public enum LastResort: Sendable, Hashable {
         /// It runs once more, alone: from its first read to its commit nobody else commits to the store, in this process
         /// or another, so that it meets no conflict.
@@ -33,14 +33,14 @@ public enum ConflictResponse: Sendable, Hashable {
 }
 
 extension ConflictResponse {
-    /// What is to be done after a conflict.
+    /// The next step after a conflict.
     enum Step: Equatable {
         case fail
         case runAgain
         case runAlone
     }
 
-    /// Whether it ends with a run alone.
+    /// True if it ends with a run alone.
     var endsAlone: Bool {
         if case .runAgain(_, .alone) = self { true } else { false }
     }

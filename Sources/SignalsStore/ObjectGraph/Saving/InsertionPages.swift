@@ -2,7 +2,7 @@
 struct InsertionPages {
     private struct Page {
         let entity: ObjectIdentifier
-        /// How many pages began before it.
+        /// The number of pages that began before it.
         let order: Int
         var builder: RowPageBuilder
     }
@@ -11,9 +11,9 @@ struct InsertionPages {
     /// That of the object before, since objects of one entity mostly come one after the other.
     private var current: Page?
     private var others: [Page] = []
-    /// Where the others are, by their entities.
+    /// The indexes of the others, by their entities.
     private var places: [ObjectIdentifier: Int] = [:]
-    /// How many rows are still to come at most.
+    /// The number of rows that are still to come at most.
     private var expected: Int
 
     init(_ coordinator: StoreCoordinator, expecting expected: Int) {

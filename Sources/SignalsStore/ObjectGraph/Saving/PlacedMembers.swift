@@ -71,7 +71,7 @@ struct PlacedMembers {
 }
 
 extension RelationshipDescription {
-    /// Whether an object belongs to a list since its place there was changed here.
+    /// True if an object belongs to a list since its place there was changed here.
     fileprivate func isMember(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
         let own = object.entity.relationships[index]
         return own.state(in: object).pointee.reference == owner.number && own.isPlaceChanged(in: object)

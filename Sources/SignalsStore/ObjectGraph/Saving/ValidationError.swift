@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is wrong with a value that is about to be saved; made with `invalid(_:_:)`.
+/// An error in a value that is about to be saved; made with `invalid(_:_:)`.
 public struct ValidationError: Error, Sendable, Hashable {
     /// The attribute that has the value, where it is one.
     public let attributeName: String?
-    /// What is wrong, for a person.
+    /// A text that says what is wrong, for a person.
     public let message: String
 
-    /// What is wrong with an object as a whole; with one attribute, use `invalid(_:_:)`.
+    /// An error in an object as a whole; with one attribute, use `invalid(_:_:)`.
     ///
     /// - Parameter message: what is wrong, for a person.
     public init(_ message: String) { self.init(message, attributeName: nil) }
@@ -19,9 +19,9 @@ public struct ValidationError: Error, Sendable, Hashable {
 }
 
 extension ValidationError: LocalizedError, CustomStringConvertible {
-    /// What is wrong.
+    /// A text that says what is wrong.
     public var description: String { message }
-    /// What is wrong.
+    /// A text that says what is wrong.
     public var errorDescription: String? { message }
 }
 

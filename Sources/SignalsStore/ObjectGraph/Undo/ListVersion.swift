@@ -26,7 +26,7 @@ final class ListVersion {
         }
     }
 
-    /// Whether the members are in another order than those of a list that they had in common.
+    /// The order of members relative to those of a list that they had in common.
     struct Reordering {
         let base: [Int64]
         let isReordered: Bool
@@ -39,7 +39,7 @@ final class ListVersion {
     /// The version that this one differs from, and how; nil where it has the members.
     private var other: ListVersion?
     private var change: Change?
-    /// What is known of the order.
+    /// The new order, as far as it is known.
     var reordering: Reordering?
 
     init(_ members: [ManagedObject]) { list = ContiguousArray(members) }
@@ -58,7 +58,7 @@ final class ListVersion {
         return Array(list)
     }
 
-    /// Whether the members are in another order than in a base, of those that both have; known from then on.
+    /// True if the members are in another order than in a base, of those that both have; known from then on.
     func reordering(from base: [Int64]) -> Reordering {
         if let reordering, reordering.base == base { return reordering }
         takeOver()
@@ -121,7 +121,7 @@ final class ListVersion {
 }
 
 extension [ListVersion.Change] {
-    /// Whether the same objects are members after the changes as before.
+    /// True if the same objects are members after the changes as before.
     var keepMembers: Bool {
         var balance: [ObjectIdentifier: Int] = [:]
         for change in self {

@@ -14,7 +14,7 @@ struct ListVersions {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// How many entries there are before those are dropped that nobody needs.
+    /// The number of entries that there are before those are dropped that nobody needs.
     private var limit = 64
 
     /// The version that a list is now; nil where there is none. Set it after the list has become another one.

@@ -1,5 +1,5 @@
 extension ManagedObjectContext {
-    /// Whether changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
+    /// True if changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
     /// unless a group is open. On for contexts of the main queue except a container's view context, off for others:
     /// their assignments cost less so. As with Core Data's view context on iOS, edit in a child context to undo.
     ///
@@ -16,8 +16,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// How many steps can be undone; 0 for any number. 1,000 unless it is set. The objects of older steps are let go of.
-    /// Read and set on the context's queue.
+    /// The number of steps that can be undone; 0 for any number. 1,000 unless it is set. The objects of older steps are
+    /// let go of. Read and set on the context's queue.
     public var levelsOfUndo: Int {
         get {
             verify("levelsOfUndo")
@@ -29,13 +29,13 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether there is a step to undo. Read on the context's queue.
+    /// True if there is a step to undo. Read on the context's queue.
     public var canUndo: Bool {
         verify("canUndo")
         return history.canUndo
     }
 
-    /// Whether there is a step to redo: one that was undone, with no change since. Read on the context's queue.
+    /// True if there is a step to redo: one that was undone, with no change since. Read on the context's queue.
     public var canRedo: Bool {
         verify("canRedo")
         return history.canRedo

@@ -1,8 +1,8 @@
-/// What `undo()` and `redo()` take back: steps in groups, the newest last.
+/// The steps that `undo()` and `redo()` take back: steps in groups, the newest last.
 ///
 /// Taking a step back records its opposite: while undoing, for `redo()`, and while redoing, for `undo()`.
 struct UndoHistory {
-    /// What happened.
+    /// A recorded change.
     enum Step {
         /// An attribute, by its index, had this value before.
         case assigned(ManagedObject, Int, any Sendable)
@@ -14,9 +14,9 @@ struct UndoHistory {
 
     private enum Direction { case forward, undoing, redoing }
 
-    /// Whether steps are recorded at all.
+    /// True if steps are recorded at all.
     private(set) var isEnabled: Bool
-    /// How many groups can be taken back; 0 for any number.
+    /// The number of groups that can be taken back; 0 for any number.
     var levels = 1000 {
         didSet {
             undone.trim(to: levels)
@@ -98,9 +98,9 @@ struct UndoHistory {
 /// Groups of steps; of more groups than allowed the oldest are dropped.
 struct UndoStack {
     private var steps: [UndoHistory.Step] = []
-    /// Where each group starts.
+    /// The index at which each group starts.
     private var starts: [Int] = []
-    /// How many of the newest groups can still be taken back.
+    /// The number of the newest groups that can still be taken back.
     private var count = 0
 
     var isEmpty: Bool { count == 0 }

@@ -1,4 +1,4 @@
-/// What was used off its queue.
+/// The thing that was used off its queue.
 enum ConfinedAccess {
     case attribute(Int, of: ManagedObject)
     case relationship(Int, of: ManagedObject)

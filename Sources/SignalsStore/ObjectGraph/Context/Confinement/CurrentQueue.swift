@@ -4,7 +4,7 @@ import Synchronization
 
 /// The dispatch queue that this code runs on.
 enum CurrentQueue {
-    /// Whether it is the main queue, on whichever thread that runs.
+    /// True if it is the main queue, on whichever thread that runs.
     static var isMain: Bool {
         let label = currentLabel(nil)
         let address = UInt(bitPattern: label)
@@ -14,7 +14,7 @@ enum CurrentQueue {
         return true
     }
 
-    /// Where the label of the main queue lies, once that was seen.
+    /// The address of the main queue's label, once that was seen.
     private static let mainLabel = Atomic<UInt>(0)
 
     /// The label, for messages.

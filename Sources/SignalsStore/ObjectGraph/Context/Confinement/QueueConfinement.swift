@@ -4,7 +4,8 @@ import Foundation
 import SignalsCore
 import Synchronization
 
-/// What a context and its objects share: the queue they belong to, and the check that they are used there.
+/// The confinement that a context and its objects share: the queue they belong to, and the check that they are used
+/// there.
 ///
 /// `perform` writes the thread that runs its closure into one word and restores it on the way out, so that the check
 /// inside `perform` compares two words. Outside of it, a context of the main queue asks the queue itself: under an async
@@ -25,11 +26,11 @@ final class QueueConfinement: Sendable {
     let queue: DispatchQueue
     /// The stores that the objects are kept in.
     let store: StoreNumbers
-    /// Whether the context is gone.
+    /// True if the context is gone.
     private let abandoned = Atomic(false)
-    /// Whether the context wants to hear of each assignment, or is gone.
+    /// True if the context wants to hear of each assignment, or is gone.
     private let attentive = Atomic(false)
-    /// How many to-manys of the context's objects are open to be changed in place.
+    /// The number of to-manys of the context's objects that are open to be changed in place.
     let mutationCount = Atomic(0)
     /// The model, which the objects refer to without counting.
     let kept: any AnyObject & Sendable
@@ -53,7 +54,7 @@ final class QueueConfinement: Sendable {
 
     var context: ManagedObjectContext? { core.withLock { $0.context } }
 
-    /// Whether the context is gone: cheaper than to ask for it.
+    /// True if the context is gone: cheaper than to ask for it.
     var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
     func abandon() {
@@ -62,13 +63,13 @@ final class QueueConfinement: Sendable {
         _ = core.withLock { $0.abandon() }
     }
 
-    /// Whether an assignment has to be told to the context, other than to keep what is replaced.
+    /// True if an assignment has to be told to the context, other than to keep what is replaced.
     var isAttentive: Bool {
         get { attentive.load(ordering: .relaxed) }
         set { attentive.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether a to-many of the context's objects is open to be changed in place.
+    /// True if a to-many of the context's objects is open to be changed in place.
     @usableFromInline var isMutating: Bool { mutationCount.load(ordering: .relaxed) > 0 }
 
     func adopt(_ context: ManagedObjectContext) { core.withLock { $0.adopt(context) } }
@@ -81,14 +82,14 @@ final class QueueConfinement: Sendable {
     /// The context as messages call it.
     var displayName: String { name.map { "the context \"\($0)\"" } ?? "a context without a name" }
 
-    /// Whether this thread is inside `perform` of the context.
+    /// True if this thread is inside `perform` of the context.
     @inlinable @inline(__always)
     var isEntered: Bool { thread.load(ordering: .relaxed) == Self.currentThread }
 
     @inlinable @inline(__always)
     static var currentThread: UInt { signals_current_thread() }
 
-    /// Whether the context is there for the shape of one object only.
+    /// True if the context is there for the shape of one object only.
     var isPrototype: Bool {
         if case .prototype = kind { true } else { false }
     }
@@ -97,10 +98,10 @@ final class QueueConfinement: Sendable {
         if case .mainQueue = kind { true } else { false }
     }
 
-    /// Whether the queue is the main queue and this code runs on it.
+    /// True if the queue is the main queue and this code runs on it.
     var isOnMainQueue: Bool { isOfMainQueue && CurrentQueue.isMain }
 
-    /// Whether this code runs on the context's queue.
+    /// True if this code runs on the context's queue.
     var isCurrent: Bool {
         if isEntered { return true }
         switch kind {

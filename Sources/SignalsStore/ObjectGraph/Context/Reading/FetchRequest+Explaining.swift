@@ -1,5 +1,6 @@
 extension FetchRequest {
-    /// How the store looks for what the request asks for: which indexes it uses, and which tables it goes through.
+    /// Returns how the store looks for what the request asks for: which indexes it uses, and which tables it goes
+    /// through.
     ///
     /// What a context has changed has no part in it: it is judged in memory, beside what the store finds. Runs on the
     /// context's queue.

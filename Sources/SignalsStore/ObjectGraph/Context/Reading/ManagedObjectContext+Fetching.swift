@@ -65,7 +65,7 @@ extension ManagedObjectContext {
         return try readStore { try $0.count(query) }
     }
 
-    /// Whether `fetch(_:)` would find any object. Runs on the context's queue.
+    /// True if `fetch(_:)` would find any object. Runs on the context's queue.
     ///
     /// - Throws: `FetchError`.
     public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// What the store, or the parent context, finds.
+    /// Returns what the store, or the parent context, finds.
     ///
     /// - Parameter query: the request's, where it was translated before.
     private func fetchUnchanged<Object: ManagedObject>(
@@ -143,7 +143,7 @@ extension ManagedObjectContext {
         return unsafeBitCast(found, to: [Object].self)
     }
 
-    /// What the store holds of what a request asks for, judged and put in order here.
+    /// Returns what the store holds of what a request asks for, judged and put in order here.
     private func evaluate<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> [Object] {
@@ -292,7 +292,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// Whether any attribute that was not edited has another value.
+    /// True if any attribute that was not edited has another value.
     final func differs(from values: [StoredValue]) -> Bool {
         entity.attributes.contains { attribute in
             edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]

@@ -1,4 +1,4 @@
-/// What a context tells a child: objects as values, as they are at one moment.
+/// The answer of a context to a child: objects as values, as they are at one moment.
 struct ParentRows: Sendable {
     /// Counts the times that the parent told anything: rows of a later one are newer.
     let version: Int64
@@ -10,12 +10,12 @@ struct ParentRows: Sendable {
 
 // The parent's side; runs on the parent's queue.
 extension ManagedObjectContext {
-    /// What the objects with these IDs are now; those that are deleted are left out.
+    /// Returns what the objects with these IDs are now; those that are deleted are left out.
     func rows(of numbers: some Sequence<Int64>, in entity: EntityDescription) throws -> ParentRows {
         try export(try liveObjects(numbers, in: entity).values.sorted { $0.number < $1.number })
     }
 
-    /// What the objects are now that a notice names.
+    /// Returns what the objects are now that a notice names.
     func rows(for notice: CommitNotice) throws -> ParentRows {
         var found: [ManagedObject] = []
         for (name, numbers) in notice.changed {

@@ -1,13 +1,14 @@
-/// Which rows were referred to near each other, so that reading one of them can read those with it that will probably
-/// be wanted next: whoever walks objects in the order in which they were fetched then needs a query for many of them.
+/// The rows that were referred to near each other, so that reading one of them can read those with it that will
+/// probably be wanted next: whoever walks objects in the order in which they were fetched then needs a query for many
+/// of them.
 struct FaultNeighbors {
     static let batchSize = 256
-    /// How many references are remembered for an entity.
+    /// The number of references that are remembered for an entity.
     static let limit = 65_536
 
     fileprivate struct Trail {
         var numbers: ContiguousArray<Int64> = []
-        /// Where the last batch ended.
+        /// The index at which the last batch ended.
         var next = 0
     }
 

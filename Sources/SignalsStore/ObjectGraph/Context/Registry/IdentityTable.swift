@@ -20,10 +20,10 @@ final class IdentityTable: @unchecked Sendable {
     private var entries: UnsafeMutablePointer<Entry>
     private var mask: Int
     private var count = 0
-    /// What objects that went away led to, and who is letting go of it.
+    /// The objects that objects led to that went away, while these let go of them.
     private var released: [ManagedObject] = []
     private var isReleasing = false
-    /// How many objects of the table went away elsewhere than on the queue.
+    /// The number of objects of the table that went away elsewhere than on the queue.
     private let strays = Atomic(0)
     private let hearsOfEnds: Bool
 
@@ -104,7 +104,7 @@ final class IdentityTable: @unchecked Sendable {
         return Int(truncatingIfNeeded: group << 3 | bits & 7) & mask
     }
 
-    /// Where the key is, or where it belongs.
+    /// Returns where the key is, or where it belongs.
     @inline(__always)
     private func place(of key: Int64) -> Int {
         var place = home(of: key)

@@ -3,7 +3,8 @@
 /// A key names a row in any of the context's stores: see `ManagedObject.key`.
 struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
-    /// Those with relationships without an inverse, since what they lead to does not know them; nil while there are none.
+    /// The objects with relationships without an inverse, since what they lead to does not know them; nil while there
+    /// are none.
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
@@ -11,9 +12,9 @@ struct ObjectRegistry: ~Copyable {
     private var index: PendingIndex?
     /// The numbers of the objects that were faults when they came to have changes.
     private var faults: [Int64] = []
-    /// Who the object that is being made for a row is.
+    /// The identity of the object that is being made for a row.
     var nextIdentity: ObjectIdentity?
-    /// Which store the next new object goes into.
+    /// The store that the next new object goes into.
     var nextPlacement = StorePlacement.onlyStore
 
     init(_ table: IdentityTable) { self.table = table }
@@ -26,7 +27,7 @@ struct ObjectRegistry: ~Copyable {
     /// Every object that is still in use and has relationships without an inverse.
     var leadingOneWay: [ManagedObject] { leaders?.all ?? [] }
 
-    /// Those of the pending objects, in the order in which they were made.
+    /// The pending objects, in the order in which they were made.
     var pendingInOrder: ContiguousArray<ManagedObject> {
         let isInOrder = pending.withUnsafeBufferPointer { pending in
             pending.indices.dropFirst().allSatisfy { pending[$0 - 1].number < pending[$0].number }
@@ -131,7 +132,7 @@ extension ObjectRegistry {
         object.pendingPlace != nil && object.isUnloaded
     }
 
-    /// How many pending objects are of one of these classes.
+    /// Returns the number of pending objects that are of one of these classes.
     mutating func pendingCount(of classes: [EntityDescription]) -> Int {
         if pending.count <= Self.few {
             return pending.count { object in classes.contains { $0 === object.entity } }
@@ -139,8 +140,8 @@ extension ObjectRegistry {
         return withIndex { index, _ in index.count(of: classes) }
     }
 
-    /// Those of the pending objects of a class, and of some of its subclasses, that a selection of its rows leaves; maybe
-    /// more of them.
+    /// Returns the pending objects of a class, and of some of its subclasses, that a selection of its rows leaves;
+    /// maybe more of them.
     mutating func pending(
         _ selection: RowSelection, of entity: EntityDescription, and subclasses: [EntityDescription]
     ) -> [ManagedObject] {

@@ -19,7 +19,7 @@ struct PendingClass {
     private var columns: [Column] = []
     private var entries = 0
 
-    /// Whether most of what is kept are values that objects had before.
+    /// True if most of what is kept are values that objects had before.
     var isCrowded: Bool { entries > 1024 + 4 * numbers.count * columns.count }
 
     mutating func enter(_ object: ManagedObject) {
@@ -63,7 +63,7 @@ struct PendingClass {
         }
     }
 
-    /// How many objects a selection leaves at most; nil for all.
+    /// Returns the number of objects that a selection leaves at most; nil for all.
     private func size(of selection: RowSelection, _ entity: EntityDescription) -> Int? {
         switch selection {
         case .all, .less, .greater: return nil
@@ -107,7 +107,7 @@ struct PendingClass {
 }
 
 extension EntityDescription {
-    /// Whether a column is of an attribute whose values are equal if what the store keeps of them is.
+    /// True if a column is of an attribute whose values are equal if what the store keeps of them is.
     fileprivate func keepsComparedValues(in column: Int) -> Bool {
         guard column < attributes.count else { return false }
         return attributes[column].type != .codable && attributes[column].type != .reference

@@ -25,7 +25,7 @@ struct PendingIndex {
         waiting.append(object.number)
     }
 
-    /// How many objects the classes have.
+    /// Returns the number of objects that the classes have.
     func count(of classes: [EntityDescription]) -> Int {
         classes.reduce(0) { $0 + (self.classes[ObjectIdentifier($1)]?.numbers.count ?? 0) }
     }

@@ -99,7 +99,7 @@ extension RelationshipDescription {
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Whether an object referred to another before that was changed here.
+    /// True if an object referred to another before that was changed here.
     private func wasMember(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
         let own = object.entity.relationships[index]
         guard object.status != .inserted, let column = own.column else { return false }
