@@ -20,10 +20,16 @@ package enum NormalForm {
     private static func compose(_ text: String) -> String {
         var parts = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
         sortMarks(&parts)
-        var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: parts)
-        return String(scalars).precomposedStringWithCanonicalMapping
+        return parts.split(separator: silent, omittingEmptySubsequences: false).map { part in
+            var scalars = String.UnicodeScalarView()
+            scalars.append(contentsOf: part)
+            return String(scalars).precomposedStringWithCanonicalMapping
+        }
+        .joined(separator: String(silent))
     }
+
+    // U+11A7 composes with nothing; Foundation takes it for the end of a Hangul syllable, and loses it.
+    private static let silent: Unicode.Scalar = "\u{11A7}"
 
     // By the standard library's tables, which are newer than Foundation's. Marks of one class stay in their order.
     private static func sortMarks(_ scalars: inout [Unicode.Scalar]) {

@@ -94,6 +94,16 @@ import Testing
         }
     }
 
+    /// Foundation composes U+11A7, which is no end of a syllable, with the syllable before it, and loses it.
+    @Test func theScalarBeforeTheEndsOfHangulSyllablesIsKept() {
+        for text in ["\u{1100}\u{1161}\u{11A7}", "\u{AC00}\u{11A7}", "q\u{11A7}\u{307}\u{323}\u{11A7}"] {
+            let composed = String(decoding: bytes(text), as: UTF8.self)
+            #expect(composed == text)
+            #expect(bytes(text) == bytes(text.decomposedStringWithCanonicalMapping))
+        }
+        #expect(bytes("\u{1100}\u{1161}\u{11A7}") == Array("\u{AC00}\u{11A7}".utf8))
+    }
+
     /// The documented exception: were it gone, the documentation would have to say so.
     @Test func textsWithThreeTibetanVowelSignsAreOrderedOtherwise() {
         let (left, right) = ("\u{F72}\u{F71}", "\u{F73}\u{E9}")
