@@ -33,7 +33,8 @@ actor SaveLoad {
             try? await Task.sleep(for: pause)
         }
         while underWay > 0 { await Task.yield() }
-        _ = try? await storage.delete(kept).value
+        // In a task of its own, since this one is cancelled and would not wait.
+        await Task { [storage, kept] in _ = try? await storage.delete(kept).value }.value
     }
 
     private func startSave() {
