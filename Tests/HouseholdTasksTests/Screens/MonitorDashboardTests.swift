@@ -50,11 +50,16 @@ final class MonitorDashboardTests: XCTestCase {
         #if os(Linux)
             let sleeper = Process()
             sleeper.executableURL = URL(filePath: "/bin/cat")
-            sleeper.standardInput = try FileHandle(forReadingFrom: URL(filePath: "/dev/zero"))
+            // Waits for input, and ends with it: a signal may be one that this process ignores, and so the child.
+            let input = Pipe()
+            sleeper.standardInput = input
             sleeper.standardOutput = FileHandle.nullDevice
             sleeper.standardError = try FileHandle(forUpdating: url)
             try sleeper.run()
-            defer { sleeper.terminate() }
+            defer {
+                try? input.fileHandleForWriting.close()
+                sleeper.waitUntilExit()
+            }
             XCTAssertEqual(
                 OpenProgram.all(with: url), [OpenProgram(id: Int(sleeper.processIdentifier), name: "cat")])
         #endif
