@@ -45,6 +45,14 @@ let package = Package(
             name: "OpenCombineProgram", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
         .executableTarget(name: "StoreBenchmarks", dependencies: ["Harness", "StoreWorkloads"]),
+        .executableTarget(
+            name: "PostgresBenchmarks",
+            dependencies: [
+                "Harness",
+                .product(name: "Signals", package: root),
+                .product(name: "SignalsStore", package: root),
+                .product(name: "SignalsPostgres", package: root),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
