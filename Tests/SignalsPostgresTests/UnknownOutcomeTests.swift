@@ -22,6 +22,35 @@ final class UnknownOutcomeTests: XCTestCase {
         XCTAssertEqual(try container.plantNames(), ["Fern", "Rose"])
     }
 
+    func testAnEditWhoseAnswerWasLostIsReportedAsSavedAndMadeOnce() throws {
+        let proxy = try makeProxy()
+        let schema = newSchema()
+        let container = try openContainer(schema, address: proxy.address)
+        let id = try container.addPlants("Rose")[0]
+        try container.inBackground { context in
+            let plant = try context.existingObject(with: id)
+            plant.name = "Fern"
+            proxy.cut(at: .afterCommit)
+            try context.save()
+        }
+        XCTAssertEqual(proxy.cuts.withLock { $0 }, 1)
+        XCTAssertEqual(try container.plantNames(), ["Fern"])
+        let commits = try TestServer.execute("SELECT count(*)::text FROM \"\(schema)\".signals_history")
+        XCTAssertEqual(commits, "3", "the first row is no commit")
+    }
+
+    func testALargeSaveWhoseAnswerWasLostIsMadeOnce() throws {
+        let proxy = try makeProxy()
+        let schema = newSchema()
+        let container = try openContainer(schema, address: proxy.address)
+        proxy.cut(at: .afterCommit)
+        try container.addManyPlants(2500)
+        XCTAssertEqual(proxy.cuts.withLock { $0 }, 1)
+        XCTAssertEqual(try container.plantNames().count, 2500)
+        let commits = try TestServer.execute("SELECT count(*)::text FROM \"\(schema)\".signals_history")
+        XCTAssertEqual(commits, "2", "the first row is no commit")
+    }
+
     func testASaveThatTheServerNeverGotIsMadeAgain() throws {
         let proxy = try makeProxy()
         let schema = newSchema()

@@ -57,6 +57,7 @@ final class OtherProgram {
                 try context.fetchObjectIDs(FetchRequest<Parcel>(sortBy: [SortDescriptor(\.minutes)], fetchLimit: 1))
                     .first
             }
+            if role == .saver { try Saving.connect(container) }
             answer("ready")
             while let line = readLine() {
                 switch role {

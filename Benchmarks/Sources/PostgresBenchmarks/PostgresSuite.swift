@@ -15,6 +15,9 @@ enum PostgresSuite {
             id: "pg-saves-pgbench", peer: "pgbench -c 8 -M prepared", count: 1000, runs: 11, ours: Saving.insertsAtOnce,
             theirs: Saving.insertsByPgbench),
         Benchmark(
+            id: "pg-saves-inside-pgbench", peer: "pgbench -c 8 -M prepared", count: 1000, runs: 11,
+            ours: Saving.insertsSavedInside, theirs: Saving.insertsByPgbench),
+        Benchmark(
             id: "pg-updates-pgbench", peer: "pgbench -c 8, UPDATE", count: 1000, runs: 11, ours: Saving.updatesAtOnce,
             theirs: Saving.updatesByPgbench),
         Benchmark(

@@ -5,9 +5,33 @@ import SignalsStore
 
 /// Saves of one object each. Those at once are timed from the first call until the last result is there.
 enum Saving {
+    /// Contexts that are saved when their closures return.
     static func insertsAtOnce(_ count: Int) -> Double {
         Server.withSchema { container, _ in
-            atOnce(count, in: container) { context, number in Parcel(numbered: number, in: context) }
+            try connect(container)
+            return atOnce(count, in: container) { context, number in Parcel(numbered: number, in: context) }
+        }
+    }
+
+    /// Closures that save their contexts themselves, and wait meanwhile.
+    static func insertsSavedInside(_ count: Int) -> Double {
+        Server.withSchema { container, _ in
+            try connect(container)
+            return atOnce(count) { number in
+                container.performBackgroundTask { context in
+                    Parcel(numbered: number, in: context)
+                    try context.save()
+                }
+            }
+        }
+    }
+
+    /// Saves once: pgbench's time is without that of connecting, too.
+    static func connect(_ container: PersistentContainer) throws {
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            Parcel(numbered: -1, in: context)
+            try context.save()
         }
     }
 
@@ -30,16 +54,17 @@ enum Saving {
         _ count: Int, in container: PersistentContainer,
         _ change: @escaping @Sendable (ManagedObjectContext, Int) throws -> Void
     ) -> Double {
+        atOnce(count) { number in container.save { context in try change(context, number) } }
+    }
+
+    private static func atOnce(_ count: Int, _ save: (Int) -> Future<Void, any Error>) -> Double {
         let all = DispatchGroup()
         var saves: [AnyCancellable] = []
         let time = Server.nanoseconds {
             for number in 0..<count {
                 all.enter()
                 saves.append(
-                    container.performBackgroundTask { context in
-                        try change(context, number)
-                        try context.save()
-                    }.sink { end in
+                    save(number).sink { end in
                         if case .failure(let error) = end { Server.fail("\(error)") }
                         all.leave()
                     } receiveValue: {
@@ -52,6 +77,7 @@ enum Saving {
 
     static func insertsOneByOne(_ count: Int) -> Double {
         Server.withSchema { container, _ in
+            try connect(container)
             let context = container.newBackgroundContext()
             return try context.performAndWait {
                 try Server.nanoseconds {

@@ -88,7 +88,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    private func lose() -> PostgresFailure {
+    func lose() -> PostgresFailure {
         isBroken = true
         return PostgresFailure(kind: .lost, message: message)
     }
@@ -159,7 +159,7 @@ extension PostgresConnection {
     }
 
     // Reads while it writes: with both sides' buffers full, each would wait for the other.
-    private func flush(_ deadline: Deadline) throws(PostgresFailure) {
+    func flush(_ deadline: Deadline) throws(PostgresFailure) {
         while true {
             switch PQflush(handle) {
             case 0: return
@@ -171,7 +171,7 @@ extension PostgresConnection {
         }
     }
 
-    private func nextResult(_ deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
+    func nextResult(_ deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
         while PQisBusy(handle) == 1 {
             try wait(for: Int16(POLLIN), deadline)
             guard PQconsumeInput(handle) == 1 else { throw lose() }
@@ -217,7 +217,7 @@ extension PostgresConnection {
         return found
     }
 
-    private func failure(_ result: OpaquePointer) -> PostgresFailure? {
+    func failure(_ result: OpaquePointer) -> PostgresFailure? {
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN: return nil
         case PGRES_PIPELINE_ABORTED:

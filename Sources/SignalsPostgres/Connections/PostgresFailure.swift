@@ -34,8 +34,14 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
+    /// A value that its column cannot have, as the server says it.
+    static let unencodable = PostgresFailure(kind: .refused, state: "22000", message: "a value has another type")
+
+    /// True where the server refused rows for what they hold, or for what they refer to.
+    var isOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
+
     /// True where the tables are not those that the store was opened with.
-    var isOfOtherModel: Bool { ["42P01", "42703", "0A000", "3F000"].contains(state) }
+    var isOfOtherModel: Bool { ["42P01", "42703", "0A000", "3F000", "23502"].contains(state) }
 
     var saveError: SaveError {
         switch (kind, state) {

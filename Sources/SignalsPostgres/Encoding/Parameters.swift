@@ -30,6 +30,15 @@ struct Parameters: Sendable {
 
     /// Adds a list of values and returns the array's placeholder. Those that no value of the type is like are left out.
     mutating func add(list values: some Sequence<StoredValue>, as type: AttributeType) -> String {
+        add(listOf: type) { bytes in
+            values.reduce(0) { $0 + (PostgresValue.append($1, as: type, to: &bytes) ? 1 : 0) }
+        }
+    }
+
+    /// Adds a list and returns the array's placeholder.
+    ///
+    /// - Parameter fill: appends the values, each with its length, and returns how many they are.
+    mutating func add(listOf type: AttributeType, _ fill: (inout [UInt8]) -> Int32) -> String {
         let start = bytes.count
         bytes.append(bigEndian: Int32(1))
         // That there may be nulls.
@@ -38,8 +47,7 @@ struct Parameters: Sendable {
         let place = bytes.count
         bytes.append(bigEndian: Int32(0))
         bytes.append(bigEndian: Int32(1))
-        var count: Int32 = 0
-        for value in values where PostgresValue.append(value, as: type, to: &bytes) { count += 1 }
+        let count = fill(&bytes)
         if count == 0 {
             // An empty array has no dimensions.
             bytes.removeSubrange((start + 12)...)

@@ -34,11 +34,29 @@ struct History: Sendable {
         var notice = Parameters()
         let channel = notice.add(tables.channel)
         let payload = notice.add(String(place.generation))
-        let statements = [
+        return [
             Statement("INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values))", row),
             Statement("SELECT pg_catalog.pg_notify(\(channel), \(payload))", notice),
-        ]
-        return place.generation % 1000 == 0 ? statements + [forget(before: place.generation)] : statements
+        ] + forget(at: place.generation)
+    }
+
+    /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's
+    /// generation. It is refused where the tables are not those of the model.
+    func begin(_ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String) -> Statement {
+        var row = Parameters()
+        let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
+        let values = "\(row.add(origin)), \(row.add(token)), \(changes)"
+        return Statement(
+            // No generation can be null.
+            "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(row.add(hash)) THEN generation + 1 END "
+                + "RETURNING generation) "
+                + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
+                + "RETURNING generation, pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)", row)
+    }
+
+    /// The statements that forget what nobody needs any more who follows, once in a while.
+    func forget(at generation: Int64) -> [Statement] {
+        generation % 1000 == 0 ? [forget(before: generation)] : []
     }
 
     private func forget(before generation: Int64) -> Statement {
@@ -70,10 +88,17 @@ struct ForeignRecords: Sendable {
     ///   - newest: the answer to `History.newest`.
     ///   - origin: whose commits are left out.
     init(_ commits: PostgresResult, newest: PostgresResult, since place: HistoryPlace, except origin: UUID) {
+        self.init(commits, since: place, except: origin, orUpTo: HistoryPlace(newest, 0) ?? place)
+    }
+
+    /// - Parameter newest: the last commit, where not all from the place on are known.
+    init(
+        _ commits: PostgresResult, since place: HistoryPlace, except origin: UUID, orUpTo newest: HistoryPlace
+    ) {
         let isKnown = HistoryPlace(commits, 0) == place && commits.count <= History.mostCommits + 1
         guard isKnown, let last = HistoryPlace(commits, commits.count - 1) else {
             records = nil
-            last = HistoryPlace(newest, 0) ?? place
+            last = newest
             return
         }
         self.last = last

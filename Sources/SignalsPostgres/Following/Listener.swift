@@ -47,12 +47,13 @@ final class Listener: Sendable {
 
     /// - Parameters:
     ///   - isOwn: whether a commit was told by the connection with that number of this process.
-    ///   - handler: called on the listener's thread when somebody may have committed.
-    func start(isOwn: @escaping @Sendable (Int32) -> Bool, _ handler: @escaping @Sendable () -> Void) {
+    ///   - handler: called on the listener's thread when somebody may have committed, with the generation of the last
+    ///     commit that was told, or nil.
+    func start(isOwn: @escaping @Sendable (Int32) -> Bool, _ handler: @escaping @Sendable (Int64?) -> Void) {
         Thread.detachNewThread { [self] in
             while !state.withLock({ $0.isOver }) {
                 try? listen(isOwn, handler)
-                if wait(nil, seconds: Self.interval) { handler() }
+                if wait(nil, seconds: Self.interval) { handler(nil) }
             }
             closePipe()
         }
@@ -67,20 +68,21 @@ final class Listener: Sendable {
     }
 
     /// Listens until the connection is lost, or `stop`.
-    private func listen(_ isOwn: (Int32) -> Bool, _ handler: () -> Void) throws {
+    private func listen(_ isOwn: (Int32) -> Bool, _ handler: (Int64?) -> Void) throws {
         let connection = try PostgresConnection(address, Deadline(after: patience))
         try connection.run(
             Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: patience))
         // What was committed before it listened.
-        handler()
+        handler(nil)
         while wait(connection.socket, seconds: nil) {
-            guard PQconsumeInput(connection.handle) == 1 else { return handler() }
-            var isForeign = false
+            guard PQconsumeInput(connection.handle) == 1 else { return handler(nil) }
+            var latest: Int64?
             while let notice = PQnotifies(connection.handle) {
-                if !isOwn(notice.pointee.be_pid) { isForeign = true }
+                let payload = notice.pointee.extra.map { String(cString: $0) } ?? ""
+                if !isOwn(notice.pointee.be_pid) { latest = max(latest ?? 0, Int64(payload) ?? .max) }
                 PQfreemem(notice)
             }
-            if isForeign { handler() }
+            if let latest { handler(latest) }
         }
     }
 

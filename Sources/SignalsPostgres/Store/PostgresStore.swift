@@ -15,6 +15,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
     private let listener: Listener
+    /// The latest commit that others told of; the greatest number where it is not known which it is.
+    private let told = Locked<Int64>(0)
 
     /// - Throws: `StoreError`.
     init(_ opening: PostgresOpening) throws {
@@ -60,6 +62,9 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
+            if let insertion = PlainInsertion(changeSets, tables.catalog.rules), try writer.insert(insertion) {
+                return changeSets.map { _ in .success(CommitOutcome()) }
+            }
             return try writer.transact { rows, _ in
                 try rows.learn(changeSets)
                 let outcomes = changeSets.map(rows.apply)
@@ -87,10 +92,16 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try numbers.reserve(count) }
 
     func watch(_ handler: @escaping @Sendable () -> Void) {
-        listener.start(isOwn: { [writer] in $0 == writer.processID }, handler)
+        listener.start(isOwn: { [writer] in $0 == writer.processID }) { [writer, told] generation in
+            told.withLock { $0 = max($0, generation ?? .max) }
+            if writer.seen.generation < generation ?? .max { handler() }
+        }
     }
 
-    func takeForeignCommits() -> ForeignCommits {
+    var mayHaveForeignCommits: Bool { told.withLock { $0 } > writer.seen.generation }
+
+    func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
+        told.withLock { $0 = 0 }
         let deadline = Deadline(after: patience)
         let history = History(tables: tables)
         let seen = writer.seen
@@ -100,17 +111,22 @@ final class PostgresStore: StoreEngine, SnapshotReader {
             }
             let found = ForeignRecords(answers[0], newest: answers[1], since: seen, except: origin)
             writer.noteSeen(found.last)
-            return notices(found)
-        } catch { return .none }
+            return notices(found, isHeard)
+        } catch {
+            told.withLock { $0 = .max }
+            return .none
+        }
     }
 
-    func takeCommitsBefore() -> ForeignCommits { writer.takeBefore().map(notices) ?? .none }
+    func takeCommitsBefore(isHeard: Bool) -> ForeignCommits {
+        writer.takeBefore().map { notices($0, isHeard) } ?? .none
+    }
 
-    private func notices(_ found: ForeignRecords) -> ForeignCommits {
-        guard let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
+    private func notices(_ found: ForeignRecords, _ isHeard: Bool) -> ForeignCommits {
+        if let records = found.records, records.isEmpty { return .none }
+        guard isHeard, let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
             return .everything
         }
-        if records.isEmpty { return .none }
         do {
             return .notices(try ForeignRows(tables, records).notices { try snapshot(isOneStatement: true, $0) })
         } catch {

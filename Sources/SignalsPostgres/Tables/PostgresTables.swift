@@ -20,6 +20,9 @@ struct PostgresTables: Sendable {
 
     subscript(table: StoreTable) -> PostgresTable { tables[table.name] ?? PostgresTable(table, in: schema) }
 
+    /// The table with the rows of an entity; nil for one that the store does not keep.
+    subscript(entity name: String) -> PostgresTable? { tables[name] }
+
     /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
     var store: String { name("signals_store") }
     /// The table with one row that counts the numbers of objects.

@@ -13,7 +13,7 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     }
 
     /// The least number of rows that a server is expected to write in a second: a large save may take as long.
-    private static let rowsASecond = 5000.0
+    static let rowsASecond = 5000.0
 
     private let connection: PostgresConnection
     private let terms: Terms

@@ -35,7 +35,7 @@ final class PostgresWriter: Sendable {
         self.terms = terms
         self.patience = patience
         self.numbers = numbers
-        connection = WriterConnection(address)
+        connection = WriterConnection(address, terms, patience: patience)
         state = Locked(State(seen: seen))
     }
 
@@ -55,13 +55,45 @@ final class PostgresWriter: Sendable {
     ///
     /// - Parameter isPatient: whether each way to the server and back has a deadline of its own.
     func transact<Result>(isPatient: Bool = false, _ decide: Decision<Result>) throws(SaveError) -> Result {
+        try attempting(isPatient: isPatient) { connection, deadline, attempt in
+            try run(connection, isPatient ? nil : deadline, decide, &attempt)
+        }
+    }
+
+    /// Commits rows about which nothing has to be decided, in as few ways to the server as there can be.
+    ///
+    /// - Returns: false where the server refused them: then nothing was committed, and it has to be decided on them.
+    func insert(_ insertion: PlainInsertion) throws(SaveError) -> Bool {
+        try attempting(isPatient: false) { connection, deadline, attempt in
+            let commit = InsertionCommit(insertion, terms, seen: seen)
+            attempt.token = commit.token
+            attempt.result = true
+            do {
+                let opened = try commit.run(connection, deadline)
+                attempt.opened = opened
+                note(attempt)
+                forget(at: opened.place.generation, connection, deadline)
+                return true
+            } catch let failure as PostgresFailure where failure.isOfRows {
+                if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
+                return false
+            }
+        }
+    }
+
+    private func forget(at generation: Int64, _ connection: PostgresConnection, _ deadline: Deadline) {
+        let statements = History(tables: terms.tables).forget(at: generation)
+        if !statements.isEmpty { _ = try? connection.run(statements, deadline) }
+    }
+
+    private func attempting<Result>(
+        isPatient: Bool, _ body: (PostgresConnection, Deadline, inout Attempt) throws -> Result
+    ) throws(SaveError) -> Result {
         var deadline = Deadline(after: patience)
         for count in 1... {
             var attempt = Attempt()
             do {
-                return try connection.use(deadline) { connection in
-                    try run(connection, isPatient ? nil : deadline, decide, &attempt)
-                }
+                return try connection.use(deadline) { connection in try body(connection, deadline, &attempt) }
             } catch let failure as PostgresFailure {
                 if isPatient, count < Self.mostPatientAttempts { deadline = Deadline(after: patience) }
                 guard try canRepeat(failure, attempt, deadline) else { throw failure.saveError }
@@ -76,6 +108,8 @@ final class PostgresWriter: Sendable {
 
     /// The progress of an attempt.
     private struct Attempt {
+        /// Tells the commit from all others; nil before there can be one.
+        var token: UUID?
         var opened: PostgresTransaction.Opened?
         /// The result if it was committed; nil before that was asked for.
         var result: Any?
@@ -99,6 +133,7 @@ final class PostgresWriter: Sendable {
             }
             try transaction.open()
             attempt.opened = transaction.opened
+            attempt.token = transaction.opened?.place.token
             attempt.result = decision.result
             try transaction.commit(rows.pending.edits, notice)
             note(attempt)
@@ -139,7 +174,7 @@ final class PostgresWriter: Sendable {
     private func wasCommitted(
         _ attempt: Attempt, _ failure: PostgresFailure, _ deadline: Deadline
     ) throws(SaveError) -> Bool {
-        guard let place = attempt.opened?.place, failure.state != "23505" else { return false }
+        guard let token = attempt.token, failure.state != "23505" else { return false }
         while !deadline.isOver {
             do {
                 return try connection.use(deadline) { connection in
@@ -147,7 +182,7 @@ final class PostgresWriter: Sendable {
                         [
                             Statement("BEGIN"), lockTimeout(deadline),
                             Statement("SELECT generation FROM \(terms.tables.store) FOR UPDATE"),
-                            History(tables: terms.tables).find(place.token, from: seen), Statement("ROLLBACK"),
+                            History(tables: terms.tables).find(token, from: seen), Statement("ROLLBACK"),
                         ], deadline)
                     return answers[3].count > 0
                 }

@@ -21,7 +21,7 @@ struct TableWriter {
         if !stayed.isEmpty { statements.append(try update(stayed)) }
         let added = edits.inserted + moved.map(\.after)
         for start in stride(from: 0, to: added.count, by: Self.mostRows) {
-            statements.append(try insertion(added[start..<min(start + Self.mostRows, added.count)]))
+            statements.append(try table.insertion(of: added[start..<min(start + Self.mostRows, added.count)]))
         }
         return statements
     }
@@ -36,14 +36,6 @@ struct TableWriter {
             "DELETE FROM \(table.name) WHERE \(Self.number) = ANY(\(parameters.add(numbers: numbers)))", parameters)
     }
 
-    private func insertion(_ rows: ArraySlice<StoredRow>) throws(SaveError) -> Statement {
-        var parameters = Parameters()
-        let lists = try lists(rows, Array(table.allColumns.indices), &parameters)
-        return Statement(
-            "INSERT INTO \(table.name) (\(table.allColumns.joined(separator: ", "))) "
-                + "SELECT * FROM unnest(\(lists.joined(separator: ", ")))", parameters)
-    }
-
     private func update(_ edits: [(before: StoredRow, after: StoredRow)]) throws(SaveError) -> Statement {
         var changed: Set<Int> = []
         for edit in edits {
@@ -55,29 +47,11 @@ struct TableWriter {
         // The number, the version, what has changed, and what is kept of texts.
         let columns = [0, 1] + changed.sorted().map { $0 + 2 } + (texts ? [table.allColumns.count - 1] : [])
         var parameters = Parameters()
-        let lists = try lists(edits.map(\.after)[...], columns, &parameters)
+        let lists = try table.lists(edits.map(\.after)[...], columns, &parameters)
         let names = columns.map { table.allColumns[$0] }
         return Statement(
             "UPDATE \(table.name) AS t SET \(names.dropFirst().map { "\($0) = u.\($0)" }.joined(separator: ", ")) "
                 + "FROM unnest(\(lists.joined(separator: ", "))) AS u(\(names.joined(separator: ", "))) "
                 + "WHERE t.\(Self.number) = u.\(Self.number)", parameters)
-    }
-
-    /// An array for each of some columns.
-    private func lists(
-        _ rows: ArraySlice<StoredRow>, _ columns: [Int], _ parameters: inout Parameters
-    ) throws(SaveError) -> [String] {
-        let values = rows.map(table.allValues)
-        var lists: [String] = []
-        for column in columns {
-            let type = table.allTypes[column]
-            guard let list = parameters.add(column: values.map { $0[column] }, as: type) else {
-                throw SaveError(
-                    .unencodable(reason: "it is no value of the column's type, \(type.column.name)"),
-                    entityName: table.table.name, attributeName: table.allColumns[column])
-            }
-            lists.append(list)
-        }
-        return lists
     }
 }

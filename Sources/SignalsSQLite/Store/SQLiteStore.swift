@@ -98,7 +98,9 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
-    package func takeForeignCommits() -> ForeignCommits { writer.takeForeignCommits() ? .everything : .none }
+    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
+        writer.takeForeignCommits() ? .everything : .none
+    }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         let copy = SQLiteBackup(to: url, replacingAnyFile: replacingAnyFile)

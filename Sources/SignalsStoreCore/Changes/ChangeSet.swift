@@ -28,7 +28,8 @@ package struct ChangeSet: Sendable {
     /// True if all it does is to add one row.
     package var isOneInsertion: Bool { insertions.count == 1 && insertions[0].count == 1 && onlyInserts }
 
-    private var onlyInserts: Bool {
+    /// True if it does nothing but add rows.
+    package var onlyInserts: Bool {
         updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && sweeps.isEmpty && receipt == nil
     }
 

@@ -30,6 +30,7 @@ package final class StoreCoordinator: Sendable {
 
     /// Beside the lock, since each save looks at it.
     private let closed = Atomic(false)
+    private let willCheck = Atomic(false)
 
     package init(
         store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
@@ -142,12 +143,17 @@ package final class StoreCoordinator: Sendable {
 
     /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
     private func checkForForeignCommits() {
-        if isClosed { return }
-        writer.run(.beforeCommit) { [weak self] in _ = self?.takeForeignCommits() }
+        // What is asked for already and has not begun finds all that there is.
+        if isClosed || willCheck.exchange(true, ordering: .acquiringAndReleasing) { return }
+        writer.run(.beforeCommit) { [weak self] in
+            guard let self else { return }
+            willCheck.store(false, ordering: .releasing)
+            if store.mayHaveForeignCommits { _ = takeForeignCommits() }
+        }
     }
 
     /// Tells everyone what others than this process have committed, if they have. Called by the writer.
-    private func takeForeignCommits() -> Bool { writer.announce(store.takeForeignCommits()) }
+    private func takeForeignCommits() -> Bool { writer.announce(store.takeForeignCommits(isHeard: !audience.isEmpty)) }
 
     /// A number that no other object has, for an object of the store at a place.
     package func nextNumber(at place: Int) throws(SaveError) -> Int64 {

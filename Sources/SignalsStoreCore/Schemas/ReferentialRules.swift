@@ -132,6 +132,9 @@ package struct ReferentialRules: Sendable {
         references[entity.name] != nil || relatives[entity.name] != nil
     }
 
+    /// True if rows of other entities may not have the unique values of this one's.
+    package func sharesUniqueValues(_ entity: EntitySchema) -> Bool { relatives[entity.name] != nil }
+
     func concernsDeletion(of name: String) -> Bool {
         referring[name] != nil || links[name] != nil || owning[name] != nil
     }

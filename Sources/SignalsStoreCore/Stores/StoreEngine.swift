@@ -52,12 +52,19 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
+    /// True if others may have committed since the last call of `takeForeignCommits`. May be called on any thread.
+    var mayHaveForeignCommits: Bool { get }
+
     /// Returns what others have committed since the last call. Called like `commit`.
-    func takeForeignCommits() -> ForeignCommits
+    ///
+    /// - Parameter isHeard: whether anybody follows the store; if not, nothing needs to be read of what was committed.
+    func takeForeignCommits(isHeard: Bool) -> ForeignCommits
 
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
-    func takeCommitsBefore() -> ForeignCommits
+    ///
+    /// - Parameter isHeard: as above.
+    func takeCommitsBefore(isHeard: Bool) -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
     /// from 0 to 1.
@@ -91,8 +98,9 @@ extension StoreEngine {
     }
 
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
-    package func takeForeignCommits() -> ForeignCommits { .none }
-    package func takeCommitsBefore() -> ForeignCommits { .none }
+    package var mayHaveForeignCommits: Bool { true }
+    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits { .none }
+    package func takeCommitsBefore(isHeard: Bool) -> ForeignCommits { .none }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         throw StoreError.unsupported(operation: "backup")

@@ -109,7 +109,7 @@ package final class TableStore: StoreEngine {
         }
     }
 
-    package func takeForeignCommits() -> ForeignCommits {
+    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
         hasForeignCommits.withLock { hasForeignCommits in
             defer { hasForeignCommits = false }
             return hasForeignCommits ? .everything : .none

@@ -12,8 +12,11 @@ import SignalsCore
 final class CuttingProxy: Sendable {
     enum Moment: Sendable { case beforeCommit, afterCommit }
 
-    /// The message that a transaction was committed.
+    /// The messages that a transaction was committed: one that was begun, or the end of one that the server made of
+    /// statements that came together.
     private static let committed = Data([0x43, 0, 0, 0, 0x0B]) + Data("COMMIT\0".utf8)
+    private static let added = Data("INSERT 0 ".utf8)
+    private static let idle = Data([0x5A, 0, 0, 0, 5, 0x49])
 
     private let folder: String
     private let listening: Int32
@@ -63,10 +66,15 @@ final class CuttingProxy: Sendable {
         shutdown(target, Int32(SHUT_RDWR))
     }
 
+    private func saysCommitted(_ bytes: Data) -> Bool {
+        bytes.range(of: Self.committed) != nil
+            || bytes.range(of: Self.added) != nil && bytes.range(of: Self.idle) != nil
+    }
+
     private func isCut(_ bytes: Data, _ isAnswer: Bool) -> Bool {
         moment.withLock { moment in
             switch moment {
-            case .afterCommit where isAnswer && bytes.range(of: Self.committed) != nil: break
+            case .afterCommit where isAnswer && saysCommitted(bytes): break
             case .beforeCommit
             where !isAnswer && bytes.range(of: Data("signals_history".utf8)) != nil
                 && bytes.range(of: Data("INSERT INTO".utf8)) != nil:

@@ -10,3 +10,13 @@ final class Plant: ManagedObject {
     @Attribute var planted: Date? = nil
     @Attribute var notes: String? = nil
 }
+
+final class Bed: ManagedObject {
+    @Attribute var name = ""
+    @Relationship var seedlings: Set<Seedling> = []
+}
+
+final class Seedling: ManagedObject {
+    @Attribute var number = 0
+    @Relationship(inverse: \Bed.seedlings) var bed: Bed?
+}

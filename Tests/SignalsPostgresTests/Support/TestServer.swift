@@ -109,6 +109,14 @@ extension PersistentContainer {
         }
     }
 
+    /// Saves so many plants in one save.
+    func addManyPlants(_ count: Int) throws {
+        try inBackground { context in
+            for number in 0..<count { Plant(context: context).name = "Plant \(number)" }
+            try context.save()
+        }
+    }
+
     func plantNames() throws -> [String] {
         try inBackground { context in
             try context.fetch(FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).map(\.name)

@@ -1,0 +1,81 @@
+import Foundation
+import SignalsStoreCore
+
+/// A commit of rows about which nothing has to be decided. Few of them go with everything else in one way to the server,
+/// where they are a transaction of their own; many are copied.
+struct InsertionCommit {
+    /// From so many rows on they are copied, with more ways to the server while others wait for the row.
+    private static let leastCopied = 2000
+
+    /// Tells the commit from all others.
+    let token = UUID()
+    private let insertion: PlainInsertion
+    private let terms: PostgresTransaction.Terms
+    private let seen: HistoryPlace
+
+    init(_ insertion: PlainInsertion, _ terms: PostgresTransaction.Terms, seen: HistoryPlace) {
+        self.insertion = insertion
+        self.terms = terms
+        self.seen = seen
+    }
+
+    private var history: History { History(tables: terms.tables) }
+
+    /// - Throws: `PostgresFailure`, or `SaveError`.
+    func run(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
+        insertion.count < Self.leastCopied
+            ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
+    }
+
+    // The commits before are read when the row is taken that all writers wait for.
+    private var beginning: [Statement] {
+        [
+            history.begin(token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash),
+            history.commits(from: seen),
+        ] + insertion.guards(terms.tables)
+    }
+
+    private func opened(_ generation: PostgresResult, _ commits: PostgresResult) throws -> PostgresTransaction.Opened {
+        guard let generation = generation.integer(0, 0) else { throw SaveError(.modelChanged) }
+        let place = HistoryPlace(generation: generation, token: token)
+        let foreign = ForeignRecords(commits, since: seen, except: terms.origin, orUpTo: place)
+        return PostgresTransaction.Opened(place: place, foreign: foreign)
+    }
+
+    private func runAtOnce(
+        _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws -> PostgresTransaction.Opened {
+        var statements = beginning
+        for (name, pages) in insertion.pages {
+            statements.append(try table(name).insertion(of: pages))
+        }
+        let results = try connection.run(statements, deadline)
+        return try opened(results[0], results[1])
+    }
+
+    private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
+        let deadline = deadline.later(by: Double(insertion.count) / PostgresTransaction.rowsASecond)
+        let results = try connection.run([Statement("BEGIN")] + beginning, deadline)
+        let opened = try opened(results[1], results[2])
+        for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
+        try connection.run(Statement("COMMIT"), deadline)
+        return opened
+    }
+
+    private func table(_ name: String) throws(SaveError) -> PostgresTable {
+        guard let table = terms.tables[entity: name] else { throw SaveError(.modelChanged) }
+        return table
+    }
+
+    private func copy(
+        _ pages: [RowPage], to table: PostgresTable, _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws(PostgresFailure) {
+        let statement = "COPY \(table.name) (\(table.allColumns.joined(separator: ", "))) FROM STDIN BINARY"
+        try connection.copy(statement, deadline) { put throws(PostgresFailure) in
+            var encoder = CopyEncoder(table)
+            for page in pages where try !encoder.append(page, put) { throw .unencodable }
+            encoder.finish()
+            try encoder.withBytes(put)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import SignalsStoreCore
+
+extension PostgresTable {
+    /// The statement that adds rows.
+    ///
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func insertion(of rows: ArraySlice<StoredRow>) throws(SaveError) -> Statement {
+        var parameters = Parameters()
+        let columns = allColumns.joined(separator: ", ")
+        if rows.count == 1, let row = rows.first {
+            // The server is done with it in half of the time.
+            let values = try values(row, &parameters).joined(separator: ", ")
+            return Statement("INSERT INTO \(name) (\(columns)) VALUES (\(values))", parameters)
+        }
+        let lists = try lists(rows, Array(allColumns.indices), &parameters).joined(separator: ", ")
+        return Statement("INSERT INTO \(name) (\(columns)) SELECT * FROM unnest(\(lists))", parameters)
+    }
+
+    /// The statement that adds the rows of pages.
+    ///
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func insertion(of pages: [RowPage]) throws(SaveError) -> Statement {
+        let count = pages.reduce(0) { $0 + $1.count }
+        guard count > 1, pages.allSatisfy(\.hasOnlyPlainBytes) else {
+            return try insertion(of: pages.flatMap { $0.map(\.stored) }[...])
+        }
+        var parameters = Parameters()
+        var lists = [
+            parameters.add(numbers: pages.lazy.joined().lazy.map(\.number)),
+            parameters.add(numbers: pages.lazy.joined().lazy.map(\.version)),
+        ]
+        for (column, type) in table.columns.map(\.type).enumerated() {
+            var encoded: Int32 = 0
+            lists.append(
+                parameters.add(listOf: type) { bytes in
+                    for page in pages {
+                        for row in 0..<page.count where bytes.append(page.cell(row, column), of: page, as: type) {
+                            encoded += 1
+                        }
+                    }
+                    return encoded
+                })
+            if Int(encoded) < count { throw unencodable(column + 2) }
+        }
+        let columns = allColumns.prefix(lists.count).joined(separator: ", ")
+        return Statement(
+            "INSERT INTO \(name) (\(columns)) SELECT * FROM unnest(\(lists.joined(separator: ", ")))", parameters)
+    }
+
+    private func values(_ row: StoredRow, _ parameters: inout Parameters) throws(SaveError) -> [String] {
+        var names: [String] = []
+        for (column, value) in allValues(row).enumerated() {
+            guard let name = parameters.add(value, as: allTypes[column]) else { throw unencodable(column) }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// An array for each of some columns.
+    func lists(
+        _ rows: ArraySlice<StoredRow>, _ columns: [Int], _ parameters: inout Parameters
+    ) throws(SaveError) -> [String] {
+        let values = rows.map(allValues)
+        var lists: [String] = []
+        for column in columns {
+            guard let list = parameters.add(column: values.map { $0[column] }, as: allTypes[column]) else {
+                throw unencodable(column)
+            }
+            lists.append(list)
+        }
+        return lists
+    }
+
+    private func unencodable(_ column: Int) -> SaveError {
+        SaveError(
+            .unencodable(reason: "it is no value of the column's type, \(allTypes[column].column.name)"),
+            entityName: table.name, attributeName: allColumns[column])
+    }
+}
