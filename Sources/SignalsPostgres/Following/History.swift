@@ -17,12 +17,13 @@ struct History: Sendable {
         Statement("SELECT generation, token FROM \(tables.history) ORDER BY generation DESC LIMIT 1")
     }
 
-    /// A statement whose rows are the commits from one on, that one included.
-    func commits(from place: HistoryPlace) -> Statement {
+    /// A statement whose rows are the commits from one on, that one included, up to another.
+    func commits(from place: HistoryPlace, upTo last: Int64 = .max) -> Statement {
         var parameters = Parameters()
         return Statement(
             "SELECT generation, token, origin, changes FROM \(tables.history) "
-                + "WHERE generation >= \(parameters.add(place.generation)) ORDER BY generation "
+                + "WHERE generation BETWEEN \(parameters.add(place.generation)) AND \(parameters.add(last)) "
+                + "ORDER BY generation "
                 + "LIMIT \(Self.mostCommits + 2)", parameters)
     }
 
@@ -41,7 +42,8 @@ struct History: Sendable {
     }
 
     /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's
-    /// generation. It is refused where the tables are not those of the model.
+    /// generation, and the token of the one before if that had been made when the statement began. It is refused where the
+    /// tables are not those of the model.
     func begin(_ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String) -> Statement {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
@@ -51,7 +53,9 @@ struct History: Sendable {
             "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(row.add(hash)) THEN generation + 1 END "
                 + "RETURNING generation) "
                 + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
-                + "RETURNING generation, pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)", row)
+                + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
+                + "WHERE h.generation = signals_history.generation - 1), "
+                + "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)", row)
     }
 
     /// The statements that forget what nobody needs any more who follows, once in a while.
@@ -90,6 +94,12 @@ struct ForeignRecords: Sendable {
     init(_ commits: PostgresResult, newest: PostgresResult, since place: HistoryPlace, except origin: UUID) {
         self.init(commits, since: place, except: origin, orUpTo: HistoryPlace(newest, 0) ?? place)
     }
+
+    /// None.
+    init(noneUpTo last: HistoryPlace) { (records, self.last) = ([], last) }
+
+    /// Some, and nobody knows which.
+    init(unknownUpTo last: HistoryPlace) { (records, self.last) = (nil, last) }
 
     /// - Parameter newest: the last commit, where not all from the place on are known.
     init(

@@ -64,7 +64,20 @@ struct HistoryRecord: Codable, Sendable {
         return ranges
     }
 
-    var encoded: Data { (try? JSONEncoder().encode(self)) ?? Data() }
+    var encoded: Data {
+        if let inserted, updated == nil, deleted == nil, links == nil, orders == nil, isEverything == nil {
+            return Self.encoded(inserted)
+        }
+        return (try? JSONEncoder().encode(self)) ?? Data()
+    }
+
+    // What most commits do, in a tenth of the encoder's time. Names of entities are those of classes, and need no escapes.
+    private static func encoded(_ inserted: [String: [[Int64]]]) -> Data {
+        let entities = inserted.map { name, ranges in
+            "\"\(name)\":[\(ranges.map { "[\($0[0]),\($0[1])]" }.joined(separator: ","))]"
+        }
+        return Data("{\"inserted\":{\(entities.joined(separator: ","))}}".utf8)
+    }
 
     /// The record that was kept so; one that says "everything" where this version cannot read it.
     static func decoded(_ bytes: UnsafeRawBufferPointer?) -> HistoryRecord {

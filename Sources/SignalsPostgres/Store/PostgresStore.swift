@@ -17,6 +17,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let listener: Listener
     /// The latest commit that others told of; the greatest number where it is not known which it is.
     private let told = Locked<Int64>(0)
+    /// Called when somebody may have committed.
+    private let handler = Locked<(@Sendable () -> Void)?>(nil)
 
     /// - Throws: `StoreError`.
     init(_ opening: PostgresOpening) throws {
@@ -91,7 +93,11 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try numbers.reserve(count) }
 
-    func watch(_ handler: @escaping @Sendable () -> Void) {
+    func watch(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
+
+    // A server has to wake everyone who listens at each commit.
+    func beginToListen() {
+        guard let handler = handler.withLock({ $0 }) else { return }
         listener.start(isOwn: { [writer] in $0 == writer.processID }) { [writer, told] generation in
             told.withLock { $0 = max($0, generation ?? .max) }
             if writer.seen.generation < generation ?? .max { handler() }

@@ -18,20 +18,22 @@ struct PostgresTable: Sendable {
         name = PostgresName.quoted(schema) + "." + PostgresName.quoted(table.name)
         columns = table.columns.map { PostgresName.quoted($0.name) }
         keepsTexts = table.columns.contains { $0.type == .string }
+        allColumns =
+            [QueryGenerator.numberColumn, QueryGenerator.versionColumn] + columns
+            + (keepsTexts ? [KeptTexts.column] : [])
+        allTypes = [.integer64, .integer64] + table.columns.map(\.type) + (keepsTexts ? [.codable] : [])
+        columnList = allColumns.joined(separator: ", ")
     }
 
     /// The places of columns whose values no two rows have, alone or together with others.
     let uniqueColumns: Set<Int>
 
     /// All columns, in the order in which rows are read and written.
-    var allColumns: [String] {
-        [QueryGenerator.numberColumn, QueryGenerator.versionColumn] + columns + (keepsTexts ? [KeptTexts.column] : [])
-    }
-
+    let allColumns: [String]
     /// Their types, in the same order.
-    var allTypes: [AttributeType] {
-        [.integer64, .integer64] + table.columns.map(\.type) + (keepsTexts ? [.codable] : [])
-    }
+    let allTypes: [AttributeType]
+    /// All columns, as a statement lists them.
+    let columnList: String
 
     /// The rows of an answer whose columns are all of the table's.
     func rows(_ result: PostgresResult) -> [StoredRow] {

@@ -11,6 +11,11 @@ struct PostgresTables: Sendable {
         self.schema = schema
         self.entities = entities
         catalog = TableCatalog(entities)
+        let place = PostgresName.quoted(schema)
+        (store, numbers, history) = (
+            place + ".\"signals_store\"", place + ".\"signals_numbers\"", place + ".\"signals_history\""
+        )
+        channel = PostgresName.identifier("signals_\(schema)")
         let sets = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0.uniqueColumns) })
         tables = Dictionary(
             uniqueKeysWithValues: StoreTable.all(entities).map { table in
@@ -23,14 +28,14 @@ struct PostgresTables: Sendable {
     /// The table with the rows of an entity; nil for one that the store does not keep.
     subscript(entity name: String) -> PostgresTable? { tables[name] }
 
-    /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
-    var store: String { name("signals_store") }
-    /// The table with one row that counts the numbers of objects.
-    var numbers: String { name("signals_numbers") }
-    /// The table of commits.
-    var history: String { name("signals_history") }
-    /// The channel on which commits are told.
-    var channel: String { PostgresName.identifier("signals_\(schema)") }
+    // Made once: they stand in each statement.
 
-    private func name(_ table: String) -> String { PostgresName.quoted(schema) + ".\"" + table + "\"" }
+    /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
+    let store: String
+    /// The table with one row that counts the numbers of objects.
+    let numbers: String
+    /// The table of commits.
+    let history: String
+    /// The channel on which commits are told.
+    let channel: String
 }

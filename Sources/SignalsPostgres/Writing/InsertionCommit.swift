@@ -27,19 +27,24 @@ struct InsertionCommit {
             ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
     }
 
-    // The commits before are read when the row is taken that all writers wait for.
     private var beginning: [Statement] {
-        [
-            history.begin(token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash),
-            history.commits(from: seen),
-        ] + insertion.guards(terms.tables)
+        [history.begin(token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash)]
+            + insertion.guards(terms.tables)
     }
 
-    private func opened(_ generation: PostgresResult, _ commits: PostgresResult) throws -> PostgresTransaction.Opened {
-        guard let generation = generation.integer(0, 0) else { throw SaveError(.modelChanged) }
+    /// Returns what was committed before: by nobody else, as a rule. If not, it is read when nobody waits for the row.
+    private func opened(
+        _ answer: PostgresResult, _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws -> PostgresTransaction.Opened {
+        guard let generation = answer.integer(0, 0) else { throw SaveError(.modelChanged) }
         let place = HistoryPlace(generation: generation, token: token)
-        let foreign = ForeignRecords(commits, since: seen, except: terms.origin, orUpTo: place)
-        return PostgresTransaction.Opened(place: place, foreign: foreign)
+        let before = try? UUID(storedValue: PostgresValue.value(answer.bytes(0, 1), as: .uuid))
+        if generation == seen.generation + 1, before == seen.token {
+            return PostgresTransaction.Opened(place: place, foreign: ForeignRecords(noneUpTo: place))
+        }
+        let commits = try? connection.run(history.commits(from: seen, upTo: generation), deadline)
+        let foreign = commits.map { ForeignRecords($0, since: seen, except: terms.origin, orUpTo: place) }
+        return PostgresTransaction.Opened(place: place, foreign: foreign ?? ForeignRecords(unknownUpTo: place))
     }
 
     private func runAtOnce(
@@ -50,16 +55,15 @@ struct InsertionCommit {
             statements.append(try table(name).insertion(of: pages))
         }
         let results = try connection.run(statements, deadline)
-        return try opened(results[0], results[1])
+        return try opened(results[0], connection, deadline)
     }
 
     private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
         let deadline = deadline.later(by: Double(insertion.count) / PostgresTransaction.rowsASecond)
         let results = try connection.run([Statement("BEGIN")] + beginning, deadline)
-        let opened = try opened(results[1], results[2])
         for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
         try connection.run(Statement("COMMIT"), deadline)
-        return opened
+        return try opened(results[1], connection, deadline)
     }
 
     private func table(_ name: String) throws(SaveError) -> PostgresTable {
@@ -70,7 +74,7 @@ struct InsertionCommit {
     private func copy(
         _ pages: [RowPage], to table: PostgresTable, _ connection: PostgresConnection, _ deadline: Deadline
     ) throws(PostgresFailure) {
-        let statement = "COPY \(table.name) (\(table.allColumns.joined(separator: ", "))) FROM STDIN BINARY"
+        let statement = "COPY \(table.name) (\(table.columnList)) FROM STDIN BINARY"
         try connection.copy(statement, deadline) { put throws(PostgresFailure) in
             var encoder = CopyEncoder(table)
             for page in pages where try !encoder.append(page, put) { throw .unencodable }

@@ -6,14 +6,13 @@ extension PostgresTable {
     /// - Throws: `SaveError` for a value that its column cannot have.
     func insertion(of rows: ArraySlice<StoredRow>) throws(SaveError) -> Statement {
         var parameters = Parameters()
-        let columns = allColumns.joined(separator: ", ")
         if rows.count == 1, let row = rows.first {
             // The server is done with it in half of the time.
             let values = try values(row, &parameters).joined(separator: ", ")
-            return Statement("INSERT INTO \(name) (\(columns)) VALUES (\(values))", parameters)
+            return Statement("INSERT INTO \(name) (\(columnList)) VALUES (\(values))", parameters)
         }
         let lists = try lists(rows, Array(allColumns.indices), &parameters).joined(separator: ", ")
-        return Statement("INSERT INTO \(name) (\(columns)) SELECT * FROM unnest(\(lists))", parameters)
+        return Statement("INSERT INTO \(name) (\(columnList)) SELECT * FROM unnest(\(lists))", parameters)
     }
 
     /// The statement that adds the rows of pages.

@@ -9,6 +9,8 @@ package final class CommitAudience: Sendable {
         var followers: [WeakFollower] = []
         var listeners: [WeakListener] = []
         var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
+        /// Called when somebody is there for the first time; nil from then on.
+        var onFirst: (@Sendable () -> Void)?
 
         var isEmpty: Bool { followers.isEmpty && listeners.isEmpty && groups.isEmpty }
     }
@@ -23,9 +25,19 @@ package final class CommitAudience: Sendable {
         weak var listener: (any CommitListener)?
     }
 
+    /// - Parameter onFirst: called once, when somebody is there for the first time.
+    init(onFirst: (@Sendable () -> Void)? = nil) { state.withLock { $0.onFirst = onFirst } }
+
+    private func add(_ change: (inout State) -> Void) {
+        state.withLock { state in
+            change(&state)
+            return state.onFirst.take()
+        }?()
+    }
+
     /// Tells a context of each commit of others from now on.
     package func follow(_ context: any CommitFollower) {
-        state.withLock { state in
+        add { state in
             state.followers.removeAll { $0.follower == nil }
             state.followers.append(WeakFollower(follower: context, address: ObjectIdentifier(context)))
         }
@@ -33,7 +45,7 @@ package final class CommitAudience: Sendable {
 
     /// Tells a listener of each commit from now on. It is not kept.
     package func listen(_ listener: any CommitListener) {
-        state.withLock { state in
+        add { state in
             state.listeners.removeAll { $0.listener == nil }
             state.listeners.append(WeakListener(listener: listener))
         }
@@ -45,7 +57,7 @@ package final class CommitAudience: Sendable {
 
     /// Tells a group of stores of each commit from now on, other than its own.
     package func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
-        state.withLock { $0.groups[ObjectIdentifier(group)] = receive }
+        add { $0.groups[ObjectIdentifier(group)] = receive }
     }
 
     package func leave(_ group: StoreGroup) { state.withLock { $0.groups[ObjectIdentifier(group)] = nil } }

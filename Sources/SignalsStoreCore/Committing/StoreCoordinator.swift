@@ -42,7 +42,7 @@ package final class StoreCoordinator: Sendable {
         self.configuration = configuration
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.onClose = onClose
-        audience = CommitAudience()
+        audience = CommitAudience { [weak store] in store?.beginToListen() }
         writer = SaveQueue(store: store, audience: audience)
         state = Locked(State())
         store.watch { [weak self] in self?.checkForForeignCommits() }

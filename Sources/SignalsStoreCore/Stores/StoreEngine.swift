@@ -52,6 +52,10 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
+    /// Called once, when somebody follows the store for the first time: before that, what others commit need not be heard
+    /// of at once.
+    func beginToListen()
+
     /// True if others may have committed since the last call of `takeForeignCommits`. May be called on any thread.
     var mayHaveForeignCommits: Bool { get }
 
@@ -98,6 +102,7 @@ extension StoreEngine {
     }
 
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
+    package func beginToListen() {}
     package var mayHaveForeignCommits: Bool { true }
     package func takeForeignCommits(isHeard: Bool) -> ForeignCommits { .none }
     package func takeCommitsBefore(isHeard: Bool) -> ForeignCommits { .none }
