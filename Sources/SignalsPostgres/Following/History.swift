@@ -27,18 +27,23 @@ struct History: Sendable {
                 + "LIMIT \(Self.mostCommits + 2)", parameters)
     }
 
+    /// A statement that takes the row that counts the commits, for which all other writers wait. Its row is the new
+    /// generation, the token of the one before if that had been made when the statement began, and the model's hash.
+    var take: Statement {
+        Statement(
+            "UPDATE \(tables.store) AS s SET generation = generation + 1 RETURNING generation, "
+                + "(SELECT token FROM \(tables.history) AS h WHERE h.generation = s.generation - 1), hash")
+    }
+
     /// The statements that write a commit and tell of it.
     func add(_ place: HistoryPlace, from origin: UUID, _ record: HistoryRecord) -> [Statement] {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
         let values = "\(row.add(place.generation)), \(row.add(origin)), \(row.add(place.token)), \(changes)"
-        var notice = Parameters()
-        let channel = notice.add(tables.channel)
-        let payload = notice.add(String(place.generation))
-        return [
-            Statement("INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values))", row),
-            Statement("SELECT pg_catalog.pg_notify(\(channel), \(payload))", notice),
-        ] + forget(at: place.generation)
+        let statement =
+            "INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values)) "
+            + "RETURNING pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)"
+        return [Statement(statement, row)] + forget(at: place.generation)
     }
 
     /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's

@@ -32,19 +32,10 @@ struct InsertionCommit {
             + insertion.guards(terms.tables)
     }
 
-    /// Returns what was committed before: by nobody else, as a rule. If not, it is read when nobody waits for the row.
-    private func opened(
-        _ answer: PostgresResult, _ connection: PostgresConnection, _ deadline: Deadline
-    ) throws -> PostgresTransaction.Opened {
+    private func opened(_ answer: PostgresResult) throws(SaveError) -> PostgresTransaction.Opened {
         guard let generation = answer.integer(0, 0) else { throw SaveError(.modelChanged) }
-        let place = HistoryPlace(generation: generation, token: token)
-        let before = try? UUID(storedValue: PostgresValue.value(answer.bytes(0, 1), as: .uuid))
-        if generation == seen.generation + 1, before == seen.token {
-            return PostgresTransaction.Opened(place: place, foreign: ForeignRecords(noneUpTo: place))
-        }
-        let commits = try? connection.run(history.commits(from: seen, upTo: generation), deadline)
-        let foreign = commits.map { ForeignRecords($0, since: seen, except: terms.origin, orUpTo: place) }
-        return PostgresTransaction.Opened(place: place, foreign: foreign ?? ForeignRecords(unknownUpTo: place))
+        return PostgresTransaction.Opened(
+            place: HistoryPlace(generation: generation, token: token), isNext: HistoryPlace.isNext(answer, after: seen))
     }
 
     private func runAtOnce(
@@ -55,7 +46,7 @@ struct InsertionCommit {
             statements.append(try table(name).insertion(of: pages))
         }
         let results = try connection.run(statements, deadline)
-        return try opened(results[0], connection, deadline)
+        return try opened(results[0])
     }
 
     private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
@@ -63,7 +54,7 @@ struct InsertionCommit {
         let results = try connection.run([Statement("BEGIN")] + beginning, deadline)
         for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
         try connection.run(Statement("COMMIT"), deadline)
-        return try opened(results[1], connection, deadline)
+        return try opened(results[1])
     }
 
     private func table(_ name: String) throws(SaveError) -> PostgresTable {

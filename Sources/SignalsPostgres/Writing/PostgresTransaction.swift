@@ -9,7 +9,8 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     struct Opened {
         /// The place of this commit.
         let place: HistoryPlace
-        let foreign: ForeignRecords
+        /// True if nobody has committed since the last commit that this process knew; false where that is not known.
+        let isNext: Bool
     }
 
     /// The least number of rows that a server is expected to write in a second: a large save may take as long.
@@ -18,8 +19,8 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     private let connection: PostgresConnection
     private let terms: Terms
     private let seen: HistoryPlace
-    /// In milliseconds; a program that does nothing for longer, as one that is stopped, loses the row.
-    private let greatestPause: Int
+    /// In seconds; nil for the connection's own.
+    private let greatestPause: TimeInterval?
     private let deadline: () -> Deadline
     private(set) var opened: Opened?
     /// Why something could not be read, whatever became of that in between.
@@ -36,16 +37,17 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
 
     /// - Parameters:
     ///   - seen: the last commit that this process knows.
-    ///   - pause: the longest time, in seconds, that the server waits for the next statement.
+    ///   - pause: the longest time, in seconds, that the server waits for the next statement; nil for the connection's
+    ///     own.
     ///   - deadline: until when one way to the server and back may take.
     init(
-        _ connection: PostgresConnection, _ terms: Terms, seen: HistoryPlace, pause: TimeInterval,
+        _ connection: PostgresConnection, _ terms: Terms, seen: HistoryPlace, pause: TimeInterval?,
         deadline: @escaping () -> Deadline
     ) {
         self.connection = connection
         self.terms = terms
         self.seen = seen
-        greatestPause = max(1, Int(pause * 1000))
+        greatestPause = pause
         self.deadline = deadline
     }
 
@@ -76,34 +78,30 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
         let deadline = deadline()
         if opened != nil { return try connection.run(statements, deadline) }
         let results = try connection.run(beginning(deadline) + statements, deadline)
-        let lock = results[2]
-        guard lock.count == 1, let generation = lock.integer(0, 0), lock.text(0, 1) == terms.hash else {
+        let lock = results[results.count - statements.count - 1]
+        guard lock.count == 1, let generation = lock.integer(0, 0), lock.text(0, 2) == terms.hash else {
             throw SaveError(.modelChanged)
         }
         opened = Opened(
             place: HistoryPlace(generation: generation, token: UUID()),
-            foreign: ForeignRecords(results[3], newest: results[4], since: seen, except: terms.origin))
-        return Array(results[5...])
+            isNext: HistoryPlace.isNext(lock, after: seen))
+        return Array(results.dropFirst(results.count - statements.count))
     }
 
-    /// Each statement after the second sees what was committed before the row was taken.
+    /// Each statement after the last of these sees what was committed before the row was taken.
     private func beginning(_ deadline: Deadline) -> [Statement] {
-        let history = History(tables: terms.tables)
+        let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+        return (greatestPause == nil ? [begin] : [begin, patience(deadline)]) + [History(tables: terms.tables).take]
+    }
+
+    /// A statement that has the server wait for as long as this.
+    private func patience(_ deadline: Deadline) -> Statement {
         var settings = Parameters()
-        // So that the server says that the row is taken before nobody waits for its answer any more.
         let wait = settings.add(String(max(1, deadline.milliseconds / 10 * 9)))
-        let commit = settings.add(terms.synchronousCommit)
-        let pause = settings.add(String(greatestPause))
-        return [
-            Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
-            Statement(
-                "SELECT pg_catalog.set_config('lock_timeout', \(wait), true), "
-                    + "pg_catalog.set_config('synchronous_commit', \(commit), true), "
-                    + "pg_catalog.set_config('idle_in_transaction_session_timeout', \(pause), true)", settings),
-            Statement("UPDATE \(terms.tables.store) SET generation = generation + 1 RETURNING generation, hash"),
-            history.commits(from: seen),
-            history.newest,
-        ]
+        let pause = settings.add(String(max(1, Int((greatestPause ?? 0) * 1000))))
+        return Statement(
+            "SELECT pg_catalog.set_config('lock_timeout', \(wait), true), "
+                + "pg_catalog.set_config('idle_in_transaction_session_timeout', \(pause), true)", settings)
     }
 
     /// Writes what was decided and commits it. When it fails with a failure of the kind that `isUnknown` says, nobody

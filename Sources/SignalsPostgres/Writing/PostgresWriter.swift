@@ -71,7 +71,7 @@ final class PostgresWriter: Sendable {
             do {
                 let opened = try commit.run(connection, deadline)
                 attempt.opened = opened
-                note(attempt)
+                note(attempt, connection, deadline)
                 forget(at: opened.place.generation, connection, deadline)
                 return true
             } catch let failure as PostgresFailure where failure.isOfRows {
@@ -118,7 +118,7 @@ final class PostgresWriter: Sendable {
     private func run<Result>(
         _ connection: PostgresConnection, _ deadline: Deadline?, _ decide: Decision<Result>, _ attempt: inout Attempt
     ) throws -> Result {
-        let pause = deadline == nil ? Self.greatestPause : patience
+        let pause = deadline == nil ? Self.greatestPause : nil
         let transaction = PostgresTransaction(connection, terms, seen: seen, pause: pause) { [patience] in
             deadline ?? Deadline(after: patience)
         }
@@ -136,7 +136,7 @@ final class PostgresWriter: Sendable {
             attempt.token = transaction.opened?.place.token
             attempt.result = decision.result
             try transaction.commit(rows.pending.edits, notice)
-            note(attempt)
+            note(attempt, connection, deadline ?? Deadline(after: patience))
             return decision.result
         } catch {
             transaction.rollBack()
@@ -144,11 +144,21 @@ final class PostgresWriter: Sendable {
         }
     }
 
-    private func note(_ attempt: Attempt) {
+    /// Notes a commit, and what others committed before it: nothing, as a rule. If not, it is read now that nobody waits
+    /// for the row any more.
+    private func note(_ attempt: Attempt, _ connection: PostgresConnection? = nil, _ deadline: Deadline? = nil) {
         guard let opened = attempt.opened else { return }
+        var foreign = ForeignRecords(noneUpTo: opened.place)
+        if !opened.isNext {
+            foreign = ForeignRecords(unknownUpTo: opened.place)
+            let commits = History(tables: terms.tables).commits(from: seen, upTo: opened.place.generation)
+            if let connection, let deadline, let answer = try? connection.run(commits, deadline) {
+                foreign = ForeignRecords(answer, since: seen, except: terms.origin, orUpTo: opened.place)
+            }
+        }
         state.withLock { state in
             state.seen = opened.place
-            state.before = opened.foreign
+            state.before = foreign
         }
     }
 

@@ -22,6 +22,8 @@ final class WriterConnection: Sendable {
             ("synchronous_commit", terms.synchronousCommit),
             // So that the server says that a row is taken before nobody waits for its answer any more.
             ("lock_timeout", String(max(1, Int(patience * 900)))),
+            // A program that does nothing for longer in a commit, as one that is stopped, loses the row.
+            ("idle_in_transaction_session_timeout", String(max(1, Int(patience * 1000)))),
             // Each statement finds few rows by their numbers, whatever the server believes of a table that is new, and is
             // not planned anew each time.
             ("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan"),
