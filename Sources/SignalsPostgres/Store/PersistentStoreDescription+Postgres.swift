@@ -13,8 +13,8 @@ extension PersistentStoreDescription {
     /// SQLite; what others commit arrives in them by itself. A save is reported when the server has it as durably as
     /// `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the server.
     ///
-    /// Each container has one connection that writes, one that listens, and up to 16 that read; a pinned context keeps one
-    /// of these as long as it is pinned.
+    /// Each container has one connection that writes, one that listens where anybody follows the store, and up to 16 that
+    /// read; a pinned context keeps one of these as long as it is pinned.
     ///
     /// Opening fails with `StoreError.server`, which names the server and never a user or a password. Saves fail with
     /// `SaveError.Reason.unreachable` where the server does not answer in time, and can be tried again.
