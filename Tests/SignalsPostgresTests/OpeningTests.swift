@@ -71,16 +71,6 @@ final class OpeningTests: XCTestCase {
         XCTAssertEqual(problem("postgresql://me:secret@/signals?host=\(silent.host)", patience: 0.3), .timedOut)
     }
 
-    func testAnotherModelIsRefusedWithItsDifferences() throws {
-        let schema = newSchema()
-        let model = ManagedObjectModel(Plant.self)
-        try openContainer(schema, model).close()
-        XCTAssertThrowsError(try openContainer(schema, ManagedObjectModel(Plant.self, Pot.self))) { error in
-            guard case StoreError.incompatibleModel(_, let differences) = error else { return XCTFail("\(error)") }
-            XCTAssertEqual(differences, ["Pot is not in the file"])
-        }
-    }
-
     func testTheLastPlaceInThePoolIsWaitedForUntilTheDeadline() throws {
         let container = try openContainer(newSchema(), patience: 0.3)
         let contexts = (0..<16).map { _ in container.newBackgroundContext() }
@@ -92,10 +82,6 @@ final class OpeningTests: XCTestCase {
         try contexts[0].performAndWait { try contexts[0].setQueryGeneration(nil) }
         XCTAssertEqual(try container.plantNames(), [])
     }
-}
-
-final class Pot: ManagedObject {
-    @Attribute var size = 0
 }
 
 /// A socket that accepts connections and says nothing.

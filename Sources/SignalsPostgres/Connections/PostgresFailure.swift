@@ -60,7 +60,7 @@ extension PostgresFailure: CustomStringConvertible {
 
     var problem: ServerProblem {
         switch (kind, state) {
-        case (.timedOut, _): .timedOut
+        case (.timedOut, _), (_, "55P03"): .timedOut
         case (_, "28P01"), (_, "28000"): .authenticationFailed
         case (_, "3D000"): .noSuchDatabase
         case (_, "53300"): .tooManyConnections

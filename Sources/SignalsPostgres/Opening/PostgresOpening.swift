@@ -82,7 +82,7 @@ struct PostgresOpening: Sendable {
     ) throws -> Opened {
         let answers = try connection.run(
             [
-                Statement("SELECT identifier, format, model, model_version, hash, former_hashes FROM \(tables.store)"),
+                Statement("SELECT identifier, format FROM \(tables.store)"),
                 History(tables: tables).newest,
             ], deadline)
         guard answers[0].count == 1, let bytes = answers[0].bytes(0, 0), let seen = HistoryPlace(answers[1], 0) else {
@@ -91,22 +91,13 @@ struct PostgresOpening: Sendable {
         let format = answers[0].integer(0, 1) ?? 0
         if format > TableCreation.format { throw StoreError.newerFormat(url, version: Int(format)) }
         let identifier = try UUID(storedValue: PostgresValue.value(bytes, as: .uuid))
-        try requireModel(answers[0])
+        // What is committed from here on is heard, a migration included.
+        try PostgresUpgrade(
+            connection: MigrationConnection(connection: connection, schema: schema),
+            name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
+            patience: settings.patience
+        ).run()
         return Opened(
             identifier: identifier, seen: seen, synchronousCommit: probe.synchronousCommit(settings.durability))
-    }
-
-    private func requireModel(_ answer: PostgresResult) throws {
-        if answer.text(0, 4) == model.hash { return }
-        let decoder = JSONDecoder()
-        let stored = Data((answer.text(0, 2) ?? "[]").utf8)
-        guard let entities = try? decoder.decode([EntitySchema].self, from: stored) else {
-            throw StoreError.server(address.name, .foreignSchema(schema))
-        }
-        let version = Int(answer.integer(0, 3) ?? 0)
-        if version > model.version { throw StoreError.newerModel(url, version: version) }
-        let plan = MigrationPlan(from: entities, to: model.entities)
-        try plan.requireCommonClass(in: address.name + "/" + schema, dropping: settings.migration.dropping)
-        throw StoreError.incompatibleModel(url, differences: plan.descriptions)
     }
 }

@@ -37,20 +37,31 @@ struct TableCreation {
 
     /// The table of an entity and its indexes.
     func statements(for entity: EntitySchema) -> [String] {
+        [create(tables[tables.catalog.table(entity)])] + indexes(of: entity)
+    }
+
+    /// The indexes of an entity's table.
+    func indexes(of entity: EntitySchema) -> [String] {
         let table = tables[tables.catalog.table(entity)]
         let columns = table.table.columns.enumerated()
         let unique = columns.filter(\.element.isUnique).map { index(table, [$0.offset], isUnique: true) }
         let plain = columns.filter { $0.element.isIndexed && !$0.element.isUnique }.map { index(table, [$0.offset]) }
-        return [create(table)] + unique + plain + entity.uniqueColumns.map { index(table, $0, isUnique: true) }
+        return unique + plain + entity.uniqueColumns.map { index(table, $0, isUnique: true) }
     }
 
     /// The table of a relationship's pairs and its indexes.
     func statements(for links: LinkTable) -> [String] {
-        let table = tables[tables.catalog.table(links)]
-        return [create(table), index(table, [0, 1], isUnique: true), index(table, [1])]
+        [create(tables[tables.catalog.table(links)])] + indexes(of: links)
     }
 
-    private func create(_ table: PostgresTable) -> String {
+    /// The indexes of a table of pairs.
+    func indexes(of links: LinkTable) -> [String] {
+        let table = tables[tables.catalog.table(links)]
+        return [index(table, [0, 1], isUnique: true), index(table, [1])]
+    }
+
+    /// A table without indexes.
+    func create(_ table: PostgresTable) -> String {
         let types = table.allTypes.map { $0.column.name + $0.collation }
         let columns = zip(table.allColumns, types).map { "\($0) \($1)" }
         return

@@ -34,7 +34,7 @@ final class SQLiteMigrationRows: MigrationRows {
 
     func updateNewRow(of entityName: String, _ number: Int64, _ values: [String: StoredValue]) throws {
         let entity = try find(entityName, in: new)
-        try verify(values, entityName, entity)
+        try entity.requireAccepted(values, as: entityName)
         let names = values.keys.sorted()
         guard !names.isEmpty else { return }
         let table = SQLiteTable(entity)
@@ -49,7 +49,7 @@ final class SQLiteMigrationRows: MigrationRows {
 
     func insertNewRow(of entityName: String, _ values: [String: StoredValue]) throws -> Int64 {
         let entity = try find(entityName, in: new)
-        try verify(values, entityName, entity)
+        try entity.requireAccepted(values, as: entityName)
         let number = try SQLiteMetadata(connection).takeNumbers(1).lowerBound
         let all = entity.attributes.map { values[$0.name] ?? $0.origin.defaultValue }
         let table = SQLiteTable(entity)
@@ -85,18 +85,6 @@ final class SQLiteMigrationRows: MigrationRows {
     private func find(_ name: String, in entities: [String: EntitySchema]) throws(MigrationError) -> EntitySchema {
         guard let entity = entities[name] else { throw .noSuchEntity(entityName: name) }
         return entity
-    }
-
-    private func verify(_ values: [String: StoredValue], _ name: String, _ entity: EntitySchema) throws(MigrationError)
-    {
-        for (attributeName, value) in values {
-            guard let attribute = entity.attributes.first(where: { $0.name == attributeName }) else {
-                throw .noSuchAttribute(entityName: name, attributeName: attributeName)
-            }
-            guard attribute.origin.accepts(value) else {
-                throw .refusedValue(entityName: name, attributeName: attributeName, value: value)
-            }
-        }
     }
 
     private func requireChange(_ entityName: String, _ number: Int64) throws(MigrationError) {

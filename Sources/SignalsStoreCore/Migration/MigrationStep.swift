@@ -71,3 +71,19 @@ package protocol MigrationRows: AnyObject {
     func insertNewRow(of entityName: String, _ values: [String: StoredValue]) throws -> Int64
     func deleteNewRow(of entityName: String, _ number: Int64) throws
 }
+
+extension EntitySchema {
+    /// Refuses values that a stage cannot write to a row, by the names of their attributes.
+    ///
+    /// - Parameter name: the entity's name in the model, which that of its table may not be.
+    package func requireAccepted(_ values: [String: StoredValue], as name: String) throws(MigrationError) {
+        for (attributeName, value) in values {
+            guard let attribute = attributes.first(where: { $0.name == attributeName }) else {
+                throw .noSuchAttribute(entityName: name, attributeName: attributeName)
+            }
+            guard attribute.origin.accepts(value) else {
+                throw .refusedValue(entityName: name, attributeName: attributeName, value: value)
+            }
+        }
+    }
+}

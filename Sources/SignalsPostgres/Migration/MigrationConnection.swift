@@ -1,0 +1,82 @@
+import Foundation
+import SignalsStoreCore
+
+/// A connection whose statements migrate a store. Each has a deadline of its own: tables may be large.
+struct MigrationConnection {
+    /// In seconds.
+    private static let patience = 600.0
+
+    let connection: PostgresConnection
+    let schema: String
+
+    private var deadline: Deadline { Deadline(after: Self.patience) }
+
+    /// - Throws: `PostgresFailure`.
+    @discardableResult
+    func run(_ statements: Statement...) throws(PostgresFailure) -> PostgresResult {
+        let results = try connection.run(statements, deadline)
+        return results[results.count - 1]
+    }
+
+    /// Has statements done that answer nothing.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func execute(_ script: [String]) throws(PostgresFailure) { try connection.run(script: script, deadline) }
+
+    /// The first number of an answer.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func count(_ text: String) throws(PostgresFailure) -> Int { Int(try run(Statement(text)).integer(0, 0) ?? 0) }
+
+    func table(_ table: StoreTable) -> PostgresTable { PostgresTable(table, in: schema) }
+    func table(_ entity: EntitySchema) -> PostgresTable { table(StoreTable(entity)) }
+    func table(_ links: LinkTable) -> PostgresTable { table(StoreTable(links)) }
+
+    /// The name of an entity's table, which may not be one of the new model.
+    func name(_ entityName: String) -> String { table(StoreTable(name: entityName, columns: [])).name }
+
+    /// The table that an entity's new rows are put in, until it takes the old one's place.
+    func newTable(_ entity: EntitySchema) -> PostgresTable {
+        let table = StoreTable(entity)
+        return self.table(StoreTable(name: "signals_new_" + table.name, columns: table.columns))
+    }
+
+    /// Reads the rows of a table, by their numbers, some at a time.
+    ///
+    /// - Throws: `PostgresFailure`, or what `body` throws.
+    func forEachPage(of table: PostgresTable, _ body: ([StoredRow]) throws -> Void) throws {
+        var last = Int64.min
+        while true {
+            var parameters = Parameters()
+            let rows = table.rows(
+                try run(
+                    Statement(
+                        "SELECT \(table.columnList) FROM \(table.name) WHERE signals_id > \(parameters.add(last)) "
+                            + "ORDER BY signals_id LIMIT 2000", parameters)))
+            guard let final = rows.last else { return }
+            try body(rows)
+            last = final.number
+        }
+    }
+
+    /// - Throws: `PostgresFailure`.
+    func row(_ number: Int64, of table: PostgresTable) throws(PostgresFailure) -> StoredRow? {
+        var parameters = Parameters()
+        let condition = "signals_id = \(parameters.add(number))"
+        return table.rows(
+            try run(Statement("SELECT \(table.columnList) FROM \(table.name) WHERE \(condition)", parameters))
+        ).first
+    }
+
+    /// Removes the indexes of a table: their names are those of what it was.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func dropIndexes(of table: PostgresTable) throws(PostgresFailure) {
+        var parameters = Parameters()
+        let found = try run(
+            Statement(
+                "SELECT pg_catalog.format('DROP INDEX %s', indexrelid::regclass) FROM pg_catalog.pg_index "
+                    + "WHERE indrelid = \(parameters.add(table.name))::regclass AND NOT indisprimary", parameters))
+        try execute((0..<found.count).compactMap { found.text($0, 0) })
+    }
+}

@@ -1,0 +1,88 @@
+import SignalsSQL
+import SignalsStoreCore
+
+/// Finds what stands in the way of a migration when the rows are in their new tables, and says whose it is.
+struct PostgresMigrationChecks {
+    /// The number of objects that a message names.
+    private static let named = 5
+
+    let connection: MigrationConnection
+
+    /// Values that several objects have, of attributes that are unique.
+    func duplicates(_ entity: EntitySchema) throws -> [String] {
+        let table = connection.table(entity)
+        return try entity.attributes.filter(\.isUnique).compactMap { attribute in
+            let column = PostgresName.quoted(attribute.name)
+            let found = try connection.run(
+                Statement(
+                    "SELECT \(column), pg_catalog.string_agg(signals_id::text, ',' ORDER BY signals_id) FROM \(table.name) "
+                        + "WHERE \(column) IS NOT NULL GROUP BY \(column) HAVING count(*) > 1 ORDER BY min(signals_id)")
+            )
+            if found.count == 0 { return nil }
+            let holders = (0..<min(found.count, Self.named)).map { row in
+                let numbers = (found.text(row, 1) ?? "").split(separator: ",").map { "\(entity.name)/\($0)" }
+                let value = PostgresValue.value(found.bytes(row, 0), as: attribute.type)
+                return "\(list(numbers)) have \(value.description(as: attribute.type))"
+            }
+            return "\(entity.name).\(attribute.name) is unique: \(list(holders, of: found.count))"
+        }
+    }
+
+    /// Rows that have the same values in columns that are unique together.
+    func duplicateSets(_ entity: EntitySchema) throws -> [String] {
+        try entity.uniqueColumns.compactMap { set in
+            let names = set.map { entity.attributes[$0].name }
+            let columns = names.map(PostgresName.quoted)
+            let count = try connection.count(
+                "SELECT count(*) FROM (SELECT 1 FROM \(connection.table(entity).name) "
+                    + "WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) "
+                    + "GROUP BY \(columns.joined(separator: ", ")) HAVING count(*) > 1) AS g")
+            let place = "\(entity.name) is unique by \(names.joined(separator: ", "))"
+            return count == 0 ? nil : "\(place): \(count) groups of objects have the same"
+        }
+    }
+
+    /// Ends what leads to objects that were dropped, as deleting them would have, and finds what leads to objects of a
+    /// wrong class.
+    ///
+    /// - Parameter names: those of all entities of the new model.
+    func targets(_ change: TargetChange, among names: [String]) throws -> [String] {
+        let (table, source, target) =
+            switch change.storage {
+            case .column(let column): (connection.name(change.owner.name), "signals_id", PostgresName.quoted(column))
+            case .links(let links): (connection.table(links).name, LinkTable.sourceColumn, LinkTable.targetColumn)
+            }
+        if change.isOfSameClass {
+            let stray = isStray("t.\(target)", names)
+            switch change.storage {
+            case .column: try connection.execute(["UPDATE \(table) AS t SET \(target) = NULL WHERE \(stray)"])
+            case .links: try connection.execute(["DELETE FROM \(table) AS t WHERE \(stray)"])
+            }
+        }
+        let found = try connection.run(
+            Statement(
+                "SELECT t.\(source), t.\(target) FROM \(table) AS t WHERE \(isStray("t.\(target)", change.targets)) "
+                    + "ORDER BY 1, 2"))
+        if found.count == 0 { return [] }
+        let pairs = (0..<min(found.count, Self.named)).map { row in
+            "\(change.owner.name)/\(found.integer(row, 0) ?? 0) leads to \(found.integer(row, 1) ?? 0)"
+        }
+        return [
+            "\(change.description): \(list(pairs, of: found.count)), which is not a \(change.relationship.target). "
+                + "Give the relationship another name to begin with none, or lead it elsewhere before"
+        ]
+    }
+
+    /// The condition that a column leads to an object of none of these entities.
+    private func isStray(_ column: String, _ names: [String]) -> String {
+        let terms = names.map {
+            "NOT EXISTS (SELECT 1 FROM \(connection.name($0)) AS o WHERE o.signals_id = \(column))"
+        }
+        return (["\(column) IS NOT NULL"] + terms).joined(separator: " AND ")
+    }
+
+    private func list(_ found: [String], of count: Int? = nil) -> String {
+        let more = (count ?? found.count) - min(found.count, Self.named)
+        return found.prefix(Self.named).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+}

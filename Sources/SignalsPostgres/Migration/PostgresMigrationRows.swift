@@ -1,0 +1,79 @@
+import SignalsStoreCore
+
+/// The rows of a migration stage written by hand, in the old tables and in those that will replace them.
+final class PostgresMigrationRows: MigrationRows {
+    private let connection: MigrationConnection
+    private let old: [String: EntitySchema]
+    private let new: [String: (entity: EntitySchema, table: PostgresTable)]
+
+    init(_ connection: MigrationConnection, _ plan: MigrationPlan) {
+        self.connection = connection
+        old = Dictionary(uniqueKeysWithValues: plan.old.map { ($0.name, $0) })
+        let unchanged = Set(plan.unchanged.map(\.name))
+        new = Dictionary(
+            uniqueKeysWithValues: plan.new.map { entity in
+                let isSame = unchanged.contains(entity.name)
+                return (entity.name, (entity, isSame ? connection.table(entity) : connection.newTable(entity)))
+            })
+    }
+
+    func forEachOldRow(of entityName: String, _ body: (MigrationRow) throws -> Void) throws {
+        guard let entity = old[entityName] else { throw MigrationError.noSuchEntity(entityName: entityName) }
+        try connection.forEachPage(of: connection.table(entity)) { rows in
+            for row in rows { try body(MigrationRow(row, of: entity)) }
+        }
+    }
+
+    func oldRow(of entityName: String, _ number: Int64) throws -> MigrationRow? {
+        guard let entity = old[entityName] else { throw MigrationError.noSuchEntity(entityName: entityName) }
+        return try connection.row(number, of: connection.table(entity)).map { MigrationRow($0, of: entity) }
+    }
+
+    func updateNewRow(of entityName: String, _ number: Int64, _ values: [String: StoredValue]) throws {
+        let (entity, table) = try find(entityName)
+        try entity.requireAccepted(values, as: entityName)
+        guard let row = try connection.row(number, of: table) else {
+            throw MigrationError.noSuchRow(entityName: entityName, number: number)
+        }
+        var all = row.values
+        for (name, value) in values { if let column = entity.column(name) { all[column] = value } }
+        let changed = StoredRow(number: number, version: row.version, values: all)
+        // What a row keeps of its texts is one value for all of them.
+        try connection.run(removal(number, table), table.insertion(of: [changed]))
+    }
+
+    func insertNewRow(of entityName: String, _ values: [String: StoredValue]) throws -> Int64 {
+        let (entity, table) = try find(entityName)
+        try entity.requireAccepted(values, as: entityName)
+        let numbers = PostgresTables([], in: connection.schema).numbers
+        let next = try connection.count("UPDATE \(numbers) SET next = next + 1 RETURNING next")
+        let all = entity.attributes.map { values[$0.name] ?? $0.origin.defaultValue }
+        let row = StoredRow(number: Int64(next) - 1, version: 1, values: all)
+        try connection.run(table.insertion(of: [row]))
+        return row.number
+    }
+
+    func deleteNewRow(of entityName: String, _ number: Int64) throws {
+        if try connection.run(removal(number, find(entityName).table)).changedCount == 0 {
+            throw MigrationError.noSuchRow(entityName: entityName, number: number)
+        }
+    }
+
+    private func removal(_ number: Int64, _ table: PostgresTable) -> Statement {
+        var parameters = Parameters()
+        return Statement("DELETE FROM \(table.name) WHERE signals_id = \(parameters.add(number))", parameters)
+    }
+
+    private func find(_ name: String) throws(MigrationError) -> (entity: EntitySchema, table: PostgresTable) {
+        guard let found = new[name] else { throw .noSuchEntity(entityName: name) }
+        return found
+    }
+}
+
+extension MigrationRow {
+    fileprivate init(_ row: StoredRow, of entity: EntitySchema) {
+        let values = zip(entity.attributes.map(\.name), row.values)
+        self.init(
+            entityName: entity.name, number: row.number, values: Dictionary(uniqueKeysWithValues: Array(values)))
+    }
+}
