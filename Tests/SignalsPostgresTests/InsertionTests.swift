@@ -160,6 +160,25 @@ final class InsertionTests: XCTestCase {
         }
     }
 
+    func testASaveThatTheServerFailsLeavesOthersFree() throws {
+        for count in counts {
+            let schema = newSchema()
+            let here = try openContainer(schema)
+            try TestServer.execute(
+                "CREATE FUNCTION \"\(schema)\".refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                    + "IF NEW.name = 'Plant 0' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER refuse BEFORE INSERT ON \"\(schema)\".\"Plant\" FOR EACH ROW "
+                    + "EXECUTE FUNCTION \"\(schema)\".refuse()")
+            XCTAssertThrowsError(try here.addManyPlants(count)) { error in
+                guard case .store(let reason)? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                XCTAssertEqual(reason, "no")
+            }
+            let there = try openContainer(schema, place: 1, patience: 2)
+            try there.addPlants("Rose")
+            XCTAssertEqual(try here.plantNames(), ["Rose"])
+        }
+    }
+
     func testALargeSaveIsHeardByOtherPrograms() throws {
         let schema = newSchema()
         let here = try openContainer(schema)

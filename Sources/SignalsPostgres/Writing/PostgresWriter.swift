@@ -74,9 +74,13 @@ final class PostgresWriter: Sendable {
                 note(attempt, connection, deadline)
                 forget(at: opened.place.generation, connection, deadline)
                 return true
-            } catch let failure as PostgresFailure where failure.isOfRows {
-                if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
-                return false
+            } catch {
+                // What failed here, and not on the server, would keep the row that everyone waits for.
+                if !connection.isBroken, connection.isInTransaction {
+                    try connection.run(Statement("ROLLBACK"), deadline)
+                }
+                if let failure = error as? PostgresFailure, failure.isOfRows { return false }
+                throw error
             }
         }
     }
