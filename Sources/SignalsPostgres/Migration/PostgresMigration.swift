@@ -4,11 +4,11 @@ import SignalsStoreCore
 /// Carries out a migration plan inside a transaction that is open: makes each new table beside the old one, puts the rows
 /// into it as this program converts them, lets a stage written by hand change them, and only then drops the old tables.
 struct PostgresMigration {
-    let connection: MigrationConnection
+    let connection: SchemaConnection
     let plan: MigrationPlan
     private let creation: TableCreation
 
-    init(_ connection: MigrationConnection, _ plan: MigrationPlan) {
+    init(_ connection: SchemaConnection, _ plan: MigrationPlan) {
         self.connection = connection
         self.plan = plan
         creation = TableCreation(tables: PostgresTables(plan.new, in: connection.schema))
@@ -135,7 +135,7 @@ struct PostgresMigration {
     }
 }
 
-extension MigrationConnection {
+extension SchemaConnection {
     /// Counts what a store keeps of something.
     ///
     /// - Throws: `PostgresFailure`.

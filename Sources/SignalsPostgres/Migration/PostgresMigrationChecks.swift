@@ -6,7 +6,7 @@ struct PostgresMigrationChecks {
     /// The number of objects that a message names.
     private static let named = 5
 
-    let connection: MigrationConnection
+    let connection: SchemaConnection
 
     /// Values that several objects have, of attributes that are unique.
     func duplicates(_ entity: EntitySchema) throws -> [String] {
@@ -53,32 +53,19 @@ struct PostgresMigrationChecks {
             case .links(let links): (connection.table(links).name, LinkTable.sourceColumn, LinkTable.targetColumn)
             }
         if change.isOfSameClass {
-            let stray = isStray("t.\(target)", names)
+            let stray = connection.isNone(of: names, "t.\(target)")
             switch change.storage {
             case .column: try connection.execute(["UPDATE \(table) AS t SET \(target) = NULL WHERE \(stray)"])
             case .links: try connection.execute(["DELETE FROM \(table) AS t WHERE \(stray)"])
             }
         }
-        let found = try connection.run(
-            Statement(
-                "SELECT t.\(source), t.\(target) FROM \(table) AS t WHERE \(isStray("t.\(target)", change.targets)) "
-                    + "ORDER BY 1, 2"))
-        if found.count == 0 { return [] }
-        let pairs = (0..<min(found.count, Self.named)).map { row in
-            "\(change.owner.name)/\(found.integer(row, 0) ?? 0) leads to \(found.integer(row, 1) ?? 0)"
-        }
+        let found = try connection.strayPairs(table, source, target, missing: target, of: change.targets)
+        if found.isEmpty { return [] }
+        let pairs = found.map { "\(change.owner.name)/\($0.source) leads to \($0.target)" }
         return [
-            "\(change.description): \(list(pairs, of: found.count)), which is not a \(change.relationship.target). "
+            "\(change.description): \(list(pairs)), which is not a \(change.relationship.target). "
                 + "Give the relationship another name to begin with none, or lead it elsewhere before"
         ]
-    }
-
-    /// The condition that a column leads to an object of none of these entities.
-    private func isStray(_ column: String, _ names: [String]) -> String {
-        let terms = names.map {
-            "NOT EXISTS (SELECT 1 FROM \(connection.name($0)) AS o WHERE o.signals_id = \(column))"
-        }
-        return (["\(column) IS NOT NULL"] + terms).joined(separator: " AND ")
     }
 
     private func list(_ found: [String], of count: Int? = nil) -> String {

@@ -2,11 +2,11 @@ import SignalsStoreCore
 
 /// The rows of a migration stage written by hand, in the old tables and in those that will replace them.
 final class PostgresMigrationRows: MigrationRows {
-    private let connection: MigrationConnection
+    private let connection: SchemaConnection
     private let old: [String: EntitySchema]
     private let new: [String: (entity: EntitySchema, table: PostgresTable)]
 
-    init(_ connection: MigrationConnection, _ plan: MigrationPlan) {
+    init(_ connection: SchemaConnection, _ plan: MigrationPlan) {
         self.connection = connection
         old = Dictionary(uniqueKeysWithValues: plan.old.map { ($0.name, $0) })
         let unchanged = Set(plan.unchanged.map(\.name))

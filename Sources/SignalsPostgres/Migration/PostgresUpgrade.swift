@@ -4,7 +4,7 @@ import SignalsStoreCore
 /// Brings a store to a model: in one transaction, in which it has the row that counts the commits. Of several programs that
 /// begin at once one migrates, and the others find that it is done.
 struct PostgresUpgrade {
-    let connection: MigrationConnection
+    let connection: SchemaConnection
     /// Names the store in errors.
     let name: String
     let url: URL

@@ -93,7 +93,7 @@ struct PostgresOpening: Sendable {
         let identifier = try UUID(storedValue: PostgresValue.value(bytes, as: .uuid))
         // What is committed from here on is heard, a migration included.
         try PostgresUpgrade(
-            connection: MigrationConnection(connection: connection, schema: schema),
+            connection: SchemaConnection(connection: connection, schema: schema),
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
             patience: settings.patience
         ).run()

@@ -140,6 +140,13 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         }
     }
 
+    func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {
+        try snapshot(isOneStatement: false) { rows in
+            let connection = SchemaConnection(connection: rows.connection, schema: tables.schema)
+            return try PostgresIntegrityCheck(connection: connection, store: identifier, entities: entities).run()
+        }
+    }
+
     func close() {
         listener.stop()
         pool.close()

@@ -22,8 +22,20 @@ struct SQLiteIntegrityCheck {
         let damage = try damage()
         // What is damaged cannot be read safely.
         guard damage.isEmpty else { return damage }
-        let references = SQLiteReferenceCheck(connection: connection, store: store, entities: entities)
+        let references = ReferenceCheck(store: store, entities: entities, strayPairs)
         return try entities.flatMap(values) + references.run()
+    }
+
+    private func strayPairs(_ column: ReferenceCheck.Column, _ names: [String]) throws -> [ReferenceCheck.Pair] {
+        switch column {
+        case .reference(let entity, let relationship):
+            let column = dialect.quoted(relationship)
+            return try connection.strayPairs(
+                entity, QueryGenerator.numberColumn, column, missing: column, of: names)
+        case .link(let table, let side):
+            return try connection.strayPairs(
+                table.name, LinkTable.sourceColumn, LinkTable.targetColumn, missing: LinkTable.column(side), of: names)
+        }
     }
 
     private func damage() throws -> [IntegrityFinding] {

@@ -11,6 +11,18 @@ final class Plant: ManagedObject {
     @Attribute var notes: String? = nil
 }
 
+enum Light: Int, Codable, AttributeValue { case sun, shade }
+
+final class Shelf: ManagedObject {
+    @Attribute var name = ""
+    @Attribute var light = Light.sun
+    @Relationship var pots: Set<Pot> = []
+    @Relationship var front: Pot?
+}
+
+class Pot: ManagedObject { @Attribute var size = 0 }
+final class Bowl: Pot {}
+
 final class Bed: ManagedObject {
     @Attribute var name = ""
     @Relationship var seedlings: Set<Seedling> = []

@@ -1,8 +1,9 @@
 import Foundation
 import SignalsStoreCore
 
-/// A connection whose statements migrate a store. Each has a deadline of its own: tables may be large.
-struct MigrationConnection {
+/// A connection to a schema, for statements that look at whole tables or make them. Each has a deadline of its own: tables
+/// may be large.
+struct SchemaConnection {
     /// In seconds.
     private static let patience = 600.0
 
@@ -45,18 +46,48 @@ struct MigrationConnection {
     ///
     /// - Throws: `PostgresFailure`, or what `body` throws.
     func forEachPage(of table: PostgresTable, _ body: ([StoredRow]) throws -> Void) throws {
+        try forEachAnswer(of: table) { try body(table.rows($0)) }
+    }
+
+    /// The same as the server sends them, in the order of all columns.
+    ///
+    /// - Throws: `PostgresFailure`, or what `body` throws.
+    func forEachAnswer(of table: PostgresTable, _ body: (PostgresResult) throws -> Void) throws {
         var last = Int64.min
         while true {
             var parameters = Parameters()
-            let rows = table.rows(
-                try run(
-                    Statement(
-                        "SELECT \(table.columnList) FROM \(table.name) WHERE signals_id > \(parameters.add(last)) "
-                            + "ORDER BY signals_id LIMIT 2000", parameters)))
-            guard let final = rows.last else { return }
-            try body(rows)
-            last = final.number
+            let condition = "signals_id > \(parameters.add(last)) ORDER BY signals_id LIMIT 2000"
+            let answer = try run(
+                Statement("SELECT \(table.columnList) FROM \(table.name) WHERE \(condition)", parameters))
+            guard answer.count > 0, let number = answer.integer(answer.count - 1, 0) else { return }
+            try body(answer)
+            last = number
         }
+    }
+
+    /// The pairs of a table of which a column leads to no row of any of the entities, sorted.
+    ///
+    /// - Parameters:
+    ///   - table: the table's name, with its schema's.
+    ///   - source: the column of the pairs' first numbers.
+    ///   - target: that of the second ones.
+    ///   - column: which of the two is looked at.
+    ///   - entityNames: the entities whose rows it may lead to.
+    /// - Throws: `PostgresFailure`.
+    func strayPairs(
+        _ table: String, _ source: String, _ target: String, missing column: String, of entityNames: [String]
+    ) throws(PostgresFailure) -> [(source: Int64, target: Int64)] {
+        let found = try run(
+            Statement(
+                "SELECT t.\(source), t.\(target) FROM \(table) AS t WHERE \(isNone(of: entityNames, "t.\(column)")) "
+                    + "ORDER BY 1, 2"))
+        return (0..<found.count).map { (found.integer($0, 0) ?? 0, found.integer($0, 1) ?? 0) }
+    }
+
+    /// The condition that a column leads to an object of none of these entities.
+    func isNone(of entityNames: [String], _ column: String) -> String {
+        let terms = entityNames.map { "NOT EXISTS (SELECT 1 FROM \(name($0)) AS o WHERE o.signals_id = \(column))" }
+        return (["\(column) IS NOT NULL"] + terms).joined(separator: " AND ")
     }
 
     /// - Throws: `PostgresFailure`.

@@ -1,21 +1,30 @@
 import Foundation
-import SignalsSQL
-import SignalsStoreCore
 
 /// Finds what leads to rows that are not there, in columns and in tables of links.
-struct SQLiteReferenceCheck {
-    let connection: SQLiteConnection
-    let store: UUID
-    let entities: [EntitySchema]
-    private let dialect = SQLiteDialect()
-
-    init(connection: SQLiteConnection, store: UUID, entities: [EntitySchema]) {
-        self.connection = connection
-        self.store = store
-        self.entities = entities
+package struct ReferenceCheck {
+    /// A column whose values are numbers of rows.
+    package enum Column {
+        case reference(entityName: String, relationshipName: String)
+        case link(LinkTable, LinkTable.Side)
     }
 
-    func run() throws -> [IntegrityFinding] {
+    /// A row, or the source of a link, and what it leads to.
+    package typealias Pair = (source: Int64, target: Int64)
+
+    private let store: UUID
+    private let entities: [EntitySchema]
+    private let strayPairs: (Column, [String]) throws -> [Pair]
+
+    /// - Parameter strayPairs: returns the pairs of which a column leads to no row of any of these entities, sorted.
+    package init(
+        store: UUID, entities: [EntitySchema], _ strayPairs: @escaping (Column, [String]) throws -> [Pair]
+    ) {
+        self.store = store
+        self.entities = entities
+        self.strayPairs = strayPairs
+    }
+
+    package func run() throws -> [IntegrityFinding] {
         var findings: [IntegrityFinding] = []
         var tables: Set<String> = []
         for entity in entities {
@@ -33,22 +42,17 @@ struct SQLiteReferenceCheck {
     private func references(
         _ relationship: RelationshipSchema, of entity: EntitySchema
     ) throws -> [IntegrityFinding] {
-        let column = dialect.quoted(relationship.name)
-        return try connection.strayPairs(
-            entity.name, QueryGenerator.numberColumn, column, missing: column, of: family(relationship.target)
-        )
-        .map { finding(relationship, entity.name, $0) }
+        let column = Column.reference(entityName: entity.name, relationshipName: relationship.name)
+        return try strayPairs(column, family(relationship.target)).map { finding(relationship, entity.name, $0) }
     }
 
     /// A class and its subclasses have one table, whose pairs begin at objects of all of them.
     private func links(
         _ relationship: RelationshipSchema, _ table: LinkTable, of entity: EntitySchema
     ) throws -> [IntegrityFinding] {
-        let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
         let owners = entities.filter { $0.relationships.contains { $0.links == table && $0.side == .source } }
-        let targets = family(relationship.target)
-        let orphans = try connection.strayPairs(table.name, source, target, missing: source, of: owners.map(\.name))
-        let dangling = try connection.strayPairs(table.name, source, target, missing: target, of: targets)
+        let orphans = try strayPairs(.link(table, .source), owners.map(\.name))
+        let dangling = try strayPairs(.link(table, .target), family(relationship.target))
         return orphans.map { pair in
             .orphanedLink(
                 entityName: entity.name, relationshipName: relationship.name, objectID: id(pair.source, entity.name),
@@ -57,7 +61,7 @@ struct SQLiteReferenceCheck {
     }
 
     private func finding(
-        _ relationship: RelationshipSchema, _ entityName: String, _ pair: (source: Int64, target: Int64)
+        _ relationship: RelationshipSchema, _ entityName: String, _ pair: Pair
     ) -> IntegrityFinding {
         .danglingReference(
             entityName: entityName, relationshipName: relationship.name, objectID: id(pair.source, entityName),

@@ -1,0 +1,72 @@
+import Foundation
+import SignalsStoreCore
+
+/// Looks at everything that a store holds, as it is at one moment. What the server keeps it in is the server's to check.
+struct PostgresIntegrityCheck {
+    let connection: SchemaConnection
+    let store: UUID
+    let entities: [EntitySchema]
+
+    init(connection: SchemaConnection, store: UUID, entities: [EntitySchema]) {
+        self.connection = connection
+        self.store = store
+        self.entities = entities.sorted { $0.name < $1.name }
+    }
+
+    /// - Throws: `PostgresFailure`.
+    func run() throws -> [IntegrityFinding] {
+        let references = ReferenceCheck(store: store, entities: entities, strayPairs)
+        return try entities.flatMap(values) + references.run()
+    }
+
+    private func strayPairs(_ column: ReferenceCheck.Column, _ names: [String]) throws -> [ReferenceCheck.Pair] {
+        switch column {
+        case .reference(let entity, let relationship):
+            let column = PostgresName.quoted(relationship)
+            return try connection.strayPairs(
+                connection.name(entity), "signals_id", column, missing: column, of: names)
+        case .link(let links, let side):
+            return try connection.strayPairs(
+                connection.table(links).name, LinkTable.sourceColumn, LinkTable.targetColumn,
+                missing: LinkTable.column(side), of: names)
+        }
+    }
+
+    private func values(of entity: EntitySchema) throws -> [IntegrityFinding] {
+        let numbers = PostgresTables([], in: connection.schema).numbers
+        guard let next = try connection.run(Statement("SELECT next FROM \(numbers)")).integer(0, 0) else {
+            return [.damage(reason: "the count of object numbers is lost")]
+        }
+        var findings: [IntegrityFinding] = []
+        try connection.forEachAnswer(of: connection.table(entity)) { answer in
+            for row in 0..<answer.count {
+                let id = AnyManagedObjectID(
+                    entityName: entity.name, store: store, number: answer.integer(row, 0) ?? 0)
+                if id.number >= next { findings.append(.numberNotReserved(id)) }
+                findings += values(of: entity, answer, row, id)
+            }
+        }
+        return findings
+    }
+
+    private func values(
+        of entity: EntitySchema, _ answer: PostgresResult, _ row: Int, _ id: AnyManagedObjectID
+    ) -> [IntegrityFinding] {
+        let stored = entity.attributes.enumerated().map { PostgresValue.value(answer.bytes(row, $0 + 2), as: $1.type) }
+        let kept = entity.keepsTexts ? answer.text(row, stored.count + 2).map(StoredValue.text) : nil
+        let exact = kept.map { KeptTexts($0).exact(stored, of: entity) } ?? stored
+        return entity.attributes.enumerated().flatMap { index, attribute -> [IntegrityFinding] in
+            var findings: [IntegrityFinding] = []
+            if attribute.type.compared(stored[index]) != stored[index] {
+                findings.append(
+                    .textNotInNormalForm(entityName: entity.name, attributeName: attribute.name, objectID: id))
+            }
+            if !attribute.origin.accepts(exact[index]) {
+                findings.append(
+                    .refusedValue(
+                        entityName: entity.name, attributeName: attribute.name, objectID: id, value: exact[index]))
+            }
+            return findings
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Signals
+import SignalsCore
+import SignalsStore
+import XCTest
+
+@testable import SignalsPostgres
+
+final class IntegrityCheckTests: XCTestCase {
+    private let model = ManagedObjectModel(Shelf.self, Pot.self, Bowl.self)
+
+    private func check(_ container: PersistentContainer) throws -> [IntegrityFinding] {
+        let result = Locked<Result<[IntegrityFinding], any Error>?>(nil)
+        let done = expectation(description: "checked")
+        let watch = container.integrityCheck().sink { end in
+            if case .failure(let error) = end { result.withLock { $0 = .failure(error) } }
+            done.fulfill()
+        } receiveValue: { findings in
+            result.withLock { $0 = .success(findings) }
+        }
+        wait(for: [done], timeout: 60)
+        withExtendedLifetime(watch) {}
+        return try result.withLock { try XCTUnwrap($0).get() }
+    }
+
+    /// A shelf with a pot and a bowl, and their IDs.
+    private func makeShelf(_ container: PersistentContainer) throws -> [AnyManagedObjectID] {
+        try container.inBackground { context in
+            let (shelf, pot, bowl) = (Shelf(context: context), Pot(context: context), Bowl(context: context))
+            shelf.name = "e\u{301}\0🧹"
+            shelf.pots = [pot, bowl]
+            shelf.front = bowl
+            try context.save()
+            return [
+                AnyManagedObjectID(shelf.objectID), AnyManagedObjectID(pot.objectID), AnyManagedObjectID(bowl.objectID),
+            ]
+        }
+    }
+
+    func testAStoreInOrderHasNoFindings() throws {
+        let container = try openContainer(newSchema(), model)
+        _ = try makeShelf(container)
+        XCTAssertEqual(try check(container), [])
+    }
+
+    func testWhatOthersWroteToTheTablesIsFoundWithItsObject() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema, model)
+        let ids = try makeShelf(container)
+        try TestServer.execute(
+            "UPDATE \"\(schema)\".\"Shelf\" SET light = 77, signals_exact = NULL, name = U&'e\\0301'",
+            "DELETE FROM \"\(schema)\".\"Bowl\"", "UPDATE \"\(schema)\".signals_numbers SET next = \(ids[1].number)")
+        let findings = try check(container)
+        XCTAssertEqual(
+            Set(findings),
+            [
+                .refusedValue(
+                    entityName: "Shelf", attributeName: "light", objectID: ids[0], value: .integer(77)),
+                .textNotInNormalForm(entityName: "Shelf", attributeName: "name", objectID: ids[0]),
+                .numberNotReserved(ids[1]),
+                .danglingReference(
+                    entityName: "Shelf", relationshipName: "front", objectID: ids[0],
+                    targetID: AnyManagedObjectID(entityName: "Pot", store: ids[2].store, number: ids[2].number)),
+                .danglingReference(
+                    entityName: "Shelf", relationshipName: "pots", objectID: ids[0],
+                    targetID: AnyManagedObjectID(entityName: "Pot", store: ids[2].store, number: ids[2].number)),
+            ])
+    }
+
+    func testALinkWithoutItsSourceIsFound() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema, model)
+        let ids = try makeShelf(container)
+        try TestServer.execute("DELETE FROM \"\(schema)\".\"Shelf\"")
+        let orphans = try check(container).compactMap { finding in
+            if case .orphanedLink("Shelf", "pots", ids[0], let target) = finding { target.number } else { nil }
+        }
+        XCTAssertEqual(Set(orphans), Set(ids.dropFirst().map(\.number)))
+    }
+}
