@@ -94,11 +94,17 @@ let package = Package(
             path: "Playgrounds/HouseholdTasks",
             exclude: ["Samples"]),
         .executableTarget(
-            name: "FeedReader", dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
+            name: "FeedReader",
+            dependencies: [
+                "Signals", "SignalsStore", "SignalsPostgres", "SignalsDashboard", "SignalsStoreDashboard",
+            ],
             path: "Playgrounds/FeedReader",
             exclude: ["Samples"]),
         .executableTarget(
-            name: "Ledger", dependencies: ["Signals", "SignalsStore", "SignalsDashboard", "SignalsStoreDashboard"],
+            name: "Ledger",
+            dependencies: [
+                "Signals", "SignalsStore", "SignalsPostgres", "SignalsDashboard", "SignalsStoreDashboard",
+            ],
             path: "Playgrounds/Ledger"),
         .target(name: "SignalsBattery", dependencies: ["Signals", "SignalsTesting"], path: "Tests/Battery"),
         .executableTarget(name: "AsyncMain", dependencies: ["Signals"], path: "Tests/MainPrograms/AsyncMain"),
@@ -125,7 +131,9 @@ let package = Package(
             ], swiftSettings: plain),
         .testTarget(
             name: "SignalsPostgresTests",
-            dependencies: ["Signals", "SignalsCore", "SignalsPostgres", "SignalsStore", "SignalsStoreCore"]),
+            dependencies: [
+                "Signals", "SignalsCore", "SignalsPostgres", "SignalsStore", "SignalsStoreCore", "FeedReader", "Ledger",
+            ]),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(
             name: "AnotherStore", dependencies: ["SignalsStore"], path: "Tests/AnotherStore", packageAccess: false),

@@ -1,16 +1,21 @@
 import Foundation
 import Signals
+import SignalsPostgres
 import SignalsStore
 
-/// The feeds and articles in a file.
+/// The feeds and articles in a file, or on a server.
 struct FeedStore: Sendable {
     let container: PersistentContainer
 
-    /// The store at `path`, which is made if there is none.
+    /// The store at `path`, which is made if there is none; or at an address that begins with `postgresql://`.
     init(path: String) throws {
+        let isServer = path.hasPrefix("postgresql://")
+        try self.init(isServer ? .postgres(path, schema: "feeds") : .sqlite(at: URL(filePath: path)))
+    }
+
+    init(_ store: PersistentStoreDescription) throws {
         let model = ManagedObjectModel(Feed.self, Article.self, Tag.self)
-        container = try PersistentContainer(
-            name: "Feeds", model: model, stores: [.sqlite(at: URL(filePath: path))])
+        container = try PersistentContainer(name: "Feeds", model: model, stores: [store])
         // Two programs may import one article at once: the second then updates what the first has inserted.
         container.mergePolicy = .mergeByPropertyObjectTrump
     }

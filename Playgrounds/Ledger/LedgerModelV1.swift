@@ -26,7 +26,10 @@ enum LedgerModelV1 {
     /// Writes a store as programs did that had this model.
     static func makeStore(path: String) async throws {
         guard !FileManager.default.fileExists(atPath: path) else { throw LedgerError.fileExists(path) }
-        let store = PersistentStoreDescription.sqlite(at: URL(filePath: path))
+        try await makeStore(LedgerStore.store(at: path))
+    }
+
+    static func makeStore(_ store: PersistentStoreDescription) async throws {
         let container = try PersistentContainer(name: "Old ledger", model: model, stores: [store])
         defer { container.close() }
         try await container.save { context in

@@ -1,19 +1,29 @@
 import Foundation
 import Signals
+import SignalsPostgres
 import SignalsStore
 
-/// The accounts in a file. Each change is a unit of work, which runs again if another one changed the account meanwhile.
+/// The accounts in a file, or on a server. Each change is a unit of work, which runs again if another one changed the account meanwhile.
 struct LedgerStore: Sendable {
     static let model = ManagedObjectModel(version: 2, Account.self, Posting.self)
 
     let container: PersistentContainer
     let events = DomainEventPublisher()
 
-    /// The store at `path`, which is made if there is none, and migrated if it is an old one.
+    /// The store at `path`, which is made if there is none, and migrated if it is an old one; or at an address that begins
+    /// with `postgresql://`.
     ///
     /// - Parameter report: called with each line of a migration's report.
     init(path: String, report: @escaping @Sendable (String) -> Void = { _ in }) throws {
-        var store = PersistentStoreDescription.sqlite(at: URL(filePath: path))
+        try self.init(Self.store(at: path), report: report)
+    }
+
+    static func store(at path: String) -> PersistentStoreDescription {
+        path.hasPrefix("postgresql://") ? .postgres(path, schema: "ledger") : .sqlite(at: URL(filePath: path))
+    }
+
+    init(_ store: PersistentStoreDescription, report: @escaping @Sendable (String) -> Void = { _ in }) throws {
+        var store = store
         store.migrationStages = [LedgerModelV1.toDecimal]
         store.onMigrationProgress = { report($0.description) }
         container = try PersistentContainer(name: "Ledger", model: Self.model, stores: [store])
