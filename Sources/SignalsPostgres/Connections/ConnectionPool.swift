@@ -1,6 +1,14 @@
 import Dispatch
 import SignalsCore
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// The connections by which a store is read: a bounded number, opened when they are wanted and used again.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
@@ -48,12 +56,17 @@ final class ConnectionPool: Sendable {
         places.signal()
     }
 
-    /// Runs `body` with a connection, and once more over another one where the first turns out to be lost.
+    /// Runs `body` with a connection, and again over others where that turns out to be lost, until the deadline.
     func read<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-        do { return try readOnce(deadline, body) } catch let failure as PostgresFailure {
-            guard failure.canRetry, !deadline.isOver else { throw failure }
-            forget()
-            return try readOnce(deadline, body)
+        // Most of what is lost was lost while nobody used it.
+        var pause: Int32 = 0
+        while true {
+            do { return try readOnce(deadline, body) } catch let failure as PostgresFailure {
+                guard failure.canRetry, !deadline.isOver else { throw failure }
+                forget()
+                poll(nil, 0, pause)
+                pause = 20
+            }
         }
     }
 

@@ -9,20 +9,23 @@ import XCTest
 enum TestServer {
     static let address: String = {
         if let known = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] { return known }
-        let started = run("start")
+        let started = script("start")
         atexit { TestServer.stop() }
         return started
     }()
 
     /// The folder with the server's socket.
-    static var folder: String {
+    static var folder: String { folder(of: address) }
+
+    static func folder(of address: String) -> String {
         address.components(separatedBy: "host=")[1].replacing("%2F", with: "/")
     }
 
-    private static func stop() { _ = run("stop", address) }
+    private static func stop() { _ = script("stop", address) }
 
     /// Runs `Scripts/postgres`, and returns what it prints.
-    private static func run(_ arguments: String...) -> String {
+    @discardableResult
+    static func script(_ arguments: String...) -> String {
         let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: root + "/Scripts/postgres")
