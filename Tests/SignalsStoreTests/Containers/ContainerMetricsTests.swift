@@ -86,6 +86,9 @@ final class ContainerMetricsTests: XCTestCase {
         XCTAssertEqual(container.metrics.liveQueries, 1)
         withExtendedLifetime(results) {}
         results = nil
+        // What is fetched for it at this moment keeps it.
+        let end = ContinuousClock.now + .seconds(20)
+        while container.metrics.liveQueries > 0, ContinuousClock.now < end { await Task.yield() }
         XCTAssertEqual(container.metrics.liveQueries, 0)
         goOn.signal()
         try await task.value
