@@ -11,11 +11,13 @@ extension QueryGenerator {
         return finish(text)
     }
 
-    package mutating func groups(_ keys: [Int], _ aggregations: [Aggregation], _ query: Query) -> SQLText {
+    package mutating func groups(
+        _ keys: [Int], _ aggregations: [Aggregation], _ further: [String], _ query: Query
+    ) -> SQLText {
         let columns = keys.map { compared($0, query) }
         let extremes = aggregations.filter { [.minimum, .maximum].contains($0.kind) }.count
         let results = aggregations.map { aggregate($0, query, isOnlyExtreme: extremes == 1) }
-        var text = "SELECT \((keys.map { exact($0, query) } + results).joined(separator: ", "))"
+        var text = "SELECT \((keys.map { exact($0, query) } + results + further).joined(separator: ", "))"
         if query.limit == nil, query.offset == 0 {
             text += source(query)
         } else {
@@ -24,7 +26,8 @@ extension QueryGenerator {
         }
         if columns.isEmpty { return finish(text) }
         let list = columns.joined(separator: ", ")
-        return finish(text + " GROUP BY \(list) ORDER BY \(list)")
+        let order = columns.map { $0 + dialect.direction(isAscending: true) }.joined(separator: ", ")
+        return finish(text + " GROUP BY \(list) ORDER BY \(order)")
     }
 
     /// A column, compared as Swift compares its values.

@@ -8,7 +8,8 @@ extension QueryGenerator {
         guard test.comparesCharacters else { return dialect.text(test, exact(left), exact(right)) }
         let sides = inForm(isExact: false) { ($0.sql(left), $0.sql(right)) }
         let found = dialect.text(test, sides.0, sides.1)
-        guard test == .startsWith, left.column != nil, left.type == .string, case .text(let prefix)? = right.constant,
+        guard test == .startsWith, dialect.writesRangeOfPrefix, left.column != nil, left.type == .string,
+            case .text(let prefix)? = right.constant,
             let range = range(of: sides.0, startingWith: prefix)
         else { return found }
         return "(\(range) AND \(found))"
@@ -17,12 +18,8 @@ extension QueryGenerator {
     /// A range of the texts of a column with those that begin with a prefix, which an index can serve; nil where there is
     /// none.
     private mutating func range(of column: String, startingWith prefix: String) -> String? {
-        guard case .text(let start) = AttributeType.string.compared(.text(prefix)), NormalForm.isPlain(start),
-            let last = start.unicodeScalars.last, let next = Unicode.Scalar(last.value + 1)
-        else { return nil }
-        var end = String(start.unicodeScalars.dropLast())
-        end.unicodeScalars.append(next)
-        return "\(column) >= \(bind(.text(start), .string)) AND \(column) < \(bind(.text(end), .string))"
+        guard let range = NormalForm.range(startingWith: prefix) else { return nil }
+        return "\(column) >= \(bind(.text(range.start), .string)) AND \(column) < \(bind(.text(range.end), .string))"
     }
 }
 

@@ -24,9 +24,13 @@ package struct QueryGenerator {
 
     /// A statement whose rows are the number, the version, the attributes in their order, and what is kept of the texts
     /// of a row where it has texts.
-    package static func select(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
+    ///
+    /// - Parameter columns: the attributes, by their index; nil for all.
+    package static func select(_ query: Query, _ dialect: any SQLDialect, columns: [Int]? = nil) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
-        let columns = [numberColumn, versionColumn] + query.entity.attributes.map(\.name)
+        let attributes = query.entity.attributes
+        let columns =
+            [numberColumn, versionColumn] + (columns ?? Array(attributes.indices)).map { attributes[$0].name }
         let kept = query.entity.keepsTexts ? [alias(of: .fetched) + "." + KeptTexts.column] : []
         // With the table's name: SQLite takes a quoted name alone that it does not know for a text.
         return generator.statement(
@@ -60,11 +64,15 @@ package struct QueryGenerator {
     }
 
     /// A statement whose rows are those of the table.
-    package static func tabulate(_ tabulation: Tabulation, _ dialect: any SQLDialect) -> SQLText {
+    ///
+    /// - Parameter further: what else is computed over the rows of a group.
+    package static func tabulate(
+        _ tabulation: Tabulation, _ dialect: any SQLDialect, further: [String] = []
+    ) -> SQLText {
         var generator = QueryGenerator(tabulation.query.entity, dialect)
         switch tabulation.shape {
         case .rows(let columns, let isDistinct): return generator.rows(columns, isDistinct, tabulation.query)
-        case .groups(let keys, let aggregations): return generator.groups(keys, aggregations, tabulation.query)
+        case .groups(let keys, let aggregations): return generator.groups(keys, aggregations, further, tabulation.query)
         }
     }
 

@@ -46,6 +46,8 @@ package protocol SQLDialect: Sendable {
     /// A test that a number is no NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
+    /// True if a range that an index serves is written beside a test of a text's beginning.
+    var writesRangeOfPrefix: Bool { get }
     /// Returns the number of characters that a text has, or bytes a blob.
     func count(_ type: AttributeType, _ expression: String) -> String
     /// The greatest number of values that are listed with a placeholder each.
@@ -66,6 +68,7 @@ extension SQLDialect {
     package func table(_ name: String) -> String { quoted(name) }
     package func setPlaceholder(_ position: Int, _ type: AttributeType) -> String { placeholder(position, type) }
     package var writesNull: Bool { false }
+    package var writesRangeOfPrefix: Bool { true }
     package func boolean(_ value: Bool) -> String { value ? "1" : "0" }
     package var noLimit: StoredValue { .integer(-1) }
     package var subqueryAlias: String { "" }

@@ -36,6 +36,12 @@ enum PostgresSuite {
             id: "pg-objects-sqlalchemy", peer: "SQLAlchemy ORM", count: 100_000, runs: 7, ours: Fetching.objects,
             theirs: Fetching.objectsBySQLAlchemy),
         Benchmark(
+            id: "pg-contains-psycopg", peer: "psycopg 3, strpos", count: 100_000, runs: 7, ours: Fetching.rowsWithText,
+            theirs: Fetching.rowsWithTextByPsycopg),
+        Benchmark(
+            id: "pg-groups-psycopg", peer: "psycopg 3, GROUP BY", count: 100_000, runs: 7, ours: Fetching.groups,
+            theirs: Fetching.groupsByPsycopg),
+        Benchmark(
             id: "pg-live-foreign", peer: "the query again, psycopg 3", count: 100_000, runs: 7,
             ours: Following.changeOfAnotherProgram, theirs: Fetching.rowsByPsycopg),
     ]

@@ -11,6 +11,7 @@ final class PostgresResult {
     deinit { PQclear(handle) }
 
     var count: Int { Int(PQntuples(handle)) }
+    var columnCount: Int { Int(PQnfields(handle)) }
 
     /// The number of rows that the statement changed.
     var changedCount: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }

@@ -1,7 +1,7 @@
 import SignalsStoreCore
 
 /// A type of the server's, with its number there.
-enum PostgresType: UInt32, Sendable {
+enum PostgresType: UInt32, Sendable, CaseIterable {
     case boolean = 16
     case bytea = 17
     case bigint = 20
@@ -27,6 +27,15 @@ enum PostgresType: UInt32, Sendable {
         case .numeric: 1231
         case .uuid: 2951
         }
+    }
+
+    /// The name of the type, or of the arrays, with a number.
+    static func name(_ number: UInt32) -> String {
+        for type in allCases {
+            if type.rawValue == number { return type.name }
+            if type.arrayNumber == number { return type.name + "[]" }
+        }
+        return "unknown"
     }
 
     /// The name in a statement.

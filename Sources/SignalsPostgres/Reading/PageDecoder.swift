@@ -30,6 +30,18 @@ struct PageDecoder {
         for (column, type) in types.enumerated() { append(result.bytes(row, column + 2), type, to: &page) }
     }
 
+    /// The values of some columns in a row that has only these, by their index in the entity.
+    func values(_ columns: [Int], _ result: PostgresResult, _ row: Int) -> (Int) -> StoredValue {
+        var values = [StoredValue](repeating: .null, count: types.count)
+        for (place, column) in columns.enumerated() {
+            values[column] = PostgresValue.value(result.bytes(row, place + 2), as: types[column])
+        }
+        if entity.keepsTexts, let kept = result.text(row, columns.count + 2) {
+            values = KeptTexts(.text(kept)).exact(values, of: entity)
+        }
+        return { values[$0] }
+    }
+
     // Without a value in between, where the bytes are the value.
     private func append(_ bytes: UnsafeRawBufferPointer?, _ type: AttributeType, to page: inout RowPageBuilder) {
         guard let bytes else { return page.appendNull() }

@@ -14,7 +14,7 @@ extension Query {
 extension QueryExpression {
     /// True where the server computes the same as Swift. It has no characters but bytes, stops at an infinity where Swift
     /// goes on, and has more digits than a Decimal.
-    fileprivate var isExact: Bool {
+    var isExact: Bool {
         if type == .decimal { return false }
         return switch node {
         case .objectID, .attribute, .value: true

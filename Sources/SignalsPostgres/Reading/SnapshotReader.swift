@@ -22,37 +22,82 @@ extension SnapshotReader {
         query.isExact ? Statement(write(query, PostgresDialect(tables))) : nil
     }
 
-    // The connection is given back before anyone is called.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        var pages: [RowPage] = []
-        if let statement = statement(query, QueryGenerator.select) {
-            pages = try snapshot(isOneStatement: true) { rows in
-                PageDecoder(query.entity).pages(try rows.run(statement))
-            }
-        } else {
-            try snapshot(isOneStatement: false) { rows in
-                pages = []
-                try evaluation(rows).fetch(query) { pages.append($0) }
+    /// The rows that a query finds which the server cannot answer as Swift would. It leaves few of a table to be judged
+    /// here.
+    private func find(_ query: Query) throws -> [StoredRow] {
+        guard let statement = candidates(query) else {
+            return try snapshot(isOneStatement: false) { try evaluation($0).find(query) }
+        }
+        return try snapshot(isOneStatement: !query.looksAtOtherRows) { rows in
+            let found = PageDecoder(query.entity).pages(try rows.run(statement)).joined()
+            return try evaluation(rows).find(
+                query, among: found.map { StoredRow(number: $0.number, version: $0.version, values: $0.values) })
+        }
+    }
+
+    /// A statement for rows with all that a query finds; nil where a row that the server leaves out could fail it.
+    private func candidates(_ query: Query) -> Statement? {
+        guard let condition = query.condition, !condition.canFail, let bound = condition.upperBound else { return nil }
+        var candidates = Query(entity: query.entity)
+        candidates.condition = bound
+        return Statement(QueryGenerator.select(candidates, PostgresDialect(tables)))
+    }
+
+    func explain(_ query: Query) throws -> [FetchPlan] {
+        if let statement = statement(query, { QueryGenerator.select($0, $1) }) {
+            return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: true) }]
+        }
+        if let statement = candidates(query) {
+            return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: false) }]
+        }
+        return try snapshot(isOneStatement: true) { rows in
+            try evaluation(rows).requests(query).map { request in
+                try rows.explain(RequestWriter.statement(request, tables[request.table]), isAnswer: false)
             }
         }
+    }
+
+    // The connection is given back before anyone is called.
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        guard let statement = statement(query, { QueryGenerator.select($0, $1) }) else {
+            return try RowPageBuilder.handOver(find(query), of: query.entity, body)
+        }
+        let pages = try snapshot(isOneStatement: true) { PageDecoder(query.entity).pages(try $0.run(statement)) }
         for page in pages { try body(page) }
     }
 
     func count(_ query: Query) throws -> Int {
-        if let statement = statement(query, QueryGenerator.count) {
-            return try snapshot(isOneStatement: true) { Int(try $0.run(statement).integer(0, 0) ?? 0) }
-        }
-        return try snapshot(isOneStatement: false) { try evaluation($0).find(query).count }
+        guard let statement = statement(query, QueryGenerator.count) else { return try find(query).count }
+        return try snapshot(isOneStatement: true) { Int(try $0.run(statement).integer(0, 0) ?? 0) }
     }
 
     func numbers(_ query: Query) throws -> [Int64] {
-        if let statement = statement(query, QueryGenerator.numbers) {
-            return try snapshot(isOneStatement: true) { rows in
-                let found = try rows.run(statement)
-                return (0..<found.count).compactMap { found.integer($0, 0) }
-            }
+        guard let statement = statement(query, QueryGenerator.numbers) else { return try find(query).map(\.number) }
+        return try snapshot(isOneStatement: true) { rows in
+            let found = try rows.run(statement)
+            return (0..<found.count).compactMap { found.integer($0, 0) }
         }
-        return try snapshot(isOneStatement: false) { try evaluation($0).find(query).map(\.number) }
+    }
+
+    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+        if let computed = ServerTabulation(tabulation), let statement = computed.statement(PostgresDialect(tables)),
+            let rows = try computed.rows(snapshot(isOneStatement: true) { try $0.run(statement) })
+        {
+            return rows
+        }
+        var query = tabulation.query
+        // Distinct rows are counted after the repeated ones are left out.
+        if tabulation.isDistinct { (query.limit, query.offset) = (nil, 0) }
+        var table = TableInMemory(tabulation)
+        let columns = tabulation.columns
+        guard let statement = statement(query, { QueryGenerator.select($0, $1, columns: columns) }) else {
+            try fetchRows(query) { try table.add($0.value) }
+            return try table.finish()
+        }
+        let decoder = PageDecoder(query.entity)
+        let answer = try snapshot(isOneStatement: true) { try $0.run(statement) }
+        for row in 0..<answer.count { try table.add(decoder.values(columns, answer, row)) }
+        return try table.finish()
     }
 
     func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
@@ -62,7 +107,7 @@ extension SnapshotReader {
 
 extension Statement {
     /// A generated statement; nil where a value is none of its type's.
-    fileprivate init?(_ sql: SQLText) {
+    init?(_ sql: SQLText) {
         var parameters = Parameters()
         for (index, value) in sql.bindings.enumerated() {
             if let set = sql.sets[index + 1] {

@@ -40,6 +40,12 @@ package struct Accumulator: Sendable {
         }
     }
 
+    /// Adds integers of which the sum is known, and how many they are.
+    package mutating func add(sum: Int128, of count: Int64) {
+        integers += sum
+        self.count += count
+    }
+
     private func integer(_ value: StoredValue) throws -> Int128 {
         type == .unsigned64 ? Int128(try UInt64(storedValue: value)) : Int128(try Int64(storedValue: value))
     }

@@ -1,5 +1,5 @@
-/// The plan by which a store finds what a request asks for. SQLite's `EXPLAIN QUERY PLAN`, with the statement that it
-/// is about.
+/// The plan by which a store finds what a request asks for. SQLite's `EXPLAIN QUERY PLAN` or PostgreSQL's `EXPLAIN`, with
+/// the statement that it is about.
 ///
 /// ```swift
 /// print(try request.explain(in: context)[0])
@@ -27,16 +27,20 @@ public struct FetchPlan: Sendable {
 
     /// The statement, with a numbered placeholder for each value.
     public let statement: String
-    /// The storage classes of the values that are bound to the statement, in the order of their placeholders:
-    /// "integer", "real", "text", "blob", "null", or "set" for one of more than 10,000 values.
+    /// The types of the values that are bound to the statement, in the order of their placeholders, by the store's names.
+    /// SQLite's are "integer", "real", "text", "blob", "null", and "set" for one of more than 10,000 values; a server's
+    /// are such as "bigint" and "text[]".
     public let valueTypes: [String]
     /// The steps, in the store's order.
     public let steps: [Step]
 
-    package init(statement: String, valueTypes: [String], steps: [Step]) {
+    private let placeholderSign: Character
+
+    package init(statement: String, valueTypes: [String], steps: [Step], placeholderSign: Character = "?") {
         self.statement = statement
         self.valueTypes = valueTypes
         self.steps = steps
+        self.placeholderSign = placeholderSign
     }
 
     /// True if it looks at each row of some table.
@@ -46,7 +50,7 @@ public struct FetchPlan: Sendable {
 extension FetchPlan: CustomStringConvertible {
     /// The statement, a line for each value, and the steps, each indented by its depth.
     public var description: String {
-        let values = valueTypes.enumerated().map { "?\($0 + 1): \($1)" }
+        let values = valueTypes.enumerated().map { "\(placeholderSign)\($0 + 1): \($1)" }
         let steps = steps.map { String(repeating: "  ", count: $0.depth) + $0.description }
         return ([statement] + values + steps).joined(separator: "\n")
     }

@@ -17,6 +17,14 @@ package struct Tabulation: Sendable {
         self.shape = shape
     }
 
+    /// The columns that it is made of, each once, in ascending order.
+    package var columns: [Int] {
+        switch shape {
+        case .rows(let columns, _): Set(columns).sorted()
+        case .groups(let columns, let aggregations): Set(columns + aggregations.compactMap(\.column)).sorted()
+        }
+    }
+
     package var isDistinct: Bool {
         if case .rows(_, let isDistinct) = shape { isDistinct } else { false }
     }

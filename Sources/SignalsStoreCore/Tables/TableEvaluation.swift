@@ -10,9 +10,16 @@ package struct TableEvaluation {
 
     /// The rows that a query finds, in its order, with the columns of its entity.
     package func find(_ query: Query) throws -> [StoredRow] {
-        let related = RelatedTables(self)
         let narrowed = NarrowedQuery(query)
-        var found = try rows(of: query.entity, narrowed.selection, order: narrowed.order, limit: narrowed.limit)
+        return try find(
+            query,
+            among: rows(of: query.entity, narrowed.selection, order: narrowed.order, limit: narrowed.limit))
+    }
+
+    /// The rows that a query finds, in its order. All of them are among some, which have the columns of its entity.
+    package func find(_ query: Query, among rows: [StoredRow]) throws -> [StoredRow] {
+        let related = RelatedTables(self)
+        var found = rows
         if let condition = query.condition {
             found = try found.filter { try RowEvaluation($0, among: related).holds(condition) }
         }
@@ -27,12 +34,26 @@ package struct TableEvaluation {
     ) throws -> [StoredRow] {
         try catalog.family(of: entity).flatMap { member, table in
             let columns = entity.columns(in: member)
-            let order = order.map { RowRequest.Order(column: columns[$0.column], isAscending: $0.isAscending) }
-            let rows = try read(RowRequest(table, selection.inColumns(columns), order: order, limit: limit))
+            let rows = try read(request(table, columns, selection, order, limit))
             if columns == Array(member.attributes.indices) { return rows }
             return rows.map { row in
                 StoredRow(number: row.number, version: row.version, values: columns.map { row.values[$0] })
             }
+        }
+    }
+
+    private func request(
+        _ table: StoreTable, _ columns: [Int], _ selection: RowSelection, _ order: [RowRequest.Order], _ limit: Int?
+    ) -> RowRequest {
+        let order = order.map { RowRequest.Order(column: columns[$0.column], isAscending: $0.isAscending) }
+        return RowRequest(table, selection.inColumns(columns), order: order, limit: limit)
+    }
+
+    /// The requests for the rows among which those are that a query finds.
+    package func requests(_ query: Query) -> [RowRequest] {
+        let narrowed = NarrowedQuery(query)
+        return catalog.family(of: query.entity).map { member, table in
+            request(table, query.entity.columns(in: member), narrowed.selection, narrowed.order, narrowed.limit)
         }
     }
 

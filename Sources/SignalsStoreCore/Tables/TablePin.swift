@@ -41,13 +41,7 @@ final class TablePin: StoreReader {
 extension TableEvaluation {
     /// Hands the rows that a query finds over in pages.
     package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        let rows = try find(query)
-        var builder = RowPageBuilder(query.entity, capacity: min(rows.count, RowPageBuilder.pageSize))
-        for row in rows {
-            builder.append(row)
-            if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
-        }
-        if builder.count > 0 { try body(builder.finish()) }
+        try RowPageBuilder.handOver(find(query), of: query.entity, body)
     }
 
     package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
@@ -61,6 +55,18 @@ extension TableEvaluation {
 }
 
 extension RowPageBuilder {
+    /// Hands rows that have the columns of an entity over in pages.
+    package static func handOver(
+        _ rows: [StoredRow], of entity: EntitySchema, _ body: (RowPage) throws -> Void
+    ) throws {
+        var builder = RowPageBuilder(entity, capacity: min(rows.count, pageSize))
+        for row in rows {
+            builder.append(row)
+            if builder.count == pageSize { try body(builder.finish()) }
+        }
+        if builder.count > 0 { try body(builder.finish()) }
+    }
+
     /// A page of rows that have the columns of an entity.
     package static func page(_ entity: EntitySchema, _ rows: [StoredRow]) -> RowPage {
         var builder = RowPageBuilder(entity, capacity: rows.count)

@@ -16,6 +16,17 @@ package enum NormalForm {
         return (composed, !composed.utf8.elementsEqual(text.utf8))
     }
 
+    /// The range of the texts in normal form that begin with a prefix, and of some others; nil where there is none.
+    package static func range(startingWith prefix: String) -> (start: String, end: String)? {
+        let start = composed(prefix)
+        guard isPlain(start), let last = start.unicodeScalars.last, let next = Unicode.Scalar(last.value + 1) else {
+            return nil
+        }
+        var end = String(start.unicodeScalars.dropLast())
+        end.unicodeScalars.append(next)
+        return (start, end)
+    }
+
     // Decomposed first: without it, Foundation does not put the end of a Hangul syllable to its beginning.
     private static func compose(_ text: String) -> String {
         var parts = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)

@@ -1,5 +1,5 @@
 /// A pattern of `LIKE`: `*` stands for any characters, `?` for one, and a backslash takes the meaning of the next away.
-struct LikePattern {
+package struct LikePattern {
     private enum Part: Equatable {
         case character(Character)
         case any
@@ -8,7 +8,7 @@ struct LikePattern {
 
     private let parts: [Part]
 
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         var parts: [Part] = []
         var isEscaped = false
         for character in pattern {
@@ -46,5 +46,16 @@ struct LikePattern {
             }
         }
         return parts[part...].allSatisfy { $0 == .anyNumber }
+    }
+
+    /// The pattern as SQL's LIKE takes it, with a backslash before what is meant as it is.
+    package var sql: String {
+        parts.map { part in
+            switch part {
+            case .any: "_"
+            case .anyNumber: "%"
+            case .character(let character): "%_\\".contains(character) ? "\\\(character)" : String(character)
+            }
+        }.joined()
     }
 }
