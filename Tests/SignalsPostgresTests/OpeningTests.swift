@@ -35,6 +35,15 @@ final class OpeningTests: XCTestCase {
         }
     }
 
+    func testAPortIsNotTakenForAReason() {
+        // The states of a wrong password and of too many connections.
+        for port in [28_000, 53_300] {
+            guard case .unreachable? = problem("postgresql://me:secret@127.0.0.1:\(port)/signals") else {
+                return XCTFail("\(port)")
+            }
+        }
+    }
+
     func testAnAddressThatIsNoneIsNotQuoted() {
         for address in ["", "file:///tmp", "postgresql://me:secret@[::1/x", "postgresql://me:secret@/x?nonsense=1"] {
             XCTAssertEqual(problem(address), .invalidAddress)

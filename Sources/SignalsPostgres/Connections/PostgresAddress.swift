@@ -62,3 +62,9 @@ struct PostgresAddress: Sendable {
         return body(words, contents)
     }
 }
+
+// Whatever prints a container, as a debugger does, prints no password.
+extension PostgresAddress: CustomReflectable, CustomStringConvertible {
+    var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+    var description: String { name }
+}

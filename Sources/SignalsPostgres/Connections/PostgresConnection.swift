@@ -54,10 +54,8 @@ final class PostgresConnection: @unchecked Sendable {
     /// Why there is no connection, by the last state that one of the servers named.
     private var refusal: PostgresFailure {
         let message = message
-        let states = message.split(whereSeparator: { " \n:".contains($0) }).filter { word in
-            word.utf8.count == 5 && word.allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase) }
-                && word.contains(where: \.isNumber)
-        }
+        // "FATAL:  28P01: …", with two spaces. A port is a word of five digits too, and stands elsewhere.
+        let states = message.matches(of: /:  ([0-9A-Z]{5}):/).map(\.output.1)
         guard let state = states.last else { return PostgresFailure(kind: .lost, message: message) }
         return PostgresFailure(kind: .refused, state: String(state), message: message)
     }

@@ -30,9 +30,10 @@ extension PersistentStoreDescription {
     ) -> PersistentStoreDescription {
         let place = try? PostgresAddress(address)
         let name = place?.name ?? "postgresql"
+        // The address may have a password, and what is in a description may be printed.
         let opening = EngineOpening(
             key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
-            settings: address
+            settings: String(address.hashValue)
         ) { entities, settings in
             try PostgresStore(
                 PostgresOpening(
