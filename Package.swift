@@ -163,6 +163,13 @@ let package = Package(
             name: "GraphModel", dependencies: ["Signals", "SignalsStore"], path: "Tests/Torture/Graph",
             exclude: ["Decisions.md"], swiftSettings: optimised),
         .testTarget(name: "GraphModelTests", dependencies: ["GraphModel"]),
+        .target(
+            name: "Histories", dependencies: ["Signals", "SignalsCore", "SignalsPostgres", "SignalsStore"],
+            path: "Tests/Histories", exclude: ["Worker"]),
+        .executableTarget(
+            name: "HistoryWorker", dependencies: ["Histories", "SignalsPostgres", "SignalsStore"],
+            path: "Tests/Histories/Worker"),
+        .testTarget(name: "HistoriesTests", dependencies: ["Histories", "HistoryWorker", "SignalsBattery"]),
         .executableTarget(
             name: "Torture", dependencies: ["Signals", "SignalsModel", "GraphModel"], path: "Tests/Torture",
             exclude: ["Model", "Graph", "Faults"]),

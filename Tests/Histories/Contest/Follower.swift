@@ -1,0 +1,75 @@
+import Foundation
+import Signals
+import SignalsStore
+
+/// Live queries of a program, to be compared with the store when nobody writes any more.
+final class Follower: Sendable {
+    private struct State: Sendable {
+        var lists: [Int: [Int]] = [:]
+        var balances: [String: Int] = [:]
+        var bands: Set<String> = []
+        var members = 0
+        var failures: [String] = []
+    }
+
+    private let state = Locked(State())
+    private let cancellables: Locked<[AnyCancellable]>
+
+    init(_ container: PersistentContainer) {
+        let state = state
+        cancellables = Locked([
+            Self.follow(Register.self, container, state) { state, found in
+                state.lists = Dictionary(found.map { ($0.key, $0.values) }) { $0 + $1 }
+            },
+            Self.follow(Account.self, container, state) { state, found in
+                state.balances = Dictionary(found.map { ($0.name, $0.balance) }) { $1 }
+            },
+            Self.follow(Band.self, container, state) { state, found in state.bands = Set(found.map(\.name)) },
+            Self.follow(Member.self, container, state) { state, found in state.members = found.count },
+        ])
+    }
+
+    private static func follow<Object: ManagedObject>(
+        _: Object.Type, _ container: PersistentContainer, _ state: Locked<State>,
+        _ note: @escaping @Sendable (inout State, SnapshotList<Object>) -> Void
+    ) -> AnyCancellable {
+        container.publisher(for: FetchRequest<Object>()).sink { end in
+            if case .failure(let error) = end { state.withLock { $0.failures.append("\(error)") } }
+        } receiveValue: { found in
+            state.withLock { note(&$0, found) }
+        }
+    }
+
+    /// What is followed and differs from the store, when it has had time to arrive.
+    func differences(from container: PersistentContainer, within time: Duration) async throws -> [String] {
+        let end = ContinuousClock.now + time
+        var differences: [String] = []
+        repeat {
+            differences = try self.differences(from: container)
+            if differences.isEmpty { break }
+            try await Task.sleep(for: .milliseconds(20))
+        } while ContinuousClock.now < end
+        cancellables.withLock { $0 = [] }
+        return differences
+    }
+
+    private func differences(from container: PersistentContainer) throws -> [String] {
+        let context = container.newBackgroundContext()
+        let seen = state.withLock { $0 }
+        return try context.performAndWait {
+            var differences = seen.failures
+            if try Household.lists(context) != seen.lists { differences.append("a live query has other lists") }
+            let accounts = try context.fetch(FetchRequest<Account>())
+            if Dictionary(accounts.map({ ($0.name, $0.balance) }), uniquingKeysWith: { $1 }) != seen.balances {
+                differences.append("a live query has other balances")
+            }
+            if try Set(context.fetch(FetchRequest<Band>()).map(\.name)) != seen.bands {
+                differences.append("a live query has other bands")
+            }
+            if try context.count(for: FetchRequest<Member>()) != seen.members {
+                differences.append("a live query has other members")
+            }
+            return differences
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import SignalsStore
+
+/// A key with its list.
+public final class Register: ManagedObject {
+    @Attribute(.unique) public var key = 0
+    @Attribute public var values: [Int] = []
+}
+
+/// One of four, between which money is moved.
+public final class Account: ManagedObject {
+    @Attribute(.unique) public var name = ""
+    @Attribute public var balance = 0
+}
+
+/// A group with a name that few are left of, whose members go with it.
+public final class Band: ManagedObject {
+    @Attribute(.unique) public var name = ""
+    @Relationship(deleteRule: .cascade) public var members: Set<Member> = []
+}
+
+/// One of three in a band.
+public final class Member: ManagedObject {
+    @Attribute public var number = 0
+    @Relationship(inverse: \Band.members) public var band: Band?
+}
+
+/// What contestants work on.
+public enum Household {
+    public static let accounts = ["A", "B", "C", "D"]
+    public static let deposit = 1_000
+    public static let keys = 0..<6
+    static let membersOfBand = 3
+
+    public static var model: ManagedObjectModel {
+        ManagedObjectModel(Register.self, Account.self, Band.self, Member.self)
+    }
+
+    /// Puts what all contestants need into an empty store.
+    public static func prepare(_ store: PersistentStoreDescription) throws {
+        let container = try PersistentContainer(name: "Contest", model: model, stores: [store])
+        defer { container.close() }
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            for name in accounts {
+                let account = Account(context: context)
+                (account.name, account.balance) = (name, deposit)
+            }
+            for key in keys { Register(context: context).key = key }
+            try context.save()
+        }
+    }
+
+    /// The list of each key.
+    public static func lists(_ context: ManagedObjectContext) throws -> [Int: [Int]] {
+        let registers = try context.fetch(FetchRequest<Register>())
+        return Dictionary(registers.map { ($0.key, $0.values) }) { $0 + $1 }
+    }
+
+    /// What is wrong with what is not in lists.
+    static func problems(_ context: ManagedObjectContext) throws -> [String] {
+        var problems: [String] = []
+        let sum = try context.fetch(FetchRequest<Account>()).reduce(0) { $0 + $1.balance }
+        if sum != accounts.count * deposit { problems.append("the accounts have \(sum)") }
+        let bands = try context.fetch(FetchRequest<Band>())
+        if Set(bands.map(\.name)).count != bands.count { problems.append("two bands have one name") }
+        for band in bands where band.members.count != membersOfBand {
+            problems.append("the band \(band.name) has \(band.members.count) members")
+        }
+        let members = try context.count(for: FetchRequest<Member>())
+        if members != bands.count * membersOfBand { problems.append("\(members) members in \(bands.count) bands") }
+        return problems
+    }
+}
