@@ -133,6 +133,7 @@ let package = Package(
             name: "SignalsPostgresTests",
             dependencies: [
                 "Signals", "SignalsCore", "SignalsPostgres", "SignalsStore", "SignalsStoreCore", "FeedReader", "Ledger",
+                "Histories", "HistoryWorker", "SignalsBattery",
             ]),
         // As in a package of its own: without package access, the compiler lets them have what is public only.
         .target(

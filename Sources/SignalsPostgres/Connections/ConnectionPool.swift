@@ -27,7 +27,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// A connection that nobody else has, outside of any transaction; the caller gives it back.
-    func takeReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+    private func takeReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         let connection = try take(deadline)
         guard connection.isInTransaction else { return connection }
         do throws(PostgresFailure) { try connection.run(Statement("ROLLBACK"), deadline) } catch {
@@ -40,7 +40,7 @@ final class ConnectionPool: Sendable {
     private func take(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         guard places.wait(timeout: deadline.dispatchTime) == .success else {
             throw PostgresFailure(
-                kind: .timedOut, message: "all connections of this program are in use: close a pinned context")
+                kind: .refused, message: "all connections of this program are in use: close a pinned context")
         }
         if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
         do throws(PostgresFailure) { return try PostgresConnection(address, deadline) } catch {
@@ -58,23 +58,39 @@ final class ConnectionPool: Sendable {
 
     /// Runs `body` with a connection, and again over others where that turns out to be lost, until the deadline.
     func read<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+        try repeating(deadline) {
+            let connection = try takeReady(deadline)
+            defer { give(back: connection) }
+            return try body(connection)
+        }
+    }
+
+    /// Takes a connection that `prepare` has prepared, or another where it turns out to be lost, until the deadline. The
+    /// caller gives it back.
+    func take(
+        _ deadline: Deadline, preparedBy prepare: (PostgresConnection) throws -> Void
+    ) throws -> PostgresConnection {
+        try repeating(deadline) {
+            let connection = try takeReady(deadline)
+            do { try prepare(connection) } catch {
+                give(back: connection)
+                throw error
+            }
+            return connection
+        }
+    }
+
+    private func repeating<Result>(_ deadline: Deadline, _ body: () throws -> Result) throws -> Result {
         // Most of what is lost was lost while nobody used it.
         var pause: Int32 = 0
         while true {
-            do { return try readOnce(deadline, body) } catch let failure as PostgresFailure {
+            do { return try body() } catch let failure as PostgresFailure {
                 guard failure.canRetry, !deadline.isOver else { throw failure }
                 forget()
                 poll(nil, 0, pause)
                 pause = 20
             }
         }
-    }
-
-    private func readOnce<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result
-    {
-        let connection = try takeReady(deadline)
-        defer { give(back: connection) }
-        return try body(connection)
     }
 
     /// Ends the connections that nobody uses: they may lead to a server that is gone.

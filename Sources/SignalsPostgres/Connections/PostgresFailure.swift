@@ -56,7 +56,10 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
-    var fetchError: FetchError { isOfOtherModel ? .modelChanged : .store(reason: message) }
+    var fetchError: FetchError {
+        if isOfOtherModel { return .modelChanged }
+        return canRetry || kind == .timedOut ? .unreachable(reason: message) : .store(reason: message)
+    }
 
     var problem: ServerProblem {
         switch (kind, state) {

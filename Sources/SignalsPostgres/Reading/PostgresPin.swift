@@ -16,14 +16,10 @@ final class PostgresPin: SnapshotReader {
         self.tables = tables
         self.patience = patience
         let deadline = Deadline(after: patience)
-        connection = try pool.takeReady(deadline)
-        do {
+        connection = try pool.take(deadline) { connection in
             _ = try connection.run(
                 [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
             )
-        } catch {
-            pool.give(back: connection)
-            throw error
         }
     }
 

@@ -52,6 +52,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         } catch let failure as PostgresFailure { throw failure.fetchError }
     }
 
+    func awaitReachable() throws { try snapshot(isOneStatement: true) { _ = try $0.run(Statement("SELECT 1")) } }
+
     func pin() throws -> any StoreReader {
         do { return try PostgresPin(pool, tables, patience: patience) } catch let failure as PostgresFailure {
             throw failure.fetchError

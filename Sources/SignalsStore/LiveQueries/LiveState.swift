@@ -46,7 +46,12 @@ struct LiveState: LiveUpkeep {
         guard let result = live?.replace(touched, by: found, limit: query.limit), let rows = live?.rows else {
             return nil
         }
-        if isFull, rows.count < before.count { return try read(reader, before) }
+        if isFull, rows.count < before.count {
+            do { return try read(reader, before) } catch {
+                live = LiveRows(before, order)
+                throw error
+            }
+        }
         return result.isEmpty ? nil : LiveResult(rows: rows, changes: result, store: store)
     }
 

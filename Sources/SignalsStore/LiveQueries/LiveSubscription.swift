@@ -86,23 +86,29 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         do {
             let (reader, changes) = try pinned.get()
             if let result = try update(reader, changes) { deliver(result) }
-        } catch FetchError.closed { return end(.finished) } catch {
-            return end(.failure(error as? FetchError ?? .store(reason: "\(error)")))
-        }
+        } catch FetchError.closed { return end(.finished) } catch FetchError.unreachable {
+            return coordinator.whenReachable { [weak self] in self?.goOn(afterLoss: true) }
+        } catch { return end(.failure(error as? FetchError ?? .store(reason: "\(error)"))) }
+        goOn()
+    }
+
+    private func goOn(afterLoss isLost: Bool = false) {
         start(
             state.withLock { state in
                 state.isWorking = false
+                // What was taken may be lost, too.
+                if isLost { state.changes = .everything }
                 return state.begin()
             })
     }
 
     private func update(_ reader: any StoreReader, _ changes: LiveChanges) throws -> Upkeep.Output? {
         guard !changes.isEmpty, var present = live.withLock({ $0.take() }) else { return nil }
-        let output = try present.update(from: reader, changes)
+        let result = Result { try present.update(from: reader, changes) }
         live.withLock { $0 = present }
         // Cancelled meanwhile, nothing of it is kept.
         if state.withLock({ $0.downstream == nil }) { _ = live.withLock { $0.take() } }
-        return output
+        return try result.get()
     }
 
     private func deliver(_ result: Upkeep.Output) {

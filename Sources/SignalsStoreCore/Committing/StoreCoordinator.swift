@@ -19,6 +19,7 @@ package final class StoreCoordinator: Sendable {
     private let writer: SaveQueue
     private let state: Locked<State>
     private let numbering = DispatchQueue(label: "signals.numbers")
+    private let unreachable = ReachabilityLine()
     private let onClose: @Sendable () -> Void
 
     private struct State: Sendable {
@@ -92,6 +93,11 @@ package final class StoreCoordinator: Sendable {
                     return try self.pinNow(take)
                 })
         }
+    }
+
+    /// Calls `body`, on some thread, when a store that was lost is there again, or the container is closed.
+    package func whenReachable(_ body: @escaping @Sendable () -> Void) {
+        unreachable.wait(for: store, { [weak self] in self?.isClosed ?? true }, body)
     }
 
     private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {

@@ -61,6 +61,8 @@ package final class StoreGroup: StoreEngine {
     /// Reads all of them as they are.
     package var reader: StoreGroupReader { StoreGroupReader(members: members.map(\.store), places: places) }
 
+    package func awaitReachable() throws { for member in members { try member.store.awaitReachable() } }
+
     package func pin() throws -> any StoreReader {
         StoreGroupReader(members: try members.map { try $0.store.pin() }, places: places)
     }

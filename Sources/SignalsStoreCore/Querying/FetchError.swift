@@ -19,6 +19,9 @@ public enum FetchError: Error, Sendable {
     case modelChanged
     /// The container is closed.
     case closed
+    /// The store is on a server that could not be reached in time, or was lost in the middle of a pinned state. It can be
+    /// tried again.
+    case unreachable(reason: String)
     /// The store failed; `reason` says how.
     case store(reason: String)
 }
@@ -39,6 +42,7 @@ extension FetchError: LocalizedError, CustomStringConvertible {
             "Another program has brought the store to another model. Close the container and open it again; if that is "
                 + "refused, update the program."
         case .closed: "The store is closed."
+        case .unreachable(let reason): "The server cannot be reached: \(reason). Check it and try again."
         case .store(let reason): "The store failed: \(reason)"
         }
     }

@@ -13,6 +13,11 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `FetchError`.
     func pin() throws -> any StoreReader
 
+    /// Returns when the store can be read.
+    ///
+    /// - Throws: `FetchError`.
+    func awaitReachable() throws
+
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
     /// its own: one that fails leaves nothing behind, and the others hold.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]
@@ -90,6 +95,7 @@ extension StoreEngine {
         throw SaveError(.store(reason: "this store cannot be had alone"))
     }
 
+    package func awaitReachable() throws {}
     package var sharesTurns: Bool { true }
     package var busyTimeout: TimeInterval { 5 }
     package var busyReaders: Int { 0 }

@@ -16,8 +16,8 @@ public struct Contest {
     public enum Disturbance {
         /// A program ends in the middle of what it does.
         case kill(Int)
-        /// A program stands still for some time.
-        case stop(Int, seconds: Double)
+        /// A program stands still for some time: from a moment on in which a condition holds, as far as there is one soon.
+        case stop(Int, seconds: Double, when: () throws -> Bool = { true })
         /// Anything else.
         case other(() -> Void)
     }
@@ -29,6 +29,8 @@ public struct Contest {
         public let failed: Int
         public let unknown: Int
     }
+
+    private static let attempts = 300
 
     /// The program of the contestants.
     private let program: URL
@@ -74,8 +76,13 @@ public struct Contest {
             case .kill(let number):
                 killed.insert(number)
                 contestants[number].send(SIGKILL)
-            case .stop(let number, let seconds):
-                contestants[number].send(SIGSTOP)
+            case .stop(let number, let seconds, let isRight):
+                for _ in 0..<Self.attempts {
+                    contestants[number].send(SIGSTOP)
+                    if try isRight() { break }
+                    contestants[number].send(SIGCONT)
+                    try await Task.sleep(for: .milliseconds(3))
+                }
                 try await Task.sleep(for: .seconds(seconds))
                 contestants[number].send(SIGCONT)
             case .other(let act): act()

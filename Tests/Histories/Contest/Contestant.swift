@@ -230,6 +230,8 @@ extension Contestant {
 
     /// The error's description, but for conflicts and names that are taken.
     private func unexpected(_ error: any Error) -> String? {
+        // A server that is lost takes what was pinned there with it.
+        if case FetchError.unreachable = error { return nil }
         guard let error = error as? SaveError else { return "process \(number): \(error)" }
         switch error.reason {
         case .conflict, .deletionConflict, .valueTaken, .relatedObjectDeleted, .outcomeUnknown: return nil

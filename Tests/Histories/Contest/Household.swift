@@ -61,7 +61,10 @@ public enum Household {
         var problems: [String] = []
         let sum = try context.fetch(FetchRequest<Account>()).reduce(0) { $0 + $1.balance }
         if sum != accounts.count * deposit { problems.append("the accounts have \(sum)") }
-        let bands = try context.fetch(FetchRequest<Band>())
+        // A pinned context can lose its connection to a server, and only a fetch can say so.
+        var request = FetchRequest<Band>()
+        request.relationshipKeyPathsForPrefetching = [\.members]
+        let bands = try context.fetch(request)
         if Set(bands.map(\.name)).count != bands.count { problems.append("two bands have one name") }
         for band in bands where band.members.count != membersOfBand {
             problems.append("the band \(band.name) has \(band.members.count) members")

@@ -17,7 +17,11 @@ struct Arguments {
     subscript(name: String) -> String { values[name] ?? "" }
 
     var store: PersistentStoreDescription {
-        if self["--file"].isEmpty { return .contest(server: self["--server"], schema: self["--schema"]) }
+        if self["--file"].isEmpty {
+            // The server tells them apart by it.
+            let name = "&application_name=contestant" + self["--number"]
+            return .contest(server: self["--server"] + name, schema: self["--schema"])
+        }
         return .contest(file: URL(fileURLWithPath: self["--file"]))
     }
 }
