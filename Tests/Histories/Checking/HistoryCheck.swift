@@ -1,7 +1,7 @@
 /// A check of what concurrent transactions read and wrote: no value is lost, doubled, or read from a transaction that
 /// failed or had not ended, and there is an order of all transactions that explains what each read. In the words of Adya
 /// and of Elle: no G0, G1 and lost update, and for what is promised more, no G2.
-public struct HistoryCheck {
+package struct HistoryCheck {
     private let transactions: [Transaction]
     /// The lists at the end.
     private let last: [Int: [Int]]
@@ -14,7 +14,7 @@ public struct HistoryCheck {
     ///   - last: the list of each key when all had ended.
     ///   - killed: the programs that may have written what is in no history.
     /// - Returns: what is wrong; nothing as a rule.
-    public static func problems(
+    package static func problems(
         of transactions: [Transaction], last: [Int: [Int]], killed: Set<Int> = []
     ) -> [String] {
         var check = HistoryCheck(transactions, last)
@@ -66,7 +66,7 @@ public struct HistoryCheck {
     }
 
     /// A value that a program with a number writes as its n-th.
-    public static func value(_ count: Int, of process: Int) -> Int { process << 32 | count }
+    package static func value(_ count: Int, of process: Int) -> Int { process << 32 | count }
 
     static func process(of value: Int) -> Int { value >> 32 }
 

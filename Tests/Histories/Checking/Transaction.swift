@@ -2,8 +2,8 @@
 ///
 /// What is written is always appended to the list of a key, and each value once in all histories: then the last list of
 /// a key says in which order its values were written, and what a transaction read says which came before it.
-public struct Transaction: Codable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+package struct Transaction: Codable, Sendable {
+    package enum Kind: String, Codable, Sendable {
         /// It decides from what it reads, and conflicts where what it appends to has changed since.
         case edit
         /// It reads one state of the store.
@@ -12,27 +12,27 @@ public struct Transaction: Codable, Sendable {
         case alone
     }
 
-    public enum Operation: Codable, Sendable, Equatable {
+    package enum Operation: Codable, Sendable, Equatable {
         case read(key: Int, values: [Int])
         case append(key: Int, value: Int)
     }
 
-    public enum Outcome: String, Codable, Sendable {
+    package enum Outcome: String, Codable, Sendable {
         case committed
         case failed
         /// It may be committed or not: its program was killed, or lost the server while that committed.
         case unknown
     }
 
-    public var process: Int
-    public var kind: Kind
-    public var outcome: Outcome
+    package var process: Int
+    package var kind: Kind
+    package var outcome: Outcome
     /// The moments between which it ran, in nanoseconds of a clock that all programs have.
-    public var began: UInt64
-    public var ended: UInt64
-    public var operations: [Operation]
+    package var began: UInt64
+    package var ended: UInt64
+    package var operations: [Operation]
 
-    public init(
+    package init(
         process: Int, kind: Kind, outcome: Outcome, began: UInt64, ended: UInt64, operations: [Operation]
     ) {
         self.process = process
@@ -45,7 +45,7 @@ public struct Transaction: Codable, Sendable {
 }
 
 extension Transaction: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         let operations = operations.map { operation in
             switch operation {
             case .read(let key, let values): "read \(key) = …\(values.suffix(3)) (\(values.count))"

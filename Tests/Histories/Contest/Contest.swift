@@ -11,9 +11,9 @@ import SignalsStore
 #endif
 
 /// Several programs that work on one store at once, while some are stopped or killed; afterwards, what they saw is checked.
-public struct Contest {
+package struct Contest {
     /// Something that happens during a contest.
-    public enum Disturbance {
+    package enum Disturbance {
         /// A program ends in the middle of what it does.
         case kill(Int)
         /// A program stands still for some time: from a moment on in which a condition holds, as far as there is one soon.
@@ -22,12 +22,12 @@ public struct Contest {
         case other(() -> Void)
     }
 
-    public struct Report {
+    package struct Report {
         /// What was wrong.
-        public let problems: [String]
-        public let committed: Int
-        public let failed: Int
-        public let unknown: Int
+        package let problems: [String]
+        package let committed: Int
+        package let failed: Int
+        package let unknown: Int
     }
 
     private static let attempts = 300
@@ -42,7 +42,7 @@ public struct Contest {
     private let seed: UInt64
     private let fault: Fault?
 
-    public init(
+    package init(
         program: URL, place: [String], store: PersistentStoreDescription, programs count: Int, seconds: Double,
         seed: UInt64, fault: Fault? = nil
     ) {
@@ -56,7 +56,7 @@ public struct Contest {
     }
 
     /// Runs it, with disturbances that are spread evenly over its time.
-    public func run(_ disturbances: [Disturbance] = []) async throws -> Report {
+    package func run(_ disturbances: [Disturbance] = []) async throws -> Report {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signals-contest-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,7 +3,7 @@ import Signals
 import SignalsStore
 
 /// One program of a contest: it does random transactions, several at a time, and writes down each.
-public final class Contestant: Sendable {
+package final class Contestant: Sendable {
     private static let atOnce = 6
 
     let number: Int
@@ -14,7 +14,7 @@ public final class Contestant: Sendable {
     private let counter = Locked(0)
     private let follower: Follower
 
-    public init(
+    package init(
         _ store: PersistentStoreDescription, number: Int, seed: UInt64, fault: Fault?, history: URL
     ) throws {
         self.number = number
@@ -28,7 +28,7 @@ public final class Contestant: Sendable {
     /// Works for some time.
     ///
     /// - Returns: the errors that no transaction of a contest may have.
-    public func work(for time: Duration) async -> [String] {
+    package func work(for time: Duration) async -> [String] {
         let end = ContinuousClock.now + time
         return await withTaskGroup(of: [String].self) { group in
             for line in 0..<Self.atOnce {
@@ -46,7 +46,7 @@ public final class Contestant: Sendable {
     }
 
     /// Ends when what is followed is what is in the store; returns what is not.
-    public func finish() async throws -> [String] {
+    package func finish() async throws -> [String] {
         let problems = try await follower.differences(from: container, within: .seconds(30))
         container.close()
         return problems

@@ -1,5 +1,5 @@
 /// A way to use the store that breaks what a history promises: the check has to find it.
-public enum Fault: String, Sendable, CaseIterable {
+package enum Fault: String, Sendable, CaseIterable {
     /// What others saved meanwhile is overwritten.
     case overwrite
     /// A transaction that reads much reads each part as it is then.

@@ -1,42 +1,42 @@
 import SignalsStore
 
 /// A key with its list.
-public final class Register: ManagedObject {
-    @Attribute(.unique) public var key = 0
-    @Attribute public var values: [Int] = []
+package final class Register: ManagedObject {
+    @Attribute(.unique) package var key = 0
+    @Attribute package var values: [Int] = []
 }
 
 /// One of four, between which money is moved.
-public final class Account: ManagedObject {
-    @Attribute(.unique) public var name = ""
-    @Attribute public var balance = 0
+package final class Account: ManagedObject {
+    @Attribute(.unique) package var name = ""
+    @Attribute package var balance = 0
 }
 
 /// A group with a name that few are left of, whose members go with it.
-public final class Band: ManagedObject {
-    @Attribute(.unique) public var name = ""
-    @Relationship(deleteRule: .cascade) public var members: Set<Member> = []
+package final class Band: ManagedObject {
+    @Attribute(.unique) package var name = ""
+    @Relationship(deleteRule: .cascade) package var members: Set<Member> = []
 }
 
 /// One of three in a band.
-public final class Member: ManagedObject {
-    @Attribute public var number = 0
-    @Relationship(inverse: \Band.members) public var band: Band?
+package final class Member: ManagedObject {
+    @Attribute package var number = 0
+    @Relationship(inverse: \Band.members) package var band: Band?
 }
 
 /// What contestants work on.
-public enum Household {
-    public static let accounts = ["A", "B", "C", "D"]
-    public static let deposit = 1_000
-    public static let keys = 0..<6
+package enum Household {
+    package static let accounts = ["A", "B", "C", "D"]
+    package static let deposit = 1_000
+    package static let keys = 0..<6
     static let membersOfBand = 3
 
-    public static var model: ManagedObjectModel {
+    package static var model: ManagedObjectModel {
         ManagedObjectModel(Register.self, Account.self, Band.self, Member.self)
     }
 
     /// Puts what all contestants need into an empty store.
-    public static func prepare(_ store: PersistentStoreDescription) throws {
+    package static func prepare(_ store: PersistentStoreDescription) throws {
         let container = try PersistentContainer(name: "Contest", model: model, stores: [store])
         defer { container.close() }
         let context = container.newBackgroundContext()
@@ -51,7 +51,7 @@ public enum Household {
     }
 
     /// The list of each key.
-    public static func lists(_ context: ManagedObjectContext) throws -> [Int: [Int]] {
+    package static func lists(_ context: ManagedObjectContext) throws -> [Int: [Int]] {
         let registers = try context.fetch(FetchRequest<Register>())
         return Dictionary(registers.map { ($0.key, $0.values) }) { $0 + $1 }
     }

@@ -6,14 +6,14 @@ extension PersistentStoreDescription {
     private static let patience: TimeInterval = 60
 
     /// The store of a contest in a file.
-    public static func contest(file: URL) -> PersistentStoreDescription {
+    package static func contest(file: URL) -> PersistentStoreDescription {
         var store = sqlite(at: file)
         store.busyTimeout = patience
         return store
     }
 
     /// The store of a contest on a server.
-    public static func contest(server: String, schema: String) -> PersistentStoreDescription {
+    package static func contest(server: String, schema: String) -> PersistentStoreDescription {
         var store = postgres(server, schema: schema)
         store.durability = .full
         store.busyTimeout = patience
