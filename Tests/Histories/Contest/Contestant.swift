@@ -167,21 +167,25 @@ extension Contestant {
         let context = container.newBackgroundContext()
         let isPinned = fault != .unpinned
         do {
-            let (operations, problems) = try await context.perform {
-                if isPinned { try context.setQueryGeneration(.current) }
-                var operations: [Transaction.Operation] = []
-                for key in Household.keys {
-                    let request = FetchRequest<Register>(predicate: #Predicate { $0.key == key })
-                    operations.append(.read(key: key, values: try context.fetch(request).first?.values ?? []))
-                }
-                return (operations, isPinned ? try Household.problems(context) : [])
+            var operations: [Transaction.Operation] = []
+            if isPinned { try await context.perform { try context.setQueryGeneration(.current) } }
+            for key in Household.keys {
+                operations.append(try await context.perform { try Self.read(key, context) })
+                // What comes between is seen in a part, then.
+                if !isPinned { _ = await record(Edit(keys: Household.keys.map { ($0, true) }, way: .unit)) }
             }
+            let problems = isPinned ? try await context.perform { try Household.problems(context) } : []
             history.write(
                 Transaction(
                     process: number, kind: .snapshot, outcome: .committed, began: began,
                     ended: DispatchTime.now().uptimeNanoseconds, operations: operations))
             return problems.isEmpty ? nil : problems.joined(separator: "; ")
         } catch { return unexpected(error) }
+    }
+
+    private static func read(_ key: Int, _ context: ManagedObjectContext) throws -> Transaction.Operation {
+        let request = FetchRequest<Register>(predicate: #Predicate { $0.key == key })
+        return .read(key: key, values: try context.fetch(request).first?.values ?? [])
     }
 }
 
