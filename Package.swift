@@ -161,7 +161,8 @@ let package = Package(
             exclude: ["Decisions.md"]),
         .testTarget(name: "SignalsModelTests", dependencies: ["SignalsModel"]),
         .target(
-            name: "GraphModel", dependencies: ["Signals", "SignalsStore"], path: "Tests/Torture/Graph",
+            name: "GraphModel", dependencies: ["Signals", "SignalsPostgres", "SignalsStore"],
+            path: "Tests/Torture/Graph",
             exclude: ["Decisions.md"], swiftSettings: optimised),
         .testTarget(name: "GraphModelTests", dependencies: ["GraphModel"]),
         .target(

@@ -99,6 +99,7 @@ final class FailoverTests: XCTestCase {
         let primary = makeServer()
         let replica = TestServer.script("replicate", primary)
         addTeardownBlock { TestServer.script("stop", replica) }
+        XCTAssertEqual(problem(replica), .isStandby, "alone, it cannot be written")
         let hosts = [primary, replica].map { TestServer.folder(of: $0).replacing("/", with: "%2F") }
         let both =
             "postgresql://signals@/signals?host=\(hosts.joined(separator: ","))&target_session_attrs=read-write"

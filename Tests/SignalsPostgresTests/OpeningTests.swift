@@ -63,6 +63,20 @@ final class OpeningTests: XCTestCase {
         XCTAssertEqual(problem(address), .unsupportedEncoding("SQL_ASCII"))
     }
 
+    func testAServerThatIsTooOldIsRefused() {
+        let probe = ServerProbe(
+            version: 130_012, encoding: "UTF8", isStandby: false, unsafeSettings: [:], synchronousCommit: "on")
+        XCTAssertThrowsError(try probe.require(.full, of: "old")) { error in
+            XCTAssertEqual("\(error)", "old has version 13.12. Use version 14 or newer.")
+        }
+    }
+
+    func testAServerWithoutAPlaceForAnotherConnectionSaysSo() throws {
+        try TestServer.execute("ALTER ROLE locked CONNECTION LIMIT 0")
+        addTeardownBlock { try TestServer.execute("ALTER ROLE locked CONNECTION LIMIT -1") }
+        XCTAssertEqual(problem("postgresql://locked:open@/signals?host=\(folder)"), .tooManyConnections)
+    }
+
     func testAServerThatDoesNotSyncKeepsNoDurableStore() throws {
         let store = PersistentStoreDescription.postgres(TestServer.address, schema: newSchema())
         XCTAssertThrowsError(

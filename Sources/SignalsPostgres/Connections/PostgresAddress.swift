@@ -7,9 +7,11 @@ struct PostgresAddress: Sendable {
     private let text: String
     /// The server and the database, for messages.
     let name: String
+    /// True if statements are prepared once in each connection.
+    let preparesStatements: Bool
 
     /// - Throws: `StoreError.server` for what libpq does not take. It does not quote the address, which may have a password.
-    init(_ text: String) throws {
+    init(_ text: String, preparesStatements: Bool = true) throws {
         let isURI = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
         var message: UnsafeMutablePointer<CChar>?
         guard isURI, !text.utf8.contains(0), let options = PQconninfoParse(text, &message) else {
@@ -18,6 +20,7 @@ struct PostgresAddress: Sendable {
         }
         defer { PQconninfoFree(options) }
         self.text = text
+        self.preparesStatements = preparesStatements
         name = Self.name(options)
     }
 

@@ -16,6 +16,7 @@ final class PostgresConnection: @unchecked Sendable {
     private static let mostStatements = 256
 
     let handle: OpaquePointer
+    private let preparesStatements: Bool
     /// The names under which the server knows statements, by their texts.
     private var names: [String: String] = [:]
     private var nameCount = 0
@@ -27,6 +28,7 @@ final class PostgresConnection: @unchecked Sendable {
             throw PostgresFailure(kind: .lost, message: "there is no memory for a connection")
         }
         self.handle = handle
+        preparesStatements = address.preparesStatements
         // Then a refusal is named by its state, and not in the words of some language.
         PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         try connect(deadline)
@@ -137,6 +139,10 @@ extension PostgresConnection {
 
     /// Sends a statement, and returns its text where it was prepared as well.
     private func send(_ statement: Statement) throws(PostgresFailure) -> String? {
+        guard preparesStatements else {
+            try sendWhole(statement)
+            return nil
+        }
         var isNew = false
         let name: String
         if let known = names[statement.text] {
@@ -154,6 +160,14 @@ extension PostgresConnection {
         }
         guard isSent else { throw lose() }
         return isNew ? statement.text : nil
+    }
+
+    private func sendWhole(_ statement: Statement) throws(PostgresFailure) {
+        let isSent = statement.parameters.withPointers { count, values, lengths, formats in
+            PQsendQueryParams(
+                handle, statement.text, count, statement.parameters.types, values, lengths, formats, 1) == 1
+        }
+        guard isSent else { throw lose() }
     }
 
     // Reads while it writes: with both sides' buffers full, each would wait for the other.

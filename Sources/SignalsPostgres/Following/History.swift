@@ -42,7 +42,7 @@ struct History: Sendable {
         let values = "\(row.add(place.generation)), \(row.add(origin)), \(row.add(place.token)), \(changes)"
         let statement =
             "INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values)) "
-            + "RETURNING pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)"
+            + "RETURNING \(telling(&row))"
         return [Statement(statement, row)] + forget(at: place.generation)
     }
 
@@ -60,7 +60,13 @@ struct History: Sendable {
                 + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
                 + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
                 + "WHERE h.generation = signals_history.generation - 1), "
-                + "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)", row)
+                + telling(&row), row)
+    }
+
+    /// The expression that tells who listens of a commit.
+    private func telling(_ row: inout Parameters) -> String {
+        tables.abilities.contains(.notifications)
+            ? "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)" : "NULL::text"
     }
 
     /// The statements that forget what nobody needs any more who follows, once in a while.

@@ -14,6 +14,9 @@ import SignalsCore
 /// second.
 final class Listener: Sendable {
     private static let interval = 1.0
+    /// The time after which a server that says nothing is asked whether it is there: a connection that is cut off is
+    /// silent, too.
+    private static let silence = 30.0
 
     private let address: PostgresAddress
     private let channel: String
@@ -46,13 +49,16 @@ final class Listener: Sendable {
     }
 
     /// - Parameters:
+    ///   - isTold: whether the server tells of commits; else it is looked for them.
     ///   - isOwn: whether a commit was told by the connection with that number of this process.
     ///   - handler: called on the listener's thread when somebody may have committed, with the generation of the last
     ///     commit that was told, or nil.
-    func start(isOwn: @escaping @Sendable (Int32) -> Bool, _ handler: @escaping @Sendable (Int64?) -> Void) {
+    func start(
+        isTold: Bool, isOwn: @escaping @Sendable (Int32) -> Bool, _ handler: @escaping @Sendable (Int64?) -> Void
+    ) {
         Thread.detachNewThread { [self] in
             while !state.withLock({ $0.isOver }) {
-                try? listen(isOwn, handler)
+                if isTold { try? listen(isOwn, handler) }
                 if wait(nil, seconds: Self.interval) { handler(nil) }
             }
             closePipe()
@@ -74,16 +80,29 @@ final class Listener: Sendable {
             Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: patience))
         // What was committed before it listened.
         handler(nil)
-        while wait(connection.socket, seconds: nil) {
+        while wait(connection.socket, seconds: Self.silence) {
             guard PQconsumeInput(connection.handle) == 1 else { return handler(nil) }
-            var latest: Int64?
-            while let notice = PQnotifies(connection.handle) {
-                let payload = notice.pointee.extra.map { String(cString: $0) } ?? ""
-                if !isOwn(notice.pointee.be_pid) { latest = max(latest ?? 0, Int64(payload) ?? .max) }
-                PQfreemem(notice)
+            var notices = notices(connection, isOwn)
+            if notices.count == 0 {
+                do { try connection.run(Statement("SELECT 1"), Deadline(after: patience)) } catch {
+                    return handler(nil)
+                }
+                notices = self.notices(connection, isOwn)
             }
-            if let latest { handler(latest) }
+            if let latest = notices.latest { handler(latest) }
         }
+    }
+
+    /// The number of commits that were told, and the last of others.
+    private func notices(_ connection: PostgresConnection, _ isOwn: (Int32) -> Bool) -> (count: Int, latest: Int64?) {
+        var (count, latest): (Int, Int64?) = (0, nil)
+        while let notice = PQnotifies(connection.handle) {
+            let payload = notice.pointee.extra.map { String(cString: $0) } ?? ""
+            if !isOwn(notice.pointee.be_pid) { latest = max(latest ?? 0, Int64(payload) ?? .max) }
+            count += 1
+            PQfreemem(notice)
+        }
+        return (count, latest)
     }
 
     /// Waits for something to read; false when the listener is stopped.

@@ -12,8 +12,11 @@ struct PostgresUpgrade {
     let options: MigrationOptions
     /// The longest time, in seconds, to wait for other programs.
     let patience: TimeInterval
+    let abilities: PostgresAbilities
 
-    private var tables: PostgresTables { PostgresTables(model.entities, in: connection.schema) }
+    private var tables: PostgresTables {
+        PostgresTables(model.entities, in: connection.schema, abilities: abilities)
+    }
     private var query: String { "SELECT model, model_version, former_hashes FROM \(tables.store)" }
 
     /// - Throws: `StoreError`, `PostgresFailure` or `SaveError`.

@@ -10,12 +10,14 @@ struct PostgresOpening: Sendable {
     let schema: String
     let model: ModelRecord
     let settings: EngineSettings
+    let abilities: PostgresAbilities
 
     /// The store that was found, or made.
     struct Opened: Sendable {
         let identifier: UUID
         let seen: HistoryPlace
         let synchronousCommit: String
+        let abilities: PostgresAbilities
     }
 
     private var url: URL { address.url(schema: schema) }
@@ -91,13 +93,15 @@ struct PostgresOpening: Sendable {
         let format = answers[0].integer(0, 1) ?? 0
         if format > TableCreation.format { throw StoreError.newerFormat(url, version: Int(format)) }
         let identifier = try UUID(storedValue: PostgresValue.value(bytes, as: .uuid))
+        let found = try probe.abilities(among: abilities, connection, deadline)
         // What is committed from here on is heard, a migration included.
         try PostgresUpgrade(
             connection: SchemaConnection(connection: connection, schema: schema),
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
-            patience: settings.patience
+            patience: settings.patience, abilities: found
         ).run()
         return Opened(
-            identifier: identifier, seen: seen, synchronousCommit: probe.synchronousCommit(settings.durability))
+            identifier: identifier, seen: seen, synchronousCommit: probe.synchronousCommit(settings.durability),
+            abilities: found)
     }
 }

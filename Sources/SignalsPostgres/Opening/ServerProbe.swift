@@ -4,24 +4,11 @@ import SignalsStoreCore
 struct ServerProbe: Sendable {
     private static let oldestVersion: Int64 = 140_000
 
-    private let version: Int64
-    private let encoding: String
-    private let isStandby: Bool
-    private let unsafeSettings: [String: String]
-    private let synchronousCommit: String
-
-    init(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
-        let answer = try connection.run(
-            Statement(
-                "SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding'), "
-                    + "pg_is_in_recovery()::int::bigint, current_setting('fsync'), current_setting('full_page_writes'), "
-                    + "current_setting('synchronous_commit')"), deadline)
-        version = answer.integer(0, 0) ?? 0
-        encoding = answer.text(0, 1) ?? ""
-        isStandby = answer.integer(0, 2) == 1
-        unsafeSettings = ["fsync": answer.text(0, 3) ?? "", "full_page_writes": answer.text(0, 4) ?? ""]
-        synchronousCommit = answer.text(0, 5) ?? "on"
-    }
+    let version: Int64
+    let encoding: String
+    let isStandby: Bool
+    let unsafeSettings: [String: String]
+    let synchronousCommit: String
 
     /// Refuses a server that cannot keep a store as durably as is asked for.
     func require(_ durability: Durability, of server: String) throws {
@@ -36,9 +23,39 @@ struct ServerProbe: Sendable {
         }
     }
 
+    /// Returns those of some abilities that the server has, as far as it says so.
+    func abilities(
+        among abilities: PostgresAbilities, _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws(PostgresFailure) -> PostgresAbilities {
+        guard abilities.contains(.notifications) else { return abilities }
+        do throws(PostgresFailure) {
+            _ = try connection.run([Statement("LISTEN signals_probe"), Statement("UNLISTEN signals_probe")], deadline)
+            return abilities
+        } catch {
+            guard error.kind == .refused else { throw error }
+            return abilities.subtracting(.notifications)
+        }
+    }
+
     /// Returns what `synchronous_commit` is to be in a commit: never less than the server has, where saves are durable.
     func synchronousCommit(_ durability: Durability) -> String {
         guard durability == .full else { return "off" }
         return synchronousCommit == "off" ? "on" : synchronousCommit
+    }
+}
+
+extension ServerProbe {
+    /// Asks a server.
+    init(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
+        let answer = try connection.run(
+            Statement(
+                "SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding'), "
+                    + "pg_is_in_recovery()::int::bigint, current_setting('fsync'), current_setting('full_page_writes'), "
+                    + "current_setting('synchronous_commit')"), deadline)
+        self.init(
+            version: answer.integer(0, 0) ?? 0, encoding: answer.text(0, 1) ?? "",
+            isStandby: answer.integer(0, 2) == 1,
+            unsafeSettings: ["fsync": answer.text(0, 3) ?? "", "full_page_writes": answer.text(0, 4) ?? ""],
+            synchronousCommit: answer.text(0, 5) ?? "on")
     }
 }

@@ -25,20 +25,23 @@ extension PersistentStoreDescription {
     ///     environment, from a service file or from `.pgpass`.
     ///   - schema: the schema that has the store's tables, and no others.
     ///   - configuration: the part of the model that the store keeps; nil for all of it.
+    ///   - abilities: the abilities that may be used: all of PostgreSQL's, unless a pooler or another server lacks some.
     public static func postgres(
-        _ address: String, schema: String = "signals", configuration: String? = nil
+        _ address: String, schema: String = "signals", configuration: String? = nil, abilities: PostgresAbilities = .all
     ) -> PersistentStoreDescription {
         let place = try? PostgresAddress(address)
         let name = place?.name ?? "postgresql"
         // The address may have a password, and what is in a description may be printed.
         let opening = EngineOpening(
             key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
-            settings: String(address.hashValue)
+            settings: "\(address.hashValue) \(abilities.rawValue)"
         ) { entities, settings in
             try PostgresStore(
                 PostgresOpening(
-                    address: try PostgresAddress(address), schema: schema,
-                    model: ModelRecord(entities, version: settings.modelVersion), settings: settings))
+                    address: try PostgresAddress(
+                        address, preparesStatements: abilities.contains(.preparedStatements)), schema: schema,
+                    model: ModelRecord(entities, version: settings.modelVersion), settings: settings,
+                    abilities: abilities))
         }
         return PersistentStoreDescription(engine: opening, configuration: configuration)
     }

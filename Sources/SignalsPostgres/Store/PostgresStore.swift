@@ -25,7 +25,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         let opened = try opening.open()
         identifier = opened.identifier
         patience = opening.settings.patience
-        tables = PostgresTables(opening.model.entities, in: opening.schema)
+        tables = PostgresTables(opening.model.entities, in: opening.schema, abilities: opened.abilities)
         pool = ConnectionPool(opening.address, capacity: Self.mostReaders)
         numbers = NumberBlocks(pool, tables, patience: patience)
         writer = PostgresWriter(
@@ -100,7 +100,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     // A server has to wake everyone who listens at each commit.
     func beginToListen() {
         guard let handler = handler.withLock({ $0 }) else { return }
-        listener.start(isOwn: { [writer] in $0 == writer.processID }) { [writer, told] generation in
+        listener.start(isTold: tables.abilities.contains(.notifications), isOwn: { [writer] in $0 == writer.processID })
+        { [writer, told] generation in
             told.withLock { $0 = max($0, generation ?? .max) }
             if writer.seen.generation < generation ?? .max { handler() }
         }

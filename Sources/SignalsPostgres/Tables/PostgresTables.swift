@@ -5,10 +5,13 @@ struct PostgresTables: Sendable {
     let schema: String
     let catalog: TableCatalog
     let entities: [EntitySchema]
+    /// The abilities of the server that has them.
+    let abilities: PostgresAbilities
     private let tables: [String: PostgresTable]
 
-    init(_ entities: [EntitySchema], in schema: String) {
+    init(_ entities: [EntitySchema], in schema: String, abilities: PostgresAbilities = .all) {
         self.schema = schema
+        self.abilities = abilities
         self.entities = entities
         catalog = TableCatalog(entities)
         let place = PostgresName.quoted(schema)

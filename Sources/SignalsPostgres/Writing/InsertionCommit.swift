@@ -23,7 +23,7 @@ struct InsertionCommit {
 
     /// - Throws: `PostgresFailure`, or `SaveError`.
     func run(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
-        insertion.count < Self.leastCopied
+        insertion.count < Self.leastCopied || !terms.tables.abilities.contains(.copying)
             ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
     }
 

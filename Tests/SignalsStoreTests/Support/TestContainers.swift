@@ -6,19 +6,21 @@ import XCTest
 
 extension PersistentStoreDescription {
     /// What tests keep objects in: SQLite in memory, or by `SIGNALS_STORE` in the environment, over which the same holds,
-    /// a store of another package (`another`) or a schema of its own on a server (`postgres`).
+    /// a store of another package (`another`) or a schema of its own on a server (`postgres`), which may lack abilities
+    /// (`plain-postgres`).
     static var scratch: PersistentStoreDescription {
         switch ProcessInfo.processInfo.environment["SIGNALS_STORE"] {
         case "another": PersistentStoreDescription { _ in DictionaryStore() }
-        case "postgres": .testServer
+        case "postgres": testServer(.all)
+        case "plain-postgres": testServer([])
         default: .inMemory()
         }
     }
 
     /// A new schema on the server at `SIGNALS_POSTGRES`, which need not sync.
-    private static var testServer: PersistentStoreDescription {
+    private static func testServer(_ abilities: PostgresAbilities) -> PersistentStoreDescription {
         let address = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] ?? "SIGNALS_POSTGRES is not set"
-        var description = postgres(address, schema: "test_\(UUID().uuidString)")
+        var description = postgres(address, schema: "test_\(UUID().uuidString)", abilities: abilities)
         description.durability = .off
         description.busyTimeout = 30
         return description

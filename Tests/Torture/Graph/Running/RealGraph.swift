@@ -25,7 +25,7 @@ final class RealGraph {
     init(_ schema: Schema, _ setup: Setup) throws {
         self.schema = schema
         isLazy = setup.isLazy
-        container = try PersistentContainer(name: "Graph", model: schema.model, stores: [.inMemory()])
+        container = try PersistentContainer(name: "Graph", model: schema.model, stores: [.graph])
         for (number, context) in setup.contexts.enumerated() { add(number, context) }
     }
 

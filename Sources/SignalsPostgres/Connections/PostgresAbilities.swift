@@ -1,0 +1,23 @@
+/// The abilities that PostgreSQL has, and that a pooler or another server that speaks its protocol may lack.
+public struct PostgresAbilities: OptionSet, Sendable, Hashable {
+    /// The abilities as bits.
+    public let rawValue: Int
+
+    /// Abilities, from their bits. May be called on any thread.
+    ///
+    /// - Parameter rawValue: the bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The server tells connections of commits, by LISTEN and NOTIFY. Without it, a program that follows the store looks
+    /// every second. It is found out when the store is opened, too; behind a pooler that gives each transaction another
+    /// connection nothing is heard, and it has to be left out.
+    public static let notifications = PostgresAbilities(rawValue: 1)
+    /// Many rows are taken by COPY in binary. Without it, they are inserted by statements.
+    public static let copying = PostgresAbilities(rawValue: 2)
+    /// Statements are prepared once in each connection, and known by names. Without it, they are sent whole each time: leave
+    /// it out where a pooler gives each transaction another connection, and does not know of names.
+    public static let preparedStatements = PostgresAbilities(rawValue: 4)
+
+    /// All: those of PostgreSQL itself.
+    public static let all: PostgresAbilities = [.notifications, .copying, .preparedStatements]
+}
