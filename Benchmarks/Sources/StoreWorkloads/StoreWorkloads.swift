@@ -42,6 +42,7 @@ public enum StoreWorkloads {
     public static func tidyUp() {
         for folder in usedFolders { try? FileManager.default.removeItem(at: folder) }
         FilledStores.tidyUp()
+        Staff.present = nil
         UnsyncedStores.present = nil
     }
 
