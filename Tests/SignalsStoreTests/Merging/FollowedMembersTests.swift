@@ -127,4 +127,27 @@ final class FollowedMembersTests: XCTestCase {
             XCTAssertEqual(ada.clubs.names, ["Chess"])
         }
     }
+
+    /// The member was moved here and back, so that it is in the list of nobody here, and nothing of that is saved.
+    func testAMemberGoesBehindOneThatOthersAddedAndThatIsChangedHereToNothingElse() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            _ = (Plan("Spring", in: context), Job("Begin", in: context), Job("End", in: context))
+            try context.save()
+        }
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = true
+        let plan: Plan = try here.find("Spring")
+        let (begin, end): (Job, Job) = (try here.find("Begin"), try here.find("End"))
+        plan.steps = [begin, end]
+        end.plan = nil
+        try container.inBackground { context in
+            try context.find(Job.self, "End").plan = context.find("Spring")
+            try context.save()
+        }
+        try here.save()
+        XCTAssertEqual(plan.steps.names, ["End", "Begin"])
+        let stored = try container.inBackground { try $0.find(Plan.self, "Spring").steps.names }
+        XCTAssertEqual(stored, ["End", "Begin"])
+    }
 }

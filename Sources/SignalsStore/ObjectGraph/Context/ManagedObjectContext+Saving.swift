@@ -41,12 +41,14 @@ extension ManagedObjectContext {
     }
 
     /// True if lists may have been changed elsewhere since they were read, or merged: a parent's own changes are merged at
-    /// the next read.
+    /// the next read, and what others placed and is changed here is not in the list here.
     private var mayHaveOldLists: Bool {
         switch source {
         case .store:
-            pinned == nil && !automaticallyMergesChangesFromParent
-                && listsAsOf.map { $0 != coordinator.commitCount } ?? false
+            pinned == nil
+                && (automaticallyMergesChangesFromParent
+                    ? objects.pending.contains(where: \.mayHidePlace)
+                    : listsAsOf.map { $0 != coordinator.commitCount } ?? false)
         case .parent: true
         case .prototype: false
         }
@@ -327,6 +329,12 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
+    /// True if others may have put an object into a list that its own pending change keeps it out of here.
+    fileprivate final var mayHidePlace: Bool {
+        guard isOutdated || edits.map({ $0.baseVersion != version }) ?? false else { return false }
+        return entity.references.contains { $0.positionColumn != nil }
+    }
+
     final var anyObjectID: AnyManagedObjectID {
         AnyManagedObjectID(entityName: entity.name, store: confinement.store, number: number)
     }
