@@ -51,10 +51,19 @@ extension ManagedObjectContext {
                 write(value, at: column, of: object)
             }
         }
-        for object in objects where deletions[object.number]?.cause == nil { remove(object) }
-        for object in objects where object.status != .deleted && object.status != .gone {
+        for object in objects where deletions[object.number]?.causes.isEmpty ?? true {
             remove(object)
-            impliedDeletions[object.number] = deletions[object.number]?.cause
+            // The rules of one before it may have deleted it already.
+            impliedDeletions[object.number] = nil
+        }
+        for object in objects where object.status != .gone {
+            guard let causes = deletions[object.number]?.causes, !causes.isEmpty else { continue }
+            if object.status == .deleted {
+                impliedDeletions[object.number]?.formUnion(causes)
+            } else {
+                remove(object)
+                impliedDeletions[object.number] = causes
+            }
         }
     }
 

@@ -27,9 +27,9 @@ extension ManagedObjectContext {
         }
         for (number, owner) in joined {
             if let holders = strays.removeValue(forKey: number) { strays[owner, default: []].formUnion(holders) }
-            if let cause = impliedDeletions.removeValue(forKey: number) { impliedDeletions[owner] = cause }
+            if let causes = impliedDeletions.removeValue(forKey: number) { impliedDeletions[owner] = causes }
         }
-        impliedDeletions = impliedDeletions.mapValues { joined[$0] ?? $0 }
+        impliedDeletions = impliedDeletions.mapValues { causes in Set(causes.map { joined[$0] ?? $0 }) }
         markStale(stale.map { ($0.number, $0.entity.name) })
     }
 

@@ -193,7 +193,7 @@ private struct Passage {
         for object in deleted {
             var deletion = try context.deletion(object)
             deletion.references = own[object.number]?.references ?? [:]
-            deletion.cause = own[object.number]?.cause
+            deletion.causes = own[object.number]?.causes ?? []
             changeSet.deletions.append(deletion)
         }
     }

@@ -81,21 +81,21 @@ package struct ChangeSet: Sendable {
         package let baseVersion: Int64
         /// The values of all columns that it was deleted with; nil where that does not matter.
         package var base: [StoredValue]?
-        /// The object whose deletion implied this one, by its delete rule; nil where the program asked for it.
-        package var cause: Int64?
+        /// The objects whose deletions implied this one, by their delete rules; none where the program asked for it.
+        package var causes: Set<Int64> = []
         /// Of its references that the program edited before and whose own rule is to deny or to cascade, what they lead
         /// to, by their columns.
         package var references: [Int: StoredValue] = [:]
 
         package init(
-            entity: EntitySchema, number: Int64, baseVersion: Int64, base: [StoredValue]? = nil, cause: Int64? = nil,
-            references: [Int: StoredValue] = [:]
+            entity: EntitySchema, number: Int64, baseVersion: Int64, base: [StoredValue]? = nil,
+            causes: Set<Int64> = [], references: [Int: StoredValue] = [:]
         ) {
             self.entity = entity
             self.number = number
             self.baseVersion = baseVersion
             self.base = base
-            self.cause = cause
+            self.causes = causes
             self.references = references
         }
     }

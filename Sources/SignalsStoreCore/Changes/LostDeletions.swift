@@ -14,12 +14,12 @@ package struct LostDeletions {
         numbers = conflicting
         if conflicting.isEmpty { return }
         let all = Set(deletions.lazy.map(\.number))
+        let implied = ImpliedDeletions(deletions.lazy.map { ($0.number, $0.causes) })
         var before = -1
         while before != numbers.count {
             before = numbers.count
-            for deletion in deletions {
-                if let cause = deletion.cause, numbers.contains(cause) { numbers.insert(deletion.number) }
-                guard numbers.contains(deletion.number) else { continue }
+            numbers.formUnion(implied.lost(with: numbers))
+            for deletion in deletions where numbers.contains(deletion.number) {
                 numbers.formUnion(try owners(deletion).filter(all.contains))
             }
         }

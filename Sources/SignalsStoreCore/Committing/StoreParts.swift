@@ -127,7 +127,7 @@ extension ChangeSet.Deletion {
     fileprivate var inStore: ChangeSet.Deletion {
         ChangeSet.Deletion(
             entity: entity, number: StoreNumbers.stored(number), baseVersion: baseVersion,
-            base: base?.renumbered(entity, StoreNumbers.stored), cause: cause.map(StoreNumbers.stored),
+            base: base?.renumbered(entity, StoreNumbers.stored), causes: Set(causes.map(StoreNumbers.stored)),
             references: Dictionary(
                 uniqueKeysWithValues: references.map { column, value in
                     (column, value.renumbered(entity.attributes[column], StoreNumbers.stored))

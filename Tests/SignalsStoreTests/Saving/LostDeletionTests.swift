@@ -210,4 +210,50 @@ final class LostDeletionTests: XCTestCase {
                 try duties(container), ["0 in old at nowhere", "1 in old at garden", "2 in old at nowhere"])
         }
     }
+
+    /// Has a child context delete objects that its parent has related otherwise since they were read there, with a duty
+    /// that somebody else changed besides.
+    private func deletingMovedDuties(
+        _ delete: (_ child: ManagedObjectContext, _ one: Project, _ two: Project, _ early: Duty) throws -> Void
+    ) throws -> PersistentContainer {
+        let container = try makeContainer(makeProjects())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        (parent.mergePolicy, child.mergePolicy) = (.rollback, .overwrite)
+        try parent.performAndWait {
+            let (one, two) = (Project("one", in: parent), Project("two", in: parent))
+            let (early, late) = (Duty("early", in: parent), Duty("late", in: parent))
+            two.duties = [early]
+            try parent.save()
+            try child.performAndWait {
+                let (first, second): (Project, Project) = (try child.find("one"), try child.find("two"))
+                let duty: Duty = try child.find("early")
+                XCTAssertEqual([first.duties, second.duties], [[], [duty]])
+                one.duties = [early, late]
+                try change(container) { try $0.find(Duty.self, "late").project = $0.find("one") }
+                try delete(child, first, second, duty)
+                try child.save()
+            }
+            try parent.save()
+        }
+        return container
+    }
+
+    func testADeletionStaysThatAnOwnerWhoseDeletionHoldsAskedForToo() throws {
+        let container = try deletingMovedDuties { child, one, two, _ in
+            child.delete(two)
+            child.delete(one)
+        }
+        XCTAssertEqual(try duties(container), ["late in one at nowhere"])
+        let projects = try container.inBackground { try $0.fetch(FetchRequest<Project>()).names }
+        XCTAssertEqual(projects, ["one"])
+    }
+
+    func testADeletionStaysThatAChildAskedForThoughItsOwnersDeletionIsLost() throws {
+        let container = try deletingMovedDuties { child, one, _, early in
+            child.delete(early)
+            child.delete(one)
+        }
+        XCTAssertEqual(try duties(container), ["late in one at nowhere"])
+    }
 }

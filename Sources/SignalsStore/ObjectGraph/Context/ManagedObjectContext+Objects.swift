@@ -77,12 +77,13 @@ extension ManagedObjectContext {
         var known: Set<Int64> = []
         var waiting: [(object: ManagedObject, cause: Int64?)] = [(object, nil)]
         while let (next, cause) = waiting.popLast() {
+            if known.contains(next.number), let cause { impliedDeletions[next.number]?.insert(cause) }
             if next.isUnloaded { loadToDelete(next) }
             guard next.status.isPending || next.status == .clean, next.status != .deleted,
                 known.insert(next.number).inserted
             else { continue }
             doomed.append(next)
-            if let cause { impliedDeletions[next.number] = cause }
+            if let cause { impliedDeletions[next.number] = [cause] }
             waiting += graph.settleDeletion(of: next).map { ($0, next.number) }
         }
         graph.leaveOneWay(doomed)
@@ -147,24 +148,18 @@ extension ManagedObjectContext {
         emptyInbox()
     }
 
-    /// Takes back what the deletion of an object implied, when that is taken back itself: at the cost of one look at what
-    /// is pending, however much returns.
+    /// Takes back what the deletion of an object implied, when that is taken back itself, and no other asked for: at the
+    /// cost of one look at what is pending, however much returns.
     func takeBackImplied(by object: ManagedObject) {
         let graph = ObjectGraph(context: self)
-        let deleted = objects.pending.filter { $0.status == .deleted && impliedDeletions[$0.number] != nil }
-        let implied = Dictionary(grouping: deleted) { impliedDeletions[$0.number] }
-        var returned = [object]
-        var next = 0
-        while next < returned.count {
-            let owner = returned[next]
-            next += 1
-            impliedDeletions[owner.number] = nil
-            for other in implied[owner.number] ?? [] where other.status == .deleted {
-                revert(other)
-                returned.append(other)
-            }
-        }
+        let deleted = objects.pending.filter { $0.status == .deleted }
+        let implied = ImpliedDeletions(deleted.map { ($0.number, impliedDeletions[$0.number] ?? []) })
+        let lost = implied.lost(with: [object.number])
+        let returned = [object] + deleted.filter { lost.contains($0.number) }
+        for other in returned.dropFirst() { revert(other) }
+        for other in returned { impliedDeletions[other.number] = nil }
         let numbers = Set(returned.lazy.map(\.number))
+        for other in deleted { impliedDeletions[other.number]?.subtract(numbers) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
             settle(other)
         }

@@ -248,7 +248,7 @@ extension ManagedObjectContext {
         ChangeSet.Deletion(
             entity: schema(of: object), number: object.number,
             baseVersion: object.edits?.baseVersion ?? object.version,
-            base: object.isUnloaded ? nil : try baseValues(of: object), cause: impliedDeletions[object.number],
+            base: object.isUnloaded ? nil : try baseValues(of: object), causes: impliedDeletions[object.number] ?? [],
             references: try editedReferences(of: object))
     }
 
@@ -261,7 +261,7 @@ extension ManagedObjectContext {
         where relationship.deleteRule == .deny || relationship.deleteRule == .cascade {
             guard let column = relationship.column, let base = edits.base[column] else { continue }
             // What its own rule deleted it has let go of.
-            if case .integer(let target) = base, impliedDeletions[target] == object.number { continue }
+            if case .integer(let target) = base, impliedDeletions[target]?.contains(object.number) == true { continue }
             references[column] = try encoded(object.entity.attributes[column], of: object)
         }
         return references

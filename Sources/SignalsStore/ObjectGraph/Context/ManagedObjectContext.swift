@@ -47,8 +47,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var dangling: [Int64: Set<Int64>] = [:]
     /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
     @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]
-    /// By the number of an object that a rule deleted, that of the one whose deletion it followed from.
-    @exclusivity(unchecked) var impliedDeletions: [Int64: Int64] = [:]
+    /// By the number of an object that a rule deleted, those of the ones whose deletions it followed from.
+    @exclusivity(unchecked) var impliedDeletions: [Int64: Set<Int64>] = [:]
     /// The to-manys that the program has open to change them in place, the innermost last.
     @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
     /// The numbers of the objects that `findOrCreate` inserted.
