@@ -16,10 +16,6 @@ extension ContextModel {
             relation.cardinality == .one && relation.inverse.map { schema.relations[$0].cardinality == .one } ?? false
         }
         if isOneToOne { met.insert(.undecided) }
-        let isMoved = (pending.edits[id] ?? [:]).contains { property, edit in
-            if case .reference = property { edit.base != source.rows[id]?[property] } else { false }
-        }
-        if isMoved || pending.deleted[id].map({ $0.base != source.rows[id] }) ?? false { met.insert(.refreshedLinks) }
         if pending.deleted[id] != nil { takeBackDeletion(of: id) }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
         pending.edits[id] = nil
@@ -34,24 +30,43 @@ extension ContextModel {
     private mutating func takeBackDeletion(of id: Int) {
         pending.deleted[id] = nil
         pending.status[id] = nil
+        pending.edits[id] = nil
         view.rows[id] = source.rows[id]
         for (other, edits) in pending.edits where view.rows[other] != nil {
-            for (property, edit) in edits where edit.causes == [id] {
+            let implied = edits.filter { $0.value.causes == [id] }.keys
+            if implied.isEmpty { continue }
+            for property in implied {
                 view.rows[other]?[property] = source.rows[other]?[property]
                 pending.edits[other]?[property] = nil
             }
             pending.perhapsUpdated.insert(other)
+            loseIfMissing(other)
         }
         for (pair, change) in pending.removed where change.causes == [id] { restore(pair) }
-        for (other, deletion) in pending.deleted where deletion.causes == [id] && !deletion.isByProgram {
-            if source.rows[other] != nil { takeBackDeletion(of: other) }
+        for (other, deletion) in pending.deleted where deletion.causes.contains(id) {
+            pending.deleted[other]?.causes.remove(id)
+            if deletion.causes == [id], !deletion.isByProgram { takeBackDeletion(of: other) }
         }
+    }
+
+    /// An object of which nothing is pending any more and whose row does not exist is gone (S7.5).
+    private mutating func loseIfMissing(_ id: Int) {
+        guard pending.status[id] == .updated, source.rows[id] == nil, let row = view.rows[id] else { return }
+        let isEdited = (pending.edits[id] ?? [:]).contains { row[$0.key] != $0.value.base }
+        if isEdited || isLinked(id) || pending.reordered.contains(where: { $0.owner == id }) { return }
+        view.rows[id] = nil
+        pending.status[id] = nil
+        pending.edits[id] = nil
+        pending.perhapsUpdated.remove(id)
     }
 
     private mutating func restore(_ pair: Graph.Pair) {
         pending.added[pair] = nil
         pending.removed[pair] = nil
         if source.pairs.contains(pair) { view.pairs.insert(pair) } else { view.pairs.remove(pair) }
-        for end in [pair.from, pair.to] where pending.status[end] == .updated { pending.perhapsUpdated.insert(end) }
+        for end in [pair.from, pair.to] where pending.status[end] == .updated {
+            pending.perhapsUpdated.insert(end)
+            loseIfMissing(end)
+        }
     }
 }

@@ -112,7 +112,9 @@ extension ContextModel {
 
     private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) {
         for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
-            let (before, after) = (step.before.lists[key] ?? [], step.after.lists[key] ?? [])
+            let before = step.before.lists[key] ?? []
+            // An owner that is deleted has no list, and gets it back with its members.
+            let after = step.after.rows[key.owner] == nil ? [] : step.after.lists[key] ?? []
             guard before != after else { continue }
             let members = view.allMembers(key.relation, of: key.owner, schema)
             if view.lists[key] ?? [] == after {
@@ -199,11 +201,15 @@ extension ContextModel {
             view.rows[id]?[property] = stored[property]
         }
         pending.edits[id] = edits.isEmpty ? nil : edits
-        let isLinked = (Array(pending.added.keys) + pending.removed.keys).contains {
+        let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
+        pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
+    }
+
+    /// True if links are pending that are an object's own.
+    func isLinked(_ id: Int) -> Bool {
+        (Array(pending.added.keys) + pending.removed.keys).contains {
             $0.from == id || $0.to == id && schema.relations[$0.relation].inverse != nil
         }
-        let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
-        pending.status[id] = edits.isEmpty && !isLinked && !isReordered ? nil : .updated
     }
 
     private mutating func renewPairs(from old: Graph) {
