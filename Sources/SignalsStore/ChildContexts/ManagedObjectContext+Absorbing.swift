@@ -133,9 +133,10 @@ extension ManagedObjectContext {
         return entity.type.init(context: self)
     }
 
-    /// Makes a blank object a new one.
+    /// Makes a blank object a new one, which may be a row that was gone and that others are to lead to still.
     private func adopt(_ object: ManagedObject) {
         objects.insert(object)
+        ObjectGraph(context: self).lookUpAgain(CollectionOfOne(object.number))
         history.record(.inserted(object))
         didChange(object)
     }

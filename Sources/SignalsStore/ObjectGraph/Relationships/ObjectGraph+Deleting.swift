@@ -147,7 +147,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Takes back what was changed of links to objects that are gone.
+    /// Takes back links that were made to objects that are gone, or are to be deleted. What was ended stays so.
     func forget(_ links: [LinkChange]) {
         for link in links {
             for (number, side, other) in [
@@ -155,7 +155,9 @@ extension ObjectGraph {
             ] {
                 guard let owner = context.objects[number] else { continue }
                 for relationship in owner.entity.relationships {
-                    guard case .links(link.table, side) = relationship.storage else { continue }
+                    guard case .links(link.table, side) = relationship.storage,
+                        relationship.state(in: owner).pointee.edits?.added[other] != nil
+                    else { continue }
                     takeBackLink(of: owner, relationship, to: other)
                 }
             }
