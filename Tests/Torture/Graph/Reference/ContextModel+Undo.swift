@@ -97,6 +97,8 @@ extension ContextModel {
         for pair in Array(pending.added.keys) + pending.removed.keys where pair.from == id || pair.to == id {
             pending.added[pair] = nil
             pending.removed[pair] = nil
+            // Of what has nothing else written nothing is pending either (S7.3).
+            for end in ends(pair) where end != id && pending.status[end] == .updated { renew(end) }
         }
     }
 
@@ -125,7 +127,8 @@ extension ContextModel {
                 view.lists[key] = putBack(before, into: list, members)
             }
             if view.lists[key] == [] { view.lists[key] = nil }
-            touched.insert(key.owner)
+            // The members that references keep are changed themselves (S4.11, S4.13).
+            if schema.isLinked(key.relation) { touched.insert(key.owner) }
         }
     }
 

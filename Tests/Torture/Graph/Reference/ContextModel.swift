@@ -197,7 +197,8 @@ extension ContextModel {
                 touch(id)
                 guard pending.status[id] != .inserted else { continue }
                 var edit = pending.edits[id]?[property] ?? Edit(base: before[property])
-                let isNew = pending.edits[id]?[property] == nil
+                // What was changed and changed back is not changed before.
+                let isNew = pending.edits[id]?[property].map { $0.base == before[property] } ?? true
                 edit.causes = []
                 if case .reference = property, row[property] == nil, let target = before[property],
                     gone.contains(target), isNew, pending.status[target] != .inserted
