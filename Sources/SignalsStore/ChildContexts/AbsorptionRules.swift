@@ -4,7 +4,7 @@ struct AbsorptionRules {
     private struct Candidate {
         let number: Int64
         let entity: EntityDescription
-        /// Nil for what the child inserted.
+        /// Nil for what the child inserted, and for what comes back and is not known here.
         let object: ManagedObject?
 
         var isNew: Bool { object?.status == .inserted }
@@ -17,7 +17,7 @@ struct AbsorptionRules {
     private var references: [Int64: [Int: Int64]] = [:]
     /// The objects that such a reference leads to another by, by that other's number.
     private var arrivals: [Int64: [Candidate]] = [:]
-    /// The new objects, which only the child knows.
+    /// The new objects, which only the child knows, and those that its policy brings back.
     private var coming: [Int64: Candidate] = [:]
     private var doomed: [Int64: Candidate] = [:]
 
@@ -29,12 +29,12 @@ struct AbsorptionRules {
         for page in plan.insertions {
             guard let entity = parent.entity(named: page.entity.name) else { continue }
             for row in page {
-                let node = Candidate(number: row.number, entity: entity, object: nil)
-                coming[row.number] = node
-                for reference in entity.references {
-                    note(node, reference.column, reference.column.map { row.value(at: $0) })
-                }
+                add(Candidate(number: row.number, entity: entity, object: nil)) { row.value(at: $0) }
             }
+        }
+        for (object, update) in plan.restorations {
+            guard let entity = parent.entity(named: update.entity.name) else { continue }
+            add(Candidate(number: update.number, entity: entity, object: object)) { update.allValues[$0] }
         }
         for (object, edits) in plan.edits {
             let node = Candidate(number: object.number, entity: object.entity, object: object)
@@ -53,6 +53,12 @@ struct AbsorptionRules {
             for node in doomed.values { try check(node) }
             try checkOneWay()
         } catch { throw SaveError(reading: error) }
+    }
+
+    /// Notes an object that the parent has not got, with its values by their columns.
+    private mutating func add(_ node: Candidate, _ value: (Int) -> StoredValue) {
+        coming[node.number] = node
+        for reference in node.entity.references { note(node, reference.column, reference.column.map(value)) }
     }
 
     private mutating func note(_ node: Candidate, _ column: Int?, _ value: StoredValue?) {

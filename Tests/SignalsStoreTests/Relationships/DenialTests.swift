@@ -102,4 +102,30 @@ final class DenialTests: XCTestCase {
             XCTAssertEqual(bob.cars, [red])
         }
     }
+
+    func testDenyIsAskedOfWhatAChildsPolicyBringsBack() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { parent in
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            child.mergePolicy = .mergeByPropertyObjectTrump
+            let shelf = Shelf("A", in: parent)
+            (shelf.owner, _) = (Member("Ada", in: parent), Book("B", in: parent))
+            try parent.save()
+            try child.performAndWait {
+                let (copy, book): (Shelf, Book) = (try child.find("A"), try child.find("B"))
+                try container.inBackground { other in
+                    other.delete(try other.find(Book.self, "B"))
+                    try other.save()
+                }
+                parent.refreshAllObjects()
+                book.shelf = copy
+                child.delete(copy)
+                XCTAssertThrowsError(try child.save()) { error in
+                    XCTAssertEqual("\((error as? SaveError)?.reason ?? .closed)", "deletionDenied")
+                }
+            }
+            XCTAssertFalse(parent.hasChanges)
+            XCTAssertEqual(try parent.count(for: FetchRequest<Book>()), 0)
+        }
+    }
 }
