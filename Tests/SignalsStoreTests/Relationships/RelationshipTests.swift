@@ -274,4 +274,19 @@ final class RelationshipTests: XCTestCase {
             XCTAssertEqual(plan.helpers.names, ["1", "2", "0"])
         }
     }
+
+    func testAMemberThatLeavesAListWithOthersAndComesBackIsTheLast() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let plan = Plan("Spring", in: context)
+            let all = ["Ada", "Ben", "Cleo"].map { Member($0, in: context) }
+            plan.helpers = all
+            try context.save()
+            plan.helpers = [all[2]]
+            plan.helpers.append(all[0])
+            try context.save()
+            XCTAssertEqual(plan.helpers.names, ["Cleo", "Ada"])
+        }
+        XCTAssertEqual(try container.inBackground { try $0.find(Plan.self, "Spring").helpers.names }, ["Cleo", "Ada"])
+    }
 }

@@ -67,9 +67,12 @@ struct ObjectGraph {
     func unrelate(
         _ leaving: [ManagedObject], from owner: ManagedObject, _ relationship: RelationshipDescription
     ) throws {
-        if leaving.count > 1, relationship.cardinality == .ordered {
-            // At once, since to take out one moves those after it.
+        var leaving = leaving[...]
+        if leaving.count > 1, relationship.cardinality == .ordered, let first = leaving.popFirst() {
+            // The first by itself, which keeps the order before; the others at once, since to take out one moves those
+            // after it.
             try recordOrder(of: relationship, of: owner)
+            try relate(owner, relationship, first, false)
             let gone = Set(leaving.map(ObjectIdentifier.init))
             relationship.access.setMembers(
                 relationship.members(in: owner).filter { !gone.contains(ObjectIdentifier($0)) },
