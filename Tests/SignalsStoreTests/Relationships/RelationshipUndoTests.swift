@@ -99,4 +99,26 @@ final class RelationshipUndoTests: XCTestCase {
             XCTAssertEqual(plan.steps.names, ["0", "1", "2", "3"], "read again, the list saved before: \(savesBefore)")
         }
     }
+
+    /// Its place is kept in the store, and is no change of an object that is in no list.
+    func testUndoingAMembershipThatOthersEndedLeavesNothingChanged() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = container.newBackgroundContext()
+        context.automaticallyMergesChangesFromParent = true
+        try context.performAndWait {
+            context.isUndoEnabled = true
+            let (plan, begin) = (Plan("Spring", in: context), Job("Begin", in: context))
+            plan.steps = [begin]
+            try context.save()
+            try container.inBackground { other in
+                try other.find(Plan.self, "Spring").steps = []
+                try other.save()
+            }
+            XCTAssertEqual(try context.find(Plan.self, "Spring").steps, [])
+            context.undo()
+            XCTAssertFalse(context.hasChanges)
+            context.redo()
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
 }

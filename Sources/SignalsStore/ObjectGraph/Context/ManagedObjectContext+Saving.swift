@@ -231,7 +231,7 @@ extension ManagedObjectContext {
     }
 
     /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.
-    private func takeBackPlaces(of object: ManagedObject) {
+    func takeBackPlaces(of object: ManagedObject) {
         for (column, value) in object.edits?.base ?? [:] where isPlaceInNoList(column, of: object) {
             object.assignStored(value, at: column)
         }

@@ -160,6 +160,7 @@ extension ManagedObjectContext {
     /// nothing else changed is clean.
     func settle(_ object: ManagedObject) {
         guard object.status == .updated else { return }
+        if object.entity.hasReferences { takeBackPlaces(of: object) }
         let edited = object.edits?.base ?? [:]
         for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
