@@ -164,7 +164,15 @@ extension ContextModel {
             pending.perhapsUpdated.formUnion(old.lists[key] ?? [])
             pending.perhapsUpdated.insert(key.owner)
         }
-        for id in ids { renew(id) }
+        for id in ids {
+            // An insertion that was saved is taken back by a deletion, though others deleted the row (S12.7, S7.5).
+            if view.rows[id] == nil, source.rows[id] == nil, pending.status[id] == .updated, let row = old.rows[id] {
+                pending.deleted[id] = Deletion(base: row, shown: row, isByProgram: true, causes: [])
+                pending.status[id] = .deleted
+            } else {
+                renew(id)
+            }
+        }
     }
 
     private mutating func renew(_ id: Int) {

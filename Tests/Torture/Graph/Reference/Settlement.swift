@@ -283,7 +283,7 @@ extension Settlement {
             }
             let holders = [pair.from, pair.to].filter { $0 != missing }
             failures.insert(.deletionConflict(missing))
-            for holder in holders where pending.deleted[holder] == nil {
+            for holder in holders {
                 met.insert(.holdersOfLinks)
                 failures.insert(.relatedObjectDeleted(holder, relation: name(pair, at: holder), target: missing))
             }
