@@ -45,6 +45,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         for order in changeSet.orders where !discarded.contains(order.source) {
             try apply(order, changeSet.mergePolicy)
         }
+        if case .keep = changeSet.mergePolicy.resolutionOfDeletion { try keepStored(of: changeSet) }
         known = []
         var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
         deleted += try follow(owned)
@@ -183,6 +184,21 @@ extension ReferenceWriter {
     /// True if a row is there, of one of these entities.
     private func exists(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
         try entities.contains { try rows.exists(row, $0) }
+    }
+
+    /// Has references keep what was stored where others deleted what they were to refer to: before the rules of what this
+    /// save deletes, which the stored owner may be.
+    private mutating func keepStored(of changeSet: ChangeSet) throws {
+        for update in changeSet.updates where !outcome.deleted.contains(update.number) {
+            for reference in rules.references[update.entity.name] ?? [] {
+                guard let edit = update.edits.first(where: { $0.index == reference.column }),
+                    let value = written(to: reference.column, edit, update, changeSet.mergePolicy),
+                    case .integer(let target) = value, case .integer(let before) = edit.base,
+                    try !isThere(target, reference.targets), try isThere(before, reference.targets)
+                else { continue }
+                try write(edit.base, over: value, reference, update.number)
+            }
+        }
     }
 
     private mutating func requireTargets(of changeSet: ChangeSet) throws {

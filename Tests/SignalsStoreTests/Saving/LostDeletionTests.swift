@@ -256,4 +256,25 @@ final class LostDeletionTests: XCTestCase {
         }
         XCTAssertEqual(try duties(container), ["late in one at nowhere"])
     }
+
+    /// The policy leaves it with the owner that is deleted, since the other one is gone.
+    func testAMemberWhoseNewOwnerOthersDeletedGoesWithItsFormerOne() throws {
+        for policy in storeSide {
+            let container = try makeContainer(makeProjects())
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (old, new, duty) = (
+                    Project("old", in: context), Project("new", in: context), Duty("a", in: context)
+                )
+                duty.project = old
+                try context.save()
+                duty.project = new
+                context.delete(old)
+                try change(container) { other in other.delete(try other.find(Project.self, "new")) }
+                try context.save()
+                XCTAssertNil(duty.managedObjectContext, "\(policy)")
+            }
+            XCTAssertEqual(try duties(container), [], "\(policy)")
+        }
+    }
 }
