@@ -18,6 +18,9 @@ struct AbsorptionPlan {
     var dropped: [LinkChange] = []
     /// The links that end and have an end that is gone: here they may be pending.
     var forgotten: [LinkChange] = []
+    /// The orders of lists whose objects did not give up their changes.
+    var orders: [LinkOrder] = []
+    private(set) var droppedOrders: [LinkOrder] = []
     /// The changes of links that the parent has already.
     var made: [LinkChange] = []
     /// The ends that are gone, by the name of their entity.
@@ -37,6 +40,8 @@ struct AbsorptionPlan {
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
         try settleTargets(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
+        orders = changeSet.orders.filter { !discarded.contains($0.source) }
+        droppedOrders = changeSet.orders.filter { discarded.contains($0.source) }
         _ = try AbsorptionRules(self, changeSet, in: parent)
     }
 

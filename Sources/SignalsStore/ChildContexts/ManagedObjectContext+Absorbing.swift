@@ -21,7 +21,7 @@ extension ManagedObjectContext {
             for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
             restore(plan.restorations)
             ObjectGraph(context: self).forget(plan.forgotten)
-            ObjectGraph(context: self).apply(plan.links, changeSet.orders, changeSet.mergePolicy)
+            ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
             for object in plan.deletions { ObjectGraph(context: self).spare(plan.kept, by: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
@@ -38,6 +38,7 @@ extension ManagedObjectContext {
         outcome.add(changedInsertionsOf: plan)
         outcome.deleted = plan.gone
         outcome.consequences.links = plan.dropped
+        outcome.consequences.orders = plan.droppedOrders
         outcome.consequences.deleted = plan.missing
         return CommitOutcome(outcome)
     }

@@ -186,7 +186,7 @@ private struct Passage {
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
-        changeSet.orders = changes.orders
+        changeSet.orders = plan.orders
         try requireSaved(plan, context)
         for (object, edits) in edited { try add(edits, of: object, context) }
         let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }

@@ -57,4 +57,26 @@ final class AbsorbedLinksTests: XCTestCase {
             XCTAssertEqual(ada.friends.names, ["Bo"])
         }
     }
+
+    func testAnOrderIsGivenUpWithTheOtherChangesOfItsObject() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { parent in
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            child.mergePolicy = .rollback
+            let plan = Plan("Spring", in: parent)
+            plan.helpers = [Member("Ada", in: parent), Member("Ben", in: parent)]
+            try parent.save()
+            try child.performAndWait {
+                let copy: Plan = try child.find("Spring")
+                XCTAssertEqual(copy.helpers.names, ["Ada", "Ben"])
+                plan.name = "March"
+                copy.name = "April"
+                copy.helpers = copy.helpers.reversed()
+                try child.save()
+                XCTAssertEqual(copy.helpers.names, ["Ada", "Ben"])
+            }
+            XCTAssertEqual(plan.name, "March")
+            XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
+        }
+    }
 }
