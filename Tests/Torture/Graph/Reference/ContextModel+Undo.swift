@@ -45,8 +45,10 @@ extension ContextModel {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
         }
-        for pair in before.pairs.subtracting(after.pairs) where view.rows[pair.from] != nil && view.rows[pair.to] != nil
-        {
+        // A link of what was deleted before, under deny or noAction, is one again.
+        let (present, deleted) = (Set(view.rows.keys), Set(pending.deleted.keys))
+        let isThere = { present.contains($0) || before.rows[$0] == nil && deleted.contains($0) }
+        for pair in before.pairs.subtracting(after.pairs) where isThere(pair.from) && isThere(pair.to) {
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
@@ -210,10 +212,21 @@ extension ContextModel {
             // From the next merge on, and when that is where it does not follow is not said.
             if !follows, view.rows[id]?[property] != stored[property] { met.insert(.undecided) }
             view.rows[id]?[property] = stored[property]
+            if case .reference(let relation) = property { showStoredPlace(in: relation, of: stored) }
         }
         pending.edits[id] = edits.isEmpty ? nil : edits
         let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
+    }
+
+    /// A member that follows the source again is where it is stored in its list.
+    private mutating func showStoredPlace(in relation: Int, of stored: Graph.Row) {
+        guard let owner = stored.references[relation], let inverse = schema.relations[relation].inverse,
+            schema.relations[inverse].cardinality == .list, view.rows[owner] != nil
+        else { return }
+        let key = Graph.ListKey(relation: inverse, owner: owner)
+        let members = view.allMembers(inverse, of: owner, schema)
+        view.lists[key] = putBack(source.lists[key] ?? [], into: view.lists[key] ?? [], members)
     }
 
     /// True if links are pending that are an object's own.

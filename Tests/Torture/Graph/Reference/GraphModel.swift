@@ -162,10 +162,24 @@ extension GraphModel {
         case .remove(_, let id, let relation, let member):
             context.relate(
                 relation, of: id, to: context.view.members(relation, of: id, schema).filter { $0 != member })
-        case .delete(_, let id): context.delete(id)
+        case .delete(_, let id):
+            let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
+            context.delete(id)
+            // A rule may find what this context has not read.
+            if !context.follows, isReferredUnread(context, now) { met.insert(.undecided) }
         case .undo: context.undo()
         case .redo: context.redo()
         default: break
+        }
+    }
+
+    /// True if rows refer, one way, to what is to be deleted that the context has read otherwise.
+    private func isReferredUnread(_ context: ContextModel, _ now: Graph) -> Bool {
+        now.rows.contains { id, row in
+            context.source.rows[id]?.references != row.references
+                && row.references.contains { relation, target in
+                    schema.relations[relation].inverse == nil && context.pending.deleted[target] != nil
+                }
         }
     }
 
