@@ -19,11 +19,7 @@ struct ServerTabulation {
         results = aggregations.map { ($0.kind, $0.column.map { types[$0] } ?? .integer64) }
         guard keys.allSatisfy(\.isToldApartByServer), results.allSatisfy({ $1.isExactOnServer($0) }) else { return nil }
         hasTexts = keys.contains(.string) || results.contains { $1 == .string && [.minimum, .maximum].contains($0) }
-        let computed = aggregations.flatMap { aggregation in
-            aggregation.kind == .average
-                ? [.sum, .count].map { Aggregation(kind: $0, column: aggregation.column) } : [aggregation]
-        }
-        tabulation = Tabulation(query: wanted.query, shape: .groups(by: columns, computed))
+        tabulation = Tabulation(query: wanted.query, shape: .groups(by: columns, aggregations.flatMap(\.parts)))
     }
 
     /// The statement that the server computes it by.

@@ -76,8 +76,29 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         try AttributeResolver(entity: entity).requireSortable(request, in: shape)
-        guard let query = try storedQuery(request, entity) else { return try tabulateObjects(request, entity, shape) }
+        guard let query = try storedQuery(request, entity) else {
+            return try tabulateBesideChanges(request, entity, shape) ?? tabulateObjects(request, entity, shape)
+        }
         return try readStore { try $0.tabulate(Tabulation(query: query, shape: shape)) }
+    }
+
+    /// The groups of what has no changes here, from the store, with the changed objects added; nil where that is not known
+    /// without all objects.
+    private func tabulateBesideChanges<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
+    ) throws -> [[StoredValue]]? {
+        guard case .groups = shape, let (query, changed) = try dividedQuery(request, entity) else { return nil }
+        let tabulation = Tabulation(query: query, shape: shape)
+        guard let partial = tabulation.partial else { return nil }
+        var table = TableInMemory(tabulation)
+        do {
+            for row in try readStore({ try $0.tabulate(partial) }) { try table.add(group: row) }
+        } catch FetchError.evaluation {
+            // With the changed objects, a sum may be one that has a place.
+            return nil
+        }
+        for object in changed { try table.add { try object.entity.attributes[$0].storedValue(in: object) } }
+        return try table.finish()
     }
 
     private func tabulateObjects<Object: ManagedObject>(

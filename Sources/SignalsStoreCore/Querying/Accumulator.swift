@@ -40,6 +40,18 @@ package struct Accumulator: Sendable {
         }
     }
 
+    /// Adds what was computed over other values: the parts of the aggregate.
+    package mutating func add(parts: some Collection<StoredValue>) throws {
+        guard let first = parts.first else { return }
+        switch kind {
+        case .rows, .count: count += try Int64(storedValue: first)
+        case .sum, .average:
+            integers += first.isNull ? 0 : try integer(first)
+            if kind == .average, let number = parts.dropFirst().first { count += try Int64(storedValue: number) }
+        case .minimum, .maximum, .countDistinct: try add(first)
+        }
+    }
+
     /// Adds integers of which the sum is known, and how many they are.
     package mutating func add(sum: Int128, of count: Int64) {
         integers += sum

@@ -41,6 +41,22 @@ package struct TableInMemory {
         }
     }
 
+    /// Adds a row of the partial table: a group of rows that are not added one by one.
+    package mutating func add(group row: [StoredValue]) throws {
+        guard case .groups(let columns, let aggregations) = tabulation.shape else { return }
+        let values = Array(row.prefix(columns.count))
+        let key = compared(values, columns)
+        var group = groups[key] ?? Group(values: values, accumulators: aggregations.map(accumulator))
+        groups[key] = nil
+        var rest = row.dropFirst(columns.count)
+        for (index, aggregation) in aggregations.enumerated() {
+            let count = aggregation.parts.count
+            try group.accumulators[index].add(parts: rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        groups[key] = group
+    }
+
     private func compared(_ values: [StoredValue], _ columns: [Int]) -> [ComparedValue] {
         zip(values, columns).map { ComparedValue($0, as: types[$1]) }
     }

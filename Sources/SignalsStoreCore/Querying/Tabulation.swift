@@ -17,6 +17,16 @@ package struct Tabulation: Sendable {
         self.shape = shape
     }
 
+    /// The groups of the same rows with what can be added to further rows of the same groups; nil where that cannot.
+    package var partial: Tabulation? {
+        guard case .groups(let keys, let aggregations) = shape, query.limit == nil, query.offset == 0 else {
+            return nil
+        }
+        let types = query.entity.attributes.map(\.type)
+        guard aggregations.allSatisfy({ $0.canBeContinued(types) }) else { return nil }
+        return Tabulation(query: query, shape: .groups(by: keys, aggregations.flatMap(\.parts)))
+    }
+
     /// The columns that it is made of, each once, in ascending order.
     package var columns: [Int] {
         switch shape {
@@ -43,5 +53,21 @@ package struct Aggregation: Sendable {
     package init(kind: Kind, column: Int?) {
         self.kind = kind
         self.column = column
+    }
+}
+
+extension Aggregation {
+    /// The aggregates of the same column that it follows from.
+    package var parts: [Aggregation] {
+        kind == .average ? [.sum, .count].map { Aggregation(kind: $0, column: column) } : [self]
+    }
+
+    /// True if nothing is lost where it is computed over some rows first. A sum of real numbers is rounded.
+    fileprivate func canBeContinued(_ types: [AttributeType]) -> Bool {
+        switch kind {
+        case .rows, .count, .minimum, .maximum: return true
+        case .countDistinct: return false
+        case .sum, .average: return column.map { !types[$0].isFloating && types[$0] != .decimal } ?? false
+        }
     }
 }

@@ -37,6 +37,56 @@ final class AggregateTests: XCTestCase {
         }
     }
 
+    func testWhatChangedHereIsAddedToWhatTheStoreComputes() throws {
+        try makeContainer(everything).inBackground { context in
+            samples(
+                { ($0.string, $0.int, $0.double, $0.uint8) = ("\($1 % 3)", $1, Double($1) / 8, UInt8($1 % 5)) }, 60,
+                in: context)
+            try context.save()
+            let all = try context.fetch(FetchRequest<Sample>(sortBy: [SortDescriptor(\.int)]))
+            for number in [3, 4] { context.delete(all[number]) }
+            (all[5].string, all[5].int) = ("0", 500)
+            all[6].string = "new"
+            all[7].int = -1
+            samples({ ($0.string, $0.int) = ("\($1 % 2)", 700 + $1) }, 5, in: context)
+            for request in [FetchRequest<Sample>(), FetchRequest<Sample>(predicate: #Predicate { $0.int > 20 })] {
+                func groups() throws -> [String] {
+                    try context.groups(
+                        of: request, by: \.string, computing: .count, .sum(\.int), .average(\.uint8),
+                        .minimum(\.double),
+                        .maximum(\.string)
+                    ).map { "\($0)" }
+                        + ["\(try context.sum(\.int, of: request)) \(try context.average(\.double, of: request) ?? 0)"]
+                }
+                let before = try groups()
+                let sums = try context.fetch(request).map(\.int).reduce(0, +)
+                XCTAssertEqual(try context.sum(\.int, of: request), sums)
+                context.name = "saved"
+                let other = ManagedObjectContext(concurrencyType: .privateQueue, parent: context)
+                XCTAssertEqual(try other.performAndWait { try other.sum(\.int, of: request) }, sums)
+                let unmerged = try context.groups(of: request, by: \.string, computing: .countDistinct(of: \.int))
+                XCTAssertEqual(unmerged.count, before.count - 1)
+                let objects = Dictionary(grouping: try context.fetch(request), by: \.string)
+                let expected = objects.keys.sorted().map { key in
+                    let members = objects[key] ?? []
+                    let average = Double(members.reduce(0) { $0 + Int($1.uint8) }) / Double(members.count)
+                    return "(key: \"\(key)\", values: (\(members.count), \(members.reduce(0) { $0 + $1.int }), "
+                        + "Optional(\(average)), Optional(\(members.map(\.double).min() ?? 0)), Optional(\"\(key)\")))"
+                }
+                XCTAssertEqual(Array(before.dropLast()), expected)
+            }
+        }
+    }
+
+    func testASumThatHasAPlaceOnlyWithWhatChangedHereIsComputed() throws {
+        try makeContainer(everything).inBackground { context in
+            samples({ $0.int = [.max, 1][$1] }, 2, in: context)
+            try context.save()
+            Sample(context: context).int = -5
+            XCTAssertEqual(try context.sum(\.int, of: FetchRequest<Sample>()), .max - 4)
+        }
+    }
+
     func testSmallIntegersHaveRoomToAddUpAndGreatOnesAreNotLost() throws {
         try eachWay {
             samples(

@@ -87,6 +87,24 @@ extension ManagedObjectContext {
         return query.looksAtOtherRows || objects.pendingCount(of: classes) > 0 ? nil : query
     }
 
+    /// The query of a request for all but what has changes here, and those of the changed objects that the request finds;
+    /// nil where more than these decide on what is found.
+    func dividedQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> (query: Query, changed: [Object])? {
+        guard case .store = source, request.fetchLimit == nil, request.fetchOffset == 0 else { return nil }
+        try loadPendingFaults()
+        guard var query = try translatedQuery(request, entity), !query.looksAtOtherRows else { return nil }
+        let subclasses = request.includesSubentities ? entity.subentities : []
+        let pending = objects.pending(.all, of: entity, and: subclasses)
+        let matches = request.judge(entity, query.condition)
+        let changed = try pending.lazy.compactMap { $0 as? Object }
+            .filter { $0.status != .deleted && !$0.isUnloaded }.filter(matches)
+        let isUnchanged = QueryExpression.boolean(.not(.objectID(isOneOf: pending.map(\.number))))
+        query.condition = query.condition.map { .boolean(.and(isUnchanged, $0)) } ?? isUnchanged
+        return (query, changed)
+    }
+
     /// The query of a request; nil where it is to be evaluated in memory.
     func translatedQuery<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
