@@ -361,9 +361,13 @@ extension ContextModel {
     func save() throws {
         guard !pending.isEmpty else { return }
         let saved = pending
-        let changed = Set(
+        var changed = Set(
             saved.filter { $0.status == .deleted || $0.status == .updated && !$0.edits.isEmpty }.map(\.id))
+        let before = store.rows
         let outcomes = try parent.map { try $0.absorb(saved, policy) } ?? write()
+        // One that comes back may have been written over a row that others know.
+        changed.formUnion(
+            saved.lazy.map(\.id).filter { id in before[id].map { $0 != self.store.rows[id] } ?? false })
         var stale: Set<Int> = []
         for object in saved {
             switch outcomes[object.id] {
