@@ -11,6 +11,8 @@ struct PostgresOpening: Sendable {
     let model: ModelRecord
     let settings: EngineSettings
     let abilities: PostgresAbilities
+    /// The address of servers that have a copy of the database, to be read; nil for none.
+    let replicas: PostgresAddress?
 
     /// The store that was found, or made.
     struct Opened: Sendable {

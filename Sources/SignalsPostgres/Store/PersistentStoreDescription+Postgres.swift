@@ -25,23 +25,30 @@ extension PersistentStoreDescription {
     ///     environment, from a service file or from `.pgpass`.
     ///   - schema: the schema that has the store's tables, and no others.
     ///   - configuration: the part of the model that the store keeps; nil for all of it.
+    ///   - replicas: the address of servers that have a copy of the database, as libpq takes it with several hosts, as
+    ///     `postgresql://two,three/tasks?load_balance_hosts=random`; contexts read from them where `readsFromReplicas` says
+    ///     so. Nil for none.
     ///   - abilities: the abilities that may be used: all of PostgreSQL's, unless a pooler or another server lacks some.
     public static func postgres(
-        _ address: String, schema: String = "signals", configuration: String? = nil, abilities: PostgresAbilities = .all
+        _ address: String, schema: String = "signals", configuration: String? = nil, replicas: String? = nil,
+        abilities: PostgresAbilities = .all
     ) -> PersistentStoreDescription {
         let place = try? PostgresAddress(address)
         let name = place?.name ?? "postgresql"
         // The address may have a password, and what is in a description may be printed.
         let opening = EngineOpening(
             key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
-            settings: "\(address.hashValue) \(abilities.rawValue)"
+            settings: "\(address.hashValue) \(abilities.rawValue) \(replicas.hashValue)"
         ) { entities, settings in
             try PostgresStore(
                 PostgresOpening(
                     address: try PostgresAddress(
                         address, preparesStatements: abilities.contains(.preparedStatements)), schema: schema,
                     model: ModelRecord(entities, version: settings.modelVersion), settings: settings,
-                    abilities: abilities))
+                    abilities: abilities,
+                    replicas: try replicas.map {
+                        try PostgresAddress($0, preparesStatements: abilities.contains(.preparedStatements))
+                    }))
         }
         return PersistentStoreDescription(engine: opening, configuration: configuration)
     }

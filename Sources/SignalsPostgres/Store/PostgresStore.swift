@@ -12,6 +12,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let patience: TimeInterval
     private let origin = UUID()
     private let pool: ConnectionPool
+    private let replicas: ConnectionPool?
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
     private let listener: Listener
@@ -27,6 +28,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         patience = opening.settings.patience
         tables = PostgresTables(opening.model.entities, in: opening.schema, abilities: opened.abilities)
         pool = ConnectionPool(opening.address, capacity: Self.mostReaders)
+        replicas = opening.replicas.map { ConnectionPool($0, capacity: Self.mostReaders) }
         numbers = NumberBlocks(pool, tables, patience: patience)
         writer = PostgresWriter(
             opening.address, store: opened.identifier,
@@ -50,6 +52,13 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 return result
             }
         } catch let failure as PostgresFailure { throw failure.fetchError }
+    }
+
+    func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? {
+        guard let replicas else { return nil }
+        return ReplicaReader(replicas, primary: pool, tables, patience: patience, startsAnew: startsAnew) { [writer] in
+            writer.seen.generation
+        }
     }
 
     func awaitReachable() throws { try snapshot(isOneStatement: true) { _ = try $0.run(Statement("SELECT 1")) } }
@@ -153,6 +162,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     func close() {
         listener.stop()
         pool.close()
+        replicas?.close()
         writer.close()
     }
 }

@@ -23,6 +23,7 @@ extension ManagedObjectContext {
         return try readStore { store in
             // The rows and their members are of one state.
             let reader = included.isEmpty || pinned != nil ? store : try coordinator.store.pin()
+            if !included.isEmpty { readElsewhere() }
             return SnapshotList(try SnapshotRows(query, entity, included, store: confinement.store, from: reader))
         }
     }

@@ -13,6 +13,11 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `FetchError`.
     func pin() throws -> any StoreReader
 
+    /// A reader that replicas answer as far as they have what was seen before; nil where there are none.
+    ///
+    /// - Parameter startsAnew: whether whoever reads has read nothing before.
+    func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)?
+
     /// Returns when the store can be read.
     ///
     /// - Throws: `FetchError`.
@@ -95,6 +100,7 @@ extension StoreEngine {
         throw SaveError(.store(reason: "this store cannot be had alone"))
     }
 
+    package func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? { nil }
     package func awaitReachable() throws {}
     package var sharesTurns: Bool { true }
     package var busyTimeout: TimeInterval { 5 }

@@ -50,21 +50,32 @@ extension StoreWorkloads {
     }
 
     package static func updateMany(_ count: Int) -> Double {
-        inStaff(count) { context in
-            let request = BatchUpdateRequest<Worker>(predicate: #Predicate { $0.age >= 0 }).setting(\.age, to: 7)
+        let age = nextAge()
+        return inStaff(count, isPrepared: true) { context in
+            let request = BatchUpdateRequest<Worker>(predicate: #Predicate { $0.age >= 0 }).setting(\.age, to: age)
             sum &+= try context.execute(request).count
         }
     }
 
     package static func updateManyWithGRDB(_ count: Int) -> Double {
         let pool = Staff.with(count).pool
+        let age = nextAge()
         return ProcessorTime.spent {
             trying {
                 sum &+= try pool.write { database in
-                    try WorkerRecord.filter(Column("age") >= 0).updateAll(database, Column("age").set(to: 7))
+                    try WorkerRecord.filter(Column("age") >= 0).updateAll(database, Column("age").set(to: age))
                 }
             }
         }
+    }
+
+    // SAFETY: a workload runs alone.
+    nonisolated(unsafe) private static var lastAge = 100
+
+    /// An age that no worker has.
+    private static func nextAge() -> Int {
+        lastAge += 1
+        return lastAge
     }
 
     package static func deleteOwners(_ count: Int) -> Double {

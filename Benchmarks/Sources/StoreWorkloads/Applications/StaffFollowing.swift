@@ -36,6 +36,8 @@ extension StoreWorkloads {
                             try context.save()
                             arrivals.wait()
                         }
+                        // What the others do after the one that is concerned belongs to it.
+                        Thread.sleep(forTimeInterval: 0.5)
                     }
                 }
             }

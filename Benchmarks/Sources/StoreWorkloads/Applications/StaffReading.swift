@@ -136,7 +136,7 @@ extension StoreWorkloads {
     }
 
     package static func openWithGRDB(_ count: Int) -> Double {
-        let path = Staff.with(count).pool.path
+        let path = Staff.with(count).copyOfGRDB
         return ProcessorTime.spent {
             trying {
                 for _ in 0..<20 {

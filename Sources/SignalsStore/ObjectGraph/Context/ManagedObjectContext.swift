@@ -74,6 +74,11 @@ public final class ManagedObjectContext {
     var readOnlyMessage: String? { didSet { updateAttention() } }
     /// The state of the store that the context reads; nil for what was last committed.
     var pinned: (any StoreReader)?
+    /// The reader that replicas answer, where they may and the store has some.
+    var replicas: (any StoreReader)?
+    var mayReadReplicas = false
+    /// True if something was read that no replica may have yet.
+    var hasReadElsewhere = false
     /// True if `pinned` is the store as the context's closure has it to itself.
     var readsAlone = false
     /// The number of times that something had been committed when the first list was read or made whose order objects

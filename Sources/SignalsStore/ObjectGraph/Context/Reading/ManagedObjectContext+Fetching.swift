@@ -221,7 +221,8 @@ extension ManagedObjectContext {
     /// Reads the store, or the state of it that the context is pinned to.
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
-        return try read(pinned ?? coordinator.store)
+        if replicas == nil { hasReadElsewhere = true }
+        return try read(pinned ?? replicas ?? coordinator.store)
     }
 
     /// The object of a row, made, or brought up to date where the row is newer.

@@ -30,6 +30,7 @@ extension ManagedObjectContext {
         if readsAlone { return }
         // What was merged before is what the pinned state has, or older.
         pinned = generation == nil ? nil : try coordinator.store.pin()
+        readElsewhere()
         try mergeInbox()
     }
 

@@ -1,0 +1,82 @@
+import Foundation
+import SignalsCore
+import SignalsStoreCore
+
+/// Reads over replicas as far as they have what was seen before, and over the server that is written where they do not.
+final class ReplicaReader: SnapshotReader {
+    /// The longest time, in seconds, that a replica is waited for.
+    private static let patience = 1.0
+    /// The time, in seconds, for which replicas that did not answer are left alone.
+    private static let pause = 5.0
+
+    let tables: PostgresTables
+    private let replicas: ConnectionPool
+    private let primary: ConnectionPool
+    private let patience: TimeInterval
+    private let known: @Sendable () -> Int64
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        /// The generation of the last state that was seen; nil where it is not known.
+        var seen: Int64?
+        var pause: Deadline?
+    }
+
+    /// A replica has not got yet what was seen before.
+    private struct Behind: Error {}
+
+    /// - Parameters:
+    ///   - startsAnew: whether nothing was read before; else the first read is over the server that is written.
+    ///   - known: the last commit that this program made or heard of.
+    init(
+        _ replicas: ConnectionPool, primary: ConnectionPool, _ tables: PostgresTables, patience: TimeInterval,
+        startsAnew: Bool, known: @escaping @Sendable () -> Int64
+    ) {
+        self.replicas = replicas
+        self.primary = primary
+        self.tables = tables
+        self.patience = patience
+        self.known = known
+        state = Locked(State(seen: startsAnew ? 0 : nil))
+    }
+
+    // The generation is of the state that is read, so it takes a transaction, however few statements there are.
+    func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
+        do {
+            if let result = try readReplica(body) { return result }
+            return try read(primary, Deadline(after: patience), from: 0, body)
+        } catch let failure as PostgresFailure { throw failure.fetchError }
+    }
+
+    /// Returns nil where no replica answers, or none has what was seen.
+    private func readReplica<Result>(_ body: (ConnectionRows) throws -> Result) throws -> Result? {
+        let (seen, pause) = state.withLock { ($0.seen, $0.pause) }
+        guard let seen, pause?.isOver ?? true else { return nil }
+        do {
+            let deadline = Deadline(after: min(patience, Self.patience))
+            return try read(replicas, deadline, from: max(seen, known()), body)
+        } catch is Behind {
+            return nil
+        } catch let failure as PostgresFailure where failure.canRetry || failure.kind == .timedOut {
+            state.withLock { $0.pause = Deadline(after: Self.pause) }
+            return nil
+        }
+    }
+
+    private func read<Result>(
+        _ pool: ConnectionPool, _ deadline: Deadline, from least: Int64, _ body: (ConnectionRows) throws -> Result
+    ) throws -> Result {
+        try pool.read(deadline) { connection in
+            let answers = try connection.run(
+                [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
+            )
+            let generation = answers[1].integer(0, 0) ?? 0
+            // Whoever takes the connection next ends the transaction.
+            if generation < least { throw Behind() }
+            let result = try body(ConnectionRows(connection: connection, tables: tables, deadline: deadline))
+            try connection.run(Statement("COMMIT"), deadline)
+            state.withLock { $0.seen = max($0.seen ?? 0, generation) }
+            return result
+        }
+    }
+}

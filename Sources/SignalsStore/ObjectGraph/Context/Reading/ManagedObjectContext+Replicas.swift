@@ -1,0 +1,32 @@
+extension ManagedObjectContext {
+    /// True if replicas of a server may answer what the context reads, as far as its store has any; false, unless it is set.
+    ///
+    /// ```swift
+    /// let context = container.newBackgroundContext()
+    /// context.performAndWait {
+    ///     context.readsFromReplicas = true
+    ///     …
+    /// }
+    /// ```
+    /// What is read is never older than what the context has read before, what this program has saved, or what it has heard
+    /// that others saved: a replica that has not got that yet is not asked. It may be older than what others have saved
+    /// since. While the context is pinned, and in all that it saves, the server that is written is asked.
+    ///
+    /// Of a child context, the context at the root of its parents says it. Read and set on the context's queue.
+    public var readsFromReplicas: Bool {
+        get {
+            verify("readsFromReplicas")
+            return mayReadReplicas
+        }
+        set {
+            verify("readsFromReplicas")
+            mayReadReplicas = newValue
+            replicas = newValue ? coordinator.store.makeReplicaReader(startsAnew: !hasReadElsewhere) : nil
+        }
+    }
+
+    /// Takes note that something was read that no replica may have yet.
+    func readElsewhere() {
+        if replicas != nil { replicas = coordinator.store.makeReplicaReader(startsAnew: false) }
+    }
+}
