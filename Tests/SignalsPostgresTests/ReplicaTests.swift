@@ -107,6 +107,8 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try names(context), ["Ivy", "Rose"], "read from the server that is written")
         context.performAndWait { context.readsFromReplicas = true }
         XCTAssertEqual(try names(context), ["Ivy", "Rose"])
+        for isOn in [true, false, true] { context.performAndWait { context.readsFromReplicas = isOn } }
+        XCTAssertEqual(try names(context), ["Ivy", "Rose"])
         let fresh = readingContext(container)
         try fresh.performAndWait {
             try fresh.setQueryGeneration(.current)

@@ -31,13 +31,14 @@ final class TerminalOutput: Sendable {
         queue.async { [self] in
             let frame = terminal.isUTF8 ? frame : frame.ascii
             let bytes = writer.withLock { $0.output(for: frame) }
-            report(bytes.isEmpty || terminal.send(bytes) ? .written : .ended)
+            let isSent = bytes.isEmpty || TerminalRestoration.write { terminal.send(bytes) }
+            report(isSent ? .written : .ended)
         }
     }
 
     /// Sends control sequences after the frames so far.
     func send(_ text: String) {
-        queue.async { [terminal] in _ = terminal.send(Array(text.utf8)) }
+        queue.async { [terminal] in _ = TerminalRestoration.write { terminal.send(Array(text.utf8)) } }
     }
 
     /// Returns when all is written.

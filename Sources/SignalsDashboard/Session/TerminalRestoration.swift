@@ -21,6 +21,10 @@ enum TerminalRestoration {
     private static let memory = SignalMemory(repeating: State())
     private static var state: UnsafeMutablePointer<State> { memory.start }
     private static let isShown = Atomic(false)
+    /// The thread that writes to the screen; 0 for none.
+    private static let writer = Atomic<UInt>(0)
+    /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
+    private static let patience = 1000
     private static let enter = ConstantText(Control.enter)
     private static let leave = ConstantText(Control.leave)
     private static let leaveAtExit: Void = {
@@ -44,6 +48,32 @@ enum TerminalRestoration {
         state.pointee = State()
     }
 
+    /// Writes to the screen, unless it was given back: what is drawn when it is taken again is drawn whole. Called by one
+    /// thread at a time.
+    static func write(_ body: () -> Bool) -> Bool {
+        writer.store(thisThread, ordering: .sequentiallyConsistent)
+        defer { writer.store(0, ordering: .sequentiallyConsistent) }
+        return isShown.load(ordering: .sequentiallyConsistent) ? body() : true
+    }
+
+    private static var thisThread: UInt {
+        #if canImport(Glibc)
+            pthread_self()
+        #else
+            UInt(bitPattern: pthread_self())
+        #endif
+    }
+
+    /// Returns when no other thread writes to the screen: nothing is to come after it was given back. One that was
+    /// interrupted by the signal goes on when the handler has returned.
+    private static func awaitWriter() {
+        for _ in 0..<patience {
+            let thread = writer.load(ordering: .sequentiallyConsistent)
+            if thread == 0 || thread == thisThread { return }
+            poll(nil, 0, 1)
+        }
+    }
+
     /// Takes the screen. Safe while a signal is handled.
     static func show() {
         guard !isShown.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -54,7 +84,8 @@ enum TerminalRestoration {
 
     /// Gives the screen back. Safe while a signal is handled.
     static func hide() {
-        guard isShown.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        guard isShown.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        awaitWriter()
         _ = SignalSafe.write(leave.bytes, to: state.pointee.output)
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)
         state.pointee.errors?.end()

@@ -32,7 +32,7 @@ struct ServerProbe: Sendable {
             _ = try connection.run([Statement("LISTEN signals_probe"), Statement("UNLISTEN signals_probe")], deadline)
             return abilities
         } catch {
-            guard error.kind == .refused else { throw error }
+            guard error.kind == .refused, !error.canRetry else { throw error }
             return abilities.subtracting(.notifications)
         }
     }

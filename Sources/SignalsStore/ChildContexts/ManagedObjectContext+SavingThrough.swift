@@ -80,6 +80,7 @@ extension ManagedObjectContext {
         if changeSet.isEmpty { return CommitOutcome() }
         if case .parent(let parent) = source { return try parent.pass(changeSet, from: self, onCommit) }
         do throws(SaveError) {
+            defer { readElsewhere() }
             return try coordinator.commit(changeSet, from: ObjectIdentifier(self), onCommit: onCommit)
         } catch {
             throw .parent(error)

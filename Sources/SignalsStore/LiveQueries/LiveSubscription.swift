@@ -14,6 +14,8 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         var changes = LiveChanges.everything
         var isWorking = false
         var isClosing = false
+        /// The number of times in a row that the store was lost while it was read.
+        var losses = 0
 
         /// True if work has to begin.
         mutating func begin() -> Bool {
@@ -27,6 +29,9 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             return changes
         }
     }
+
+    /// A store that answers, and is lost each time that it is read, is not waited for any more: what is read takes too long.
+    private static var greatestLosses: Int { 5 }
 
     private let coordinator: StoreCoordinator
     private let interest: LiveInterest
@@ -86,10 +91,17 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         do {
             let (reader, changes) = try pinned.get()
             if let result = try update(reader, changes) { deliver(result) }
-        } catch FetchError.closed { return end(.finished) } catch FetchError.unreachable {
+        } catch FetchError.closed { return end(.finished) } catch FetchError.unreachable where mayWait {
             return coordinator.whenReachable { [weak self] in self?.goOn(afterLoss: true) }
         } catch { return end(.failure(error as? FetchError ?? .store(reason: "\(error)"))) }
         goOn()
+    }
+
+    private var mayWait: Bool {
+        state.withLock { state in
+            state.losses += 1
+            return state.losses <= Self.greatestLosses
+        }
     }
 
     private func goOn(afterLoss isLost: Bool = false) {
@@ -97,7 +109,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             state.withLock { state in
                 state.isWorking = false
                 // What was taken may be lost, too.
-                if isLost { state.changes = .everything }
+                if isLost { state.changes = .everything } else { state.losses = 0 }
                 return state.begin()
             })
     }

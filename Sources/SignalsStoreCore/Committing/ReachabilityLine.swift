@@ -21,8 +21,10 @@ final class ReachabilityLine: Sendable {
     }
 
     private func ask(_ store: any StoreEngine, _ isClosed: @escaping @Sendable () -> Bool) {
-        if !isClosed(), (try? store.awaitReachable()) == nil {
+        do { if !isClosed() { try store.awaitReachable() } } catch FetchError.unreachable {
             return queue.asyncAfter(deadline: .now() + Self.pause) { self.ask(store, isClosed) }
+        } catch {
+            // Whoever waits meets the same, and says so.
         }
         for body in waiting.withLock({ waiting in waiting.take() }) { body() }
     }

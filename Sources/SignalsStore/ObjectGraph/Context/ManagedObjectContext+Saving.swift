@@ -27,6 +27,8 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
         let count = coordinator.commitCount
         defer { if listsAsOf == count, coordinator.commitCount == count + 1 { listsAsOf = count + 1 } }
+        // What it merged is from the server that is written.
+        defer { readElsewhere() }
         return try coordinator.commit(changeSet, from: ObjectIdentifier(self))
     }
 

@@ -77,8 +77,8 @@ public final class ManagedObjectContext {
     /// The reader that replicas answer, where they may and the store has some.
     var replicas: (any StoreReader)?
     var mayReadReplicas = false
-    /// True if something was read that no replica may have yet.
-    var hasReadElsewhere = false
+    /// True if something was read, which no replica that is asked next may have yet.
+    var hasRead = false
     /// True if `pinned` is the store as the context's closure has it to itself.
     var readsAlone = false
     /// The number of times that something had been committed when the first list was read or made whose order objects

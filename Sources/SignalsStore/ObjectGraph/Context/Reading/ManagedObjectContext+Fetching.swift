@@ -221,7 +221,7 @@ extension ManagedObjectContext {
     /// Reads the store, or the state of it that the context is pinned to.
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
-        if replicas == nil { hasReadElsewhere = true }
+        hasRead = true
         return try read(pinned ?? replicas ?? coordinator.store)
     }
 

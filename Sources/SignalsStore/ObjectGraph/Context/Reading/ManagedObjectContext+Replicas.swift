@@ -20,8 +20,9 @@ extension ManagedObjectContext {
         }
         set {
             verify("readsFromReplicas")
+            if newValue == mayReadReplicas { return }
             mayReadReplicas = newValue
-            replicas = newValue ? coordinator.store.makeReplicaReader(startsAnew: !hasReadElsewhere) : nil
+            replicas = newValue ? coordinator.store.makeReplicaReader(startsAnew: !hasRead) : nil
         }
     }
 
