@@ -1,7 +1,8 @@
 import Combine
 import XCTest
 
-/// A client's own overloads of the operators neither take their place nor call themselves.
+/// A client's own overloads of the operators neither take their place nor call themselves, and of the operators' own the
+/// right one is taken.
 final class OverloadTests: XCTestCase {
     private final class Box {
         var value = 0
@@ -47,5 +48,12 @@ final class OverloadTests: XCTestCase {
                 "Deferred", "sink", "assign", "AnyCancellable",
             ])
         cancellables.forEach { $0.cancel() }
+    }
+
+    func testAPublisherBesideAnArrayLiteralIsNoElementOfIt() {
+        var received: [String] = []
+        _ = [1, 2].publisher.append(Just(3)).sink { received.append("\($0)") }
+        _ = [5].publisher.prepend(Just(4)).sink { received.append("\($0)") }
+        XCTAssertEqual(received, ["1", "2", "3", "4", "5"])
     }
 }

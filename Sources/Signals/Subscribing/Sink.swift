@@ -21,7 +21,7 @@ extension Publisher {
     /// ```swift
     /// let saving = storage.addTask(name: "Water plants").sink(
     ///     receiveCompletion: { print($0) },
-    ///     receiveValue: { print("saved") })
+    ///     receiveValue: { _ in print("saved") })
     /// ```
     ///
     /// **Demand**: unlimited. **Completion**: handed to `receiveCompletion`. **Threads**: the closures are called

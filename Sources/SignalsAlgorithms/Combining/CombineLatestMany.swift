@@ -69,26 +69,41 @@ extension Publishers.CombineLatestMany {
 
     /// The latest value of each publisher.
     private struct Row: Sendable {
-        private var values: [Upstream.Output?]
+        /// The values until each publisher has delivered one.
+        private var early: [Upstream.Output?]
         private var missingCount: Int
 
-        init(count: Int) {
-            values = Array(repeating: nil, count: count)
-            missingCount = count
-        }
+        /// The values from then on. They are handed out as they are: a copy is made only while somebody keeps the last one.
+        private var values: [Upstream.Output] = []
 
-        var count: Int { values.count }
+        let count: Int
+
+        init(count: Int) {
+            early = Array(repeating: nil, count: count)
+            missingCount = count
+            self.count = count
+        }
 
         /// The values, if each publisher has delivered one.
         var complete: [Upstream.Output]? {
-            missingCount == 0 ? values.compactMap { $0 } : nil
+            missingCount == 0 ? values : nil
         }
 
         /// Sets a value, and returns the one before.
         mutating func replace(_ index: Int, with value: Upstream.Output) -> Upstream.Output? {
-            defer { values[index] = value }
-            if values[index] == nil { missingCount -= 1 }
-            return values[index]
+            var value = value
+            if missingCount == 0 {
+                swap(&values[index], &value)
+                return value
+            }
+            var before: Upstream.Output? = value
+            swap(&early[index], &before)
+            if before == nil { missingCount -= 1 }
+            if missingCount == 0 {
+                values = early.compactMap(\.self)
+                early = []
+            }
+            return before
         }
     }
 }

@@ -56,7 +56,7 @@ package struct ArrayQueue<Element> {
         let element = elements[head].take()
         head += 1
         if head == elements.count {
-            elements.removeAll(keepingCapacity: elements.count <= 64)
+            elements.removeAll(keepingCapacity: elements.capacity <= 128)
             head = -1
         } else if head > 64, head * 2 > elements.count {
             elements.removeFirst(head)

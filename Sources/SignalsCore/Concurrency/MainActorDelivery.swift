@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// storage.addTask(name: "Water plants")
-///     .map { false }
+///     .map { _ in false }
 ///     .receive(on: MainActor.shared)
 ///     .handleEvents(receiveCompletion: { completion in
 ///         if case .failure(let error) = completion { result.error = error }
@@ -42,6 +42,30 @@ public struct MainActorDelivery<Output, Failure: Error>: Sendable {
             attach(
                 MainActorReceiver(
                     receiveValue: { receiver.receiveValue(transform($0)) },
+                    receiveCompletion: receiver.receiveCompletion))
+        }
+    }
+
+    /// Delivers the values for which a closure on the main actor is true.
+    ///
+    /// - Parameter isIncluded: true for each value to deliver.
+    /// - Returns: the delivery of these values.
+    public func filter(_ isIncluded: @escaping @MainActor (Output) -> Bool) -> MainActorDelivery<Output, Failure> {
+        compactMap { isIncluded($0) ? $0 : nil }
+    }
+
+    /// Transforms each value on the main actor, and delivers what is not nil. The new values never leave it, so they need
+    /// not be `Sendable`.
+    ///
+    /// - Parameter transform: makes a new value from each value, or nil.
+    /// - Returns: the delivery of the new values.
+    public func compactMap<T>(
+        _ transform: @escaping @MainActor (Output) -> T?
+    ) -> MainActorDelivery<T, Failure> {
+        MainActorDelivery<T, Failure> { [attach] receiver in
+            attach(
+                MainActorReceiver(
+                    receiveValue: { if let value = transform($0) { receiver.receiveValue(value) } },
                     receiveCompletion: receiver.receiveCompletion))
         }
     }

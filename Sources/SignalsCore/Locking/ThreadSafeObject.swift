@@ -2,6 +2,8 @@
 // SAFETY: it is made only of objects that are documented to be used from any thread, though their declaration does not
 // say `Sendable`: a dispatch source, the token of a notification center, which is only ever handed back to it, and a run
 // loop, which is only given blocks and timers.
-struct ThreadSafeObject<Object>: @unchecked Sendable {
-    let object: Object
+package struct ThreadSafeObject<Object>: @unchecked Sendable {
+    package let object: Object
+
+    package init(object: Object) { self.object = object }
 }

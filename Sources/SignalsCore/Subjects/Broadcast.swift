@@ -39,7 +39,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     @usableFromInline @exclusivity(unchecked) final var backlog = Backlog<Event>()
 
     /// Events that were taken out of the backlog and not handled.
-    @usableFromInline @exclusivity(unchecked) final var inHand = Queue<Event>()
+    @usableFromInline @exclusivity(unchecked) final var inHand = ArrayQueue<Event>()
 
     @usableFromInline
     override init(_ name: Name, lock: Locked<Elsewhere>, entersUnderLock: Bool) {

@@ -13,6 +13,9 @@ extension TestScheduler {
     /// One character is one step: `-` nothing, `|` the end, any other character a value; `(ab|)`, or `[ab|]`, is one step
     /// too. Spaces are ignored.
     ///
+    /// **Demand**: a value is dropped for a subscriber that has not asked for it, as by a subject. **Completion**: as shown.
+    /// **Threads**: delivers on the thread that advances the scheduler.
+    ///
     /// - Parameters:
     ///   - marbles: what is delivered. The program stops if it holds a `#`, which needs the form with an error.
     ///   - step: the virtual time of a character.
@@ -31,6 +34,8 @@ extension TestScheduler {
     }
 
     /// A publisher of what a marble string shows, beginning again with each subscription, which may fail.
+    ///
+    /// Demand and threads are those of ``publisher(_:step:)``.
     ///
     /// - Parameters:
     ///   - marbles: what is delivered, with `#` for the error.

@@ -9,7 +9,8 @@
         /// let titles = try wait(for: recorder.elements, timeout: 1)
         /// ```
         ///
-        /// The run loop of the thread runs meanwhile.
+        /// The run loop of the thread runs meanwhile. In an `async` test it would hold up the actor that the value may need:
+        /// await ``RecorderExpectation/value`` there.
         ///
         /// - Parameters:
         ///   - expectation: what to wait for.
@@ -17,6 +18,7 @@
         /// - Returns: what was waited for.
         /// - Throws: the publisher's error, or a ``RecordingError`` if the value cannot come any more, or has not come
         ///   in time.
+        @available(*, noasync, message: "In an async test, await the expectation's value instead.")
         public func wait<Value>(for expectation: RecorderExpectation<Value>, timeout seconds: Double = 10) throws
             -> Value
         {

@@ -17,6 +17,15 @@ final class ArrayQueueTests: XCTestCase {
         XCTAssertNil(queue.popFirst())
     }
 
+    func testLetsGoOfTheSpaceOfALongBacklog() {
+        for length in [100, 129, 1000, 100_000] {
+            var queue = ArrayQueue<Int>()
+            for element in 0..<length { queue.append(element) }
+            while queue.popFirst() != nil {}
+            XCTAssertLessThanOrEqual(queue.elements.capacity, 128, "after a backlog of \(length)")
+        }
+    }
+
     func testRemovesFromTheMiddle() {
         var queue = ArrayQueue<Int>()
         for element in 0..<5 { queue.append(element) }

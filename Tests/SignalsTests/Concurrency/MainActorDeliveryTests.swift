@@ -74,6 +74,21 @@ final class MainActorDeliveryTests: XCTestCase {
     }
 
     @MainActor
+    func testFiltersByWhatBelongsToTheMainActor() async {
+        let screen = Screen()
+        screen.titles = ["2", "4"]
+        let done = expectation(description: "completion")
+        var received: [Int] = []
+        let sink = ["1", "2", "3", "4", "5"].publisher.receive(on: MainActor.shared)
+            .filter { screen.titles.contains($0) || $0 == "3" }
+            .compactMap { $0 == "3" ? nil : Int($0) }
+            .sink(receiveCompletion: { _ in done.fulfill() }, receiveValue: { received.append($0) })
+        await fulfillment(of: [done], timeout: 10)
+        XCTAssertEqual(received, [2, 4])
+        sink.cancel()
+    }
+
+    @MainActor
     func testAssignsToAPropertyOfAnObject() async {
         let screen = Screen()
         let done = expectation(description: "value")

@@ -2,7 +2,7 @@ extension Publisher {
     /// Delivers a value in place of an error, and then finishes.
     ///
     /// ```swift
-    /// save.map { false }.replaceError(with: true).assign(to: &result.$hasError)
+    /// save.map { _ in false }.replaceError(with: true).assign(to: &result.$hasError)
     /// ```
     ///
     /// **Demand** passes unchanged; the replacement waits until it is asked for. **Completion**: always finishes.

@@ -4,7 +4,7 @@ extension Publisher {
     /// ```swift
     /// save.receive(on: DispatchQueue.main).sink(
     ///     receiveCompletion: { print($0) },
-    ///     receiveValue: { print("saved") })
+    ///     receiveValue: { _ in print("saved") })
     /// ```
     ///
     /// **Demand** passes unchanged, on the thread that asks. **Completion** passes unchanged, after all values.

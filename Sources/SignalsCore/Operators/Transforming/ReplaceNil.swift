@@ -2,8 +2,10 @@ extension Publisher {
     /// Delivers a value in place of each nil.
     ///
     /// ```swift
-    /// [1, nil, 3].publisher.replaceNil(with: 0).sink { print($0) }  // prints 1, 0, 3
+    /// readings.replaceNil(with: 0).sink { print($0) }  // of 1, nil, 3: prints 1, 0, 3
     /// ```
+    ///
+    /// A sequence's publisher, such as `[1, nil, 3].publisher`, has a `replaceNil` of its own, whose values stay optional.
     ///
     /// **Demand** and **completion** pass unchanged.
     ///
