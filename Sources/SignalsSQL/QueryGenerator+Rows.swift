@@ -15,7 +15,10 @@ extension QueryGenerator {
 
     /// The attribute that a query is ordered by, at the end of a path of references.
     func pathValue(_ order: QueryOrder, _ entity: EntitySchema) -> String {
-        if order.path.isEmpty { return ordered(order, entity, of: .fetched) }
+        if order.path.isEmpty { return ordered(order, entity, of: Self.alias(of: .fetched)) }
+        if isJoined(order.path), let target = order.path.last?.target {
+            return ordered(order, target, of: joinAlias(order.path[...]))
+        }
         var entity = entity
         var reference = ""
         for (index, step) in order.path.enumerated() {
@@ -24,13 +27,49 @@ extension QueryGenerator {
             entity = step.target
         }
         let depth = order.path.count
-        return nested(ordered(order, entity, of: QueryRow(depth: depth)), of: depth, entity, reference)
+        return nested(
+            ordered(order, entity, of: Self.alias(of: QueryRow(depth: depth))), of: depth, entity, reference)
+    }
+
+    /// True if the rows at the end of a path are joined to those that are ordered by them. It takes a third of the time of
+    /// a query for each row, but where several tables have them, of which none can be joined by an index.
+    func isJoined(_ path: [QueryOrder.Step]) -> Bool {
+        !path.isEmpty && path.allSatisfy { $0.target.subentities.allSatisfy { !dialect.keeps($0) } }
+    }
+
+    /// The joins of the rows that others are ordered by.
+    func joins(_ query: Query) -> String {
+        var joins: [String] = []
+        for order in query.order where isJoined(order.path) {
+            for count in order.path.indices.map({ $0 + 1 }) {
+                let join = join(order.path.prefix(count), query.entity)
+                if !joins.contains(join) { joins.append(join) }
+            }
+        }
+        return joins.joined()
+    }
+
+    private func join(_ path: ArraySlice<QueryOrder.Step>, _ entity: EntitySchema) -> String {
+        guard let step = path.last else { return "" }
+        let outer = path.dropLast()
+        let reference = dialect.quoted((outer.last?.target ?? entity).attributes[step.column].name)
+        let owner = outer.isEmpty ? Self.alias(of: .fetched) : joinAlias(outer)
+        let alias = joinAlias(path)
+        return " LEFT JOIN \(source(step.target)) AS \(alias) "
+            + "ON \(alias).\(dialect.quoted(Self.numberColumn)) = \(owner).\(reference)"
+    }
+
+    private func joinAlias(_ path: ArraySlice<QueryOrder.Step>) -> String {
+        "o" + path.map { String($0.column) }.joined(separator: "_")
     }
 
     // Foundation's orders tell texts apart that Swift calls equal.
-    private func ordered(_ order: QueryOrder, _ entity: EntitySchema, of row: QueryRow) -> String {
+    private func ordered(_ order: QueryOrder, _ entity: EntitySchema, of alias: String) -> String {
         let attribute = entity.attributes[order.attribute]
-        return order.textOrder.comparator == nil ? column(attribute.name, of: row) : exactColumn(attribute, of: row)
+        guard attribute.type == .string, order.textOrder.comparator != nil else {
+            return "\(alias).\(dialect.quoted(attribute.name))"
+        }
+        return dialect.exact(attribute.name, of: alias)
     }
 
     private func nested(_ value: String, of depth: Int, _ entity: EntitySchema, _ number: String) -> String {

@@ -43,7 +43,8 @@ extension QueryGenerator {
         switch rows.path {
         case .column(let index):
             let owner = column(rows.entity.attributes[index].name, of: rows.row)
-            return "SELECT \(owner) FROM \(table) WHERE \(owner) IS NOT NULL AND \(condition)"
+            // The condition first, which leaves out more.
+            return "SELECT \(owner) FROM \(table) WHERE \(condition) AND \(owner) IS NOT NULL"
         case .links(let links, let side):
             let pairs = "l\(rows.row.depth)"
             let number = column(Self.numberColumn, of: rows.row)

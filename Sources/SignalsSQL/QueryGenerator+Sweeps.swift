@@ -12,7 +12,9 @@ extension QueryGenerator {
         case .update(let assignments): text = "UPDATE \(table) SET \(list(assignments, query.entity))"
         }
         if query.limit != nil || query.offset > 0 {
-            let inner = "SELECT \(number)" + source(query) + " ORDER BY " + order(query) + slice(query)
+            let inner =
+                "SELECT \(column(Self.numberColumn, of: .fetched))" + source(query) + " ORDER BY " + order(query)
+                + slice(query)
             text += " WHERE \(number) IN (\(inner))"
         } else if let condition = query.condition {
             text += " WHERE " + filter(condition)

@@ -21,7 +21,8 @@ extension QueryGenerator {
         if query.limit == nil, query.offset == 0 {
             text += source(query)
         } else {
-            let inner = "SELECT *" + source(query) + " ORDER BY " + order(query) + slice(query)
+            let inner =
+                "SELECT \(Self.alias(of: .fetched)).*" + source(query) + " ORDER BY " + order(query) + slice(query)
             text += " FROM (\(inner)) AS \(Self.alias(of: .fetched))"
         }
         if columns.isEmpty { return finish(text) }

@@ -28,13 +28,20 @@ package struct QueryGenerator {
     /// - Parameter columns: the attributes, by their index; nil for all.
     package static func select(_ query: Query, _ dialect: any SQLDialect, columns: [Int]? = nil) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
-        let attributes = query.entity.attributes
-        let columns =
-            [numberColumn, versionColumn] + (columns ?? Array(attributes.indices)).map { attributes[$0].name }
-        let kept = query.entity.keepsTexts ? [alias(of: .fetched) + "." + KeptTexts.column] : []
+        let list =
+            if let columns { generator.list(columns, query.entity) } else {
+                query.entity.text(in: type(of: dialect)) {
+                    generator.list(Array(query.entity.attributes.indices), query.entity)
+                }
+            }
+        return generator.statement(list, query)
+    }
+
+    private func list(_ columns: [Int], _ entity: EntitySchema) -> String {
+        let names = [Self.numberColumn, Self.versionColumn] + columns.map { entity.attributes[$0].name }
+        let kept = entity.keepsTexts ? [Self.alias(of: .fetched) + "." + KeptTexts.column] : []
         // With the table's name: SQLite takes a quoted name alone that it does not know for a text.
-        return generator.statement(
-            (columns.map { generator.column($0, of: .fetched) } + kept).joined(separator: ", "), query)
+        return (names.map { column($0, of: .fetched) } + kept).joined(separator: ", ")
     }
 
     /// A statement whose only row is the number of rows that the query finds.
@@ -42,8 +49,10 @@ package struct QueryGenerator {
         var generator = QueryGenerator(query.entity, dialect)
         var query = query
         query.order = []
-        guard query.limit != nil || query.offset > 0 else { return generator.statement("COUNT(*)", query) }
-        var inner = generator.statement("1", query)
+        guard query.limit != nil || query.offset > 0 else {
+            return generator.statement("COUNT(*)", query, isOrdered: false)
+        }
+        var inner = generator.statement("1", query, isOrdered: false)
         inner.text = "SELECT COUNT(*) FROM (\(inner.text))\(dialect.subqueryAlias)"
         return inner
     }
@@ -51,7 +60,7 @@ package struct QueryGenerator {
     /// A statement whose rows are the numbers of those that the query finds.
     package static func numbers(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
-        return generator.statement(dialect.quoted(numberColumn), query)
+        return generator.statement(generator.column(numberColumn, of: .fetched), query)
     }
 
     /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they
@@ -76,16 +85,16 @@ package struct QueryGenerator {
         }
     }
 
-    private mutating func statement(_ columns: String, _ query: Query) -> SQLText {
+    private mutating func statement(_ columns: String, _ query: Query, isOrdered: Bool = true) -> SQLText {
         var text = "SELECT \(columns)" + source(query)
-        if columns.contains(Self.numberColumn) { text += " ORDER BY " + order(query) }
+        if isOrdered { text += " ORDER BY " + order(query) }
         text += slice(query)
         return finish(text)
     }
 
     /// The table, and the condition that its rows fulfil.
     package mutating func source(_ query: Query) -> String {
-        let table = " FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))"
+        let table = " FROM \(source(query.entity)) AS \(Self.alias(of: .fetched))" + joins(query)
         guard let condition = query.condition else { return table }
         return table + " WHERE " + filter(condition)
     }
@@ -106,7 +115,7 @@ package struct QueryGenerator {
 
     package func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, types: types, sets: sets) }
 
-    static func alias(of row: QueryRow) -> String { "t\(row.depth)" }
+    static func alias(of row: QueryRow) -> String { row.depth == 0 ? "t0" : "t\(row.depth)" }
 
     package func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
 
@@ -116,7 +125,11 @@ package struct QueryGenerator {
             ? dialect.exact(attribute.name, of: Self.alias(of: row)) : column(attribute.name, of: row)
     }
 
-    package func order(_ query: Query) -> String { order(query, then: [column(Self.numberColumn, of: .fetched)]) }
+    package func order(_ query: Query) -> String {
+        let number = column(Self.numberColumn, of: .fetched)
+        // Beside a join the number as it is has SQLite walk an index that is none of the order.
+        return order(query, then: [query.order.contains { isJoined($0.path) } ? "+" + number : number])
+    }
 
     package func order(_ query: Query, then columns: [String]) -> String {
         let terms = query.order.map { order in

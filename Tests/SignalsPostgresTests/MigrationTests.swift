@@ -99,6 +99,31 @@ final class MigrationTests: XCTestCase {
                 + "WHERE schemaname = '\(schema)')") ?? ""
     }
 
+    /// Counts the migrations that began and ended.
+    private final class MigrationCount: Instrumentation {
+        let begun = Locked(0)
+        let ended = Locked(0)
+
+        func begin(_ span: StoreSpan) -> (@Sendable (StoreSpan.Outcome) -> Void)? {
+            guard span.kind == .migration else { return nil }
+            begun.withLock { $0 += 1 }
+            return { outcome in if outcome.error == nil { self.ended.withLock { $0 += 1 } } }
+        }
+    }
+
+    func testAMigrationOverAServerIsASpan() throws {
+        let schema = newSchema()
+        try makeFirst(schema)
+        let count = MigrationCount()
+        var store = PersistentStoreDescription.postgres(TestServer.address(seenFrom: 0), schema: schema)
+            .dropping("Draft", "Note.color")
+        store.durability = .off
+        for _ in 1...2 {
+            try PersistentContainer(name: "Test", model: Second.model, stores: [store], instrumentation: count).close()
+        }
+        XCTAssertEqual([count.begun.withLock { $0 }, count.ended.withLock { $0 }], [1, 1])
+    }
+
     func testAnOlderStoreIsBroughtToTheModelWithAllThatBothKnow() throws {
         let schema = newSchema()
         try makeFirst(schema)

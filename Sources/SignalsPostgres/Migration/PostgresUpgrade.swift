@@ -32,12 +32,10 @@ struct PostgresUpgrade {
 
     private func read(_ query: String) throws -> ModelRecord {
         let answer = try connection.run(Statement(query))
-        let stored = Data((answer.text(0, 0) ?? "").utf8)
-        guard answer.count == 1, let entities = try? JSONDecoder().decode([EntitySchema].self, from: stored) else {
-            throw StoreError.server(name, .foreignSchema(connection.schema))
-        }
-        var record = ModelRecord(entities, version: Int(answer.integer(0, 1) ?? 0))
-        record.formerHashes = (answer.text(0, 2) ?? "").split(separator: ",").map(String.init)
+        let formerHashes = (answer.text(0, 2) ?? "").split(separator: ",").map(String.init)
+        guard answer.count == 1, let text = answer.text(0, 0),
+            let record = ModelRecord(text: text, version: Int(answer.integer(0, 1) ?? 0), formerHashes: formerHashes)
+        else { throw StoreError.server(name, .foreignSchema(connection.schema)) }
         if record.isNewer(than: model) { throw StoreError.newerModel(url, version: record.version) }
         return record
     }
@@ -110,7 +108,7 @@ struct PostgresUpgrade {
     private func write(_ record: ModelRecord) throws {
         var row = Parameters()
         let values = [
-            "model = \(row.add(ModelRecord.encoded(record.entities)))",
+            "model = \(row.add(record.text))",
             "model_version = \(row.add(Int64(record.version)))", "hash = \(row.add(record.hash))",
             "former_hashes = \(row.add(record.formerHashes.joined(separator: ",")))",
         ]

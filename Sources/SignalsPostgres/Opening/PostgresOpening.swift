@@ -63,7 +63,7 @@ struct PostgresOpening: Sendable {
         try connection.run(script: ["BEGIN"] + TableCreation(tables: tables).script, deadline)
         var row = Parameters()
         let values = [
-            row.add(UUID()), row.add(TableCreation.format), row.add(ModelRecord.encoded(model.entities)),
+            row.add(UUID()), row.add(TableCreation.format), row.add(model.text),
             row.add(Int64(model.version)), row.add(model.hash), row.add(""),
         ]
         var first = Parameters()

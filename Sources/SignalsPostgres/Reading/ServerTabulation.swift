@@ -32,15 +32,17 @@ struct ServerTabulation {
     /// The rows of the table, from what the server computed; nil where a text may not be as it was given.
     ///
     /// - Throws: `FetchError.evaluation` when a sum overflows.
-    func rows(_ answer: PostgresResult) throws -> [[StoredValue]]? {
+    func rows(_ answer: PostgresResult) throws -> ValueTable? {
         if hasTexts, (0..<answer.count).contains(where: { isKept(answer, $0) }) { return nil }
         do {
-            return try (0..<answer.count).map { row in
+            var table = ValueTable(width: keys.count + results.count)
+            for row in 0..<answer.count {
                 var values = keys.enumerated().map { PostgresValue.value(answer.bytes(row, $0), as: $1) }
                 var column = keys.count
                 for (kind, type) in results { values.append(try value(kind, type, answer, row, &column)) }
-                return values
+                table.append(values)
             }
+            return table
         } catch let failure as RowComputation.Failure { throw FetchError.evaluation(reason: failure.description) }
     }
 

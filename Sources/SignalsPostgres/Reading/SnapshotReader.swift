@@ -79,7 +79,7 @@ extension SnapshotReader {
         }
     }
 
-    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+    func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
         if let computed = ServerTabulation(tabulation), let statement = computed.statement(PostgresDialect(tables)),
             let rows = try computed.rows(snapshot(isOneStatement: true) { try $0.run(statement) })
         {

@@ -24,7 +24,7 @@ extension ConnectionReader {
         try read { try $0.links(of: table, side, to: numbers, dialect) }
     }
 
-    package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+    package func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
         try read { try $0.tabulate(tabulation, dialect) }
     }
 

@@ -59,16 +59,13 @@ extension SQLiteConnection {
         }
     }
 
-    package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> [[StoredValue]] {
-        let width =
-            switch tabulation.shape {
-            case .rows(let columns, _): columns.count
-            case .groups(let keys, let aggregations): keys.count + aggregations.count
+    package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
+        try run(QueryGenerator.tabulate(tabulation, dialect)) { statement in
+            var table = ValueTable(width: tabulation.width)
+            while try statement.step() {
+                try table.append { try statement.value(at: $0, of: tabulation.query.entity) }
             }
-        return try run(QueryGenerator.tabulate(tabulation, dialect)) { statement in
-            var rows: [[StoredValue]] = []
-            while try statement.step() { rows.append(try statement.values(width, of: tabulation.query.entity)) }
-            return rows
+            return table
         }
     }
 
@@ -81,14 +78,12 @@ extension SQLiteConnection {
 }
 
 extension SQLiteStatement {
-    /// The present row.
-    fileprivate func values(_ count: Int, of entity: EntitySchema) throws -> [StoredValue] {
-        try (0..<count).map { column in
-            guard let value = value(at: column) else {
-                throw FetchError.store(reason: "a text of \(entity.name) is not UTF-8")
-            }
-            return value
+    /// The value of a column of the present row.
+    fileprivate func value(at column: Int, of entity: EntitySchema) throws -> StoredValue {
+        guard let value = value(at: column) else {
+            throw FetchError.store(reason: "a text of \(entity.name) is not UTF-8")
         }
+        return value
     }
 }
 

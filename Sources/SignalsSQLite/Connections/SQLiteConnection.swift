@@ -16,6 +16,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// The one that was asked for last: saves that come together mostly insert into one table.
     private var latest: (sql: String, statement: SQLiteStatement)?
     private var isOpen = true
+    /// True if statements may call the functions of ours.
+    private var hasFunctions = false
 
     /// Opens the database file, which is created where it is missing.
     init(path: String, creating: Bool = true, settings: SQLiteSettings = SQLiteSettings()) throws(SQLiteFailure) {
@@ -32,8 +34,6 @@ package final class SQLiteConnection: @unchecked Sendable {
         sqlite3_busy_handler(
             database, { SQLiteConnection.wait($0, attempt: $1) }, Unmanaged.passUnretained(busyWait).toOpaque())
         movesLogWhenClosed = false
-        SQLiteFunctions.add(to: database)
-        SQLiteAggregates.add(to: database)
         SQLiteCollations.add(to: database)
     }
 
@@ -72,10 +72,26 @@ package final class SQLiteConnection: @unchecked Sendable {
     }
 
     private func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
-        let statement = try SQLiteStatement(sql, database: handle)
+        let statement: SQLiteStatement
+        do { statement = try SQLiteStatement(sql, database: handle) } catch {
+            guard addFunctions() else { throw error }
+            statement = try SQLiteStatement(sql, database: handle)
+        }
         if statements.count >= 100 { statements = [:] }
         statements[sql] = statement
         return statement
+    }
+
+    /// Adds the functions of ours, for the first statement that SQLite does not know without them: there are two hundred,
+    /// and most programs call few, so that they would be an eighth of opening a store.
+    ///
+    /// - Returns: false if they were there already.
+    private func addFunctions() -> Bool {
+        if hasFunctions { return false }
+        hasFunctions = true
+        SQLiteFunctions.add(to: handle)
+        SQLiteAggregates.add(to: handle)
+        return true
     }
 
     /// Runs a statement that has no rows of interest.

@@ -25,11 +25,24 @@ enum SQLiteAggregates {
     }
 
     /// The state of a group from row to row.
-    private final class Group {
+    private struct Group {
         var accumulator: Accumulator
+        let numbers: Accumulator.Numbers
         var error: (any Error)?
 
-        init(_ accumulator: Accumulator) { self.accumulator = accumulator }
+        init(_ kind: Aggregation.Kind, _ type: AttributeType) {
+            accumulator = Accumulator(kind, type)
+            numbers = accumulator.numbers
+        }
+
+        /// Most values are numbers as the accumulator adds them up, which takes a fraction of what a `StoredValue` does.
+        mutating func add(_ value: OpaquePointer?) {
+            switch (numbers, sqlite3_value_type(value)) {
+            case (.integers, SQLITE_INTEGER): accumulator.add(integer: sqlite3_value_int64(value))
+            case (.reals, SQLITE_FLOAT): accumulator.add(real: sqlite3_value_double(value))
+            default: do { try accumulator.add(SQLiteFunctions.value(value)) } catch { self.error = error }
+            }
+        }
     }
 
     private static func step(
@@ -41,18 +54,18 @@ enum SQLiteAggregates {
         if place.pointee == nil {
             guard case .text(let name) = SQLiteFunctions.value(arguments[0]), let type = AttributeType(rawValue: name)
             else { return }
-            place.pointee = Unmanaged.passRetained(Group(Accumulator(kind, type))).toOpaque()
+            place.pointee = .allocate(capacity: 1)
+            place.pointee?.initialize(to: Group(kind, type))
         }
-        guard let pointer = place.pointee else { return }
-        let group = Unmanaged<Group>.fromOpaque(pointer).takeUnretainedValue()
-        do { try group.accumulator.add(SQLiteFunctions.value(arguments[1])) } catch { group.error = error }
+        place.pointee?.pointee.add(arguments[1])
     }
 
     private static func finish(_ context: OpaquePointer?) {
         guard let place = place(context, bytes: 0), let pointer = place.pointee else {
             return sqlite3_result_null(context)
         }
-        let group = Unmanaged<Group>.fromOpaque(pointer).takeRetainedValue()
+        let group = pointer.move()
+        pointer.deallocate()
         place.pointee = nil
         SQLiteFunctions.answer(context) {
             if let error = group.error { throw error }
@@ -62,7 +75,7 @@ enum SQLiteAggregates {
 
     private static func place(
         _ context: OpaquePointer?, bytes: Int32
-    ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
-        sqlite3_aggregate_context(context, bytes)?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    ) -> UnsafeMutablePointer<UnsafeMutablePointer<Group>?>? {
+        sqlite3_aggregate_context(context, bytes)?.assumingMemoryBound(to: UnsafeMutablePointer<Group>?.self)
     }
 }

@@ -4,21 +4,35 @@ import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
 
-/// Notices that a file or its write-ahead log was written, by looking at their sizes and times four times a second.
+/// Notices that a file or its write-ahead log was written: by the system's events, and where there are none by looking
+/// at their sizes and times four times a second.
 ///
-/// It may call for nothing, since this process writes too, but it misses nothing: a time that is so near that a second
-/// write might have the same one is looked at again.
+/// It may call for nothing, since this process writes too, but it misses nothing. An event comes before the commit it
+/// belongs to, which may take long to be synced: so it is looked again after it, at growing intervals. And a time that is
+/// so near that a second write might have the same one is looked at again.
 final class FileWatch: Sendable {
+    typealias Follow = @Sendable (String, @escaping @Sendable (FileEvent) -> Void) -> FileEvents?
+
     private static let interval = 0.25
+    /// The seconds from an event to the next look, and at most between two: a folder further up may have been moved.
+    private static let delays = 0.1...30
     private static let queue = DispatchQueue(label: "signals.watch", qos: .utility)
 
     private let paths: [String]
+    private let followEvents: Follow
     private let state: Locked<State>
 
     private struct State: Sendable {
         var seen: [Stamp?]
         var isSettled = false
         var isStopped = false
+        var handler: (@Sendable () -> Void)?
+        /// Nil where the system reports no events.
+        var events: FileEvents?
+        /// The seconds to the next look, if there are no events until then.
+        var delay = FileWatch.delays.lowerBound
+        /// The number of the look that is due; those before it are not.
+        var look = 0
     }
 
     private struct Stamp: Sendable, Equatable {
@@ -43,21 +57,72 @@ final class FileWatch: Sendable {
         func isOld(at now: Double) -> Bool { now - (Double(seconds) + Double(nanoseconds) / 1e9) > 0.1 }
     }
 
-    init(path: String) {
-        paths = [path, path + "-wal"]
+    init(path: String, follow: @escaping Follow = FileEvents.follow) {
+        // SQLite has its log beside the file that a symbolic link refers to.
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        paths = [file, file + "-wal"]
+        followEvents = follow
         state = Locked(State(seen: paths.map { Stamp($0) }))
     }
 
+    deinit { stop() }
+
     /// Calls the handler on a background queue after each write, until `stop`. Called once.
     func start(_ handler: @escaping @Sendable () -> Void) {
-        Self.queue.asyncAfter(deadline: .now() + Self.interval) { [weak self] in
-            guard let self, !self.state.withLock({ $0.isStopped }) else { return }
-            if self.isChanged() { handler() }
-            self.start(handler)
-        }
+        state.withLock { $0.handler = handler }
+        follow()
+        lookLater()
     }
 
-    func stop() { state.withLock { $0.isStopped = true } }
+    func stop() {
+        let events = state.withLock { state in
+            state.isStopped = true
+            return state.events.take()
+        }
+        events?.end()
+    }
+
+    private func follow() {
+        let events = followEvents(paths[0]) { [weak self] in self?.take($0) }
+        let old = state.withLock { state in
+            if state.isStopped { return events }
+            defer { state.events = events }
+            return state.events
+        }
+        old?.end()
+    }
+
+    private func take(_ event: FileEvent) {
+        if event == .lost { follow() }
+        state.withLock { $0.delay = Self.delays.lowerBound }
+        callHandler()
+        lookLater()
+    }
+
+    private func callHandler() {
+        let handler = state.withLock { $0.isStopped ? nil : $0.handler }
+        handler?()
+    }
+
+    private func lookLater() {
+        let (look, delay) = state.withLock { state in
+            state.look += 1
+            guard state.events != nil else { return (state.look, Self.interval) }
+            defer { state.delay = min(state.delay * 2, Self.delays.upperBound) }
+            return (state.look, state.delay)
+        }
+        Self.queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.look(look) }
+    }
+
+    private func look(_ look: Int) {
+        let (isDue, isFollowed, isLate) = state.withLock { state in
+            (!state.isStopped && state.look == look, state.events != nil, state.delay == Self.delays.upperBound)
+        }
+        guard isDue else { return }
+        if !isFollowed || isLate { follow() }
+        if isFollowed || isChanged() { callHandler() }
+        lookLater()
+    }
 
     private func isChanged() -> Bool {
         let now = Date().timeIntervalSince1970

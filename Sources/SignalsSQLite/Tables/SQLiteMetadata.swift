@@ -65,24 +65,19 @@ struct SQLiteMetadata {
 
     /// Returns what the file keeps of its model; nil for what cannot be read.
     func model() throws(SQLiteFailure) -> ModelRecord? {
-        guard case .text(let json) = try value("model"),
-            let entities = try? JSONDecoder().decode([EntitySchema].self, from: Data(json.utf8))
-        else { return nil }
+        guard case .text(let text) = try value("model") else { return nil }
         // A file from before models had versions has none of these.
-        var version = 1
+        var (version, hash, formerHashes): (Int, String?, [String]) = (1, nil, [])
         if case .integer(let stored) = try value("modelVersion") { version = Int(stored) }
-        var record = ModelRecord(entities, version: version)
-        if case .text(let mark) = try value("modelHash"), let hash = mark.split(separator: "/").first {
-            record.hash = String(hash)
-        }
+        if case .text(let mark) = try value("modelHash") { hash = mark.split(separator: "/").first.map(String.init) }
         if case .text(let hashes) = try value("formerModelHashes") {
-            record.formerHashes = hashes.split(separator: " ").map(String.init)
+            formerHashes = hashes.split(separator: " ").map(String.init)
         }
-        return record
+        return ModelRecord(text: text, version: version, hash: hash, formerHashes: formerHashes)
     }
 
     func set(_ model: ModelRecord) throws(SQLiteFailure) {
-        try set("model", .text(ModelRecord.encoded(model.entities)))
+        try set("model", .text(model.text))
         try set("modelVersion", .integer(Int64(model.version)))
         // With the format: a process that has the file open in an older one notices, and stops writing.
         try set("format", .integer(Int64(Self.format)))

@@ -29,10 +29,10 @@ extension ManagedObjectContext {
         let resolver = AttributeResolver(entity: entity(for: Object.self))
         let columns = try resolver.columns(repeat each keyPaths)
         let aggregations = try resolver.aggregations(repeat each aggregates)
-        let rows = try tabulate(request, .groups(by: columns, aggregations))
+        let table = try tabulate(request, .groups(by: columns, aggregations))
+        var row = TableDecoder(table)
         var groups: [(key: (repeat each Key), values: (repeat each Result))] = []
-        for row in rows {
-            var row = RowDecoder(row)
+        for _ in table.indices {
             let key = (repeat try row.next(as: (each Key).self))
             let values = (repeat try row.next { try (each aggregates).decode($0) })
             if try having?(repeat each values) ?? true { groups.append((key: key, values: values)) }
@@ -62,8 +62,9 @@ extension ManagedObjectContext {
         let column = try resolver.reference(keyPath)
         let aggregations = try resolver.aggregations(repeat each aggregates)
         var groups: [(key: ManagedObjectID<Target>?, values: (repeat each Result))] = []
-        for row in try tabulate(request, .groups(by: [column], aggregations)) {
-            var row = RowDecoder(row)
+        let table = try tabulate(request, .groups(by: [column], aggregations))
+        var row = TableDecoder(table)
+        for _ in table.indices {
             let key = try row.next { ManagedObjectID<Target>(reference: $0, store: confinement.store) }
             groups.append((key: key, values: (repeat try row.next { try (each aggregates).decode($0) })))
         }
@@ -140,24 +141,5 @@ extension ManagedObjectID {
     init?(reference: StoredValue, store: StoreNumbers) {
         guard case .integer(let number) = reference else { return nil }
         self.init(store: store, number: number)
-    }
-}
-
-/// Reads the values of a row one after the other.
-struct RowDecoder {
-    private let values: [StoredValue]
-    private var index = 0
-
-    init(_ values: [StoredValue]) { self.values = values }
-
-    mutating func next<Value: AttributeValue>(as type: Value.Type) throws -> Value {
-        try next { try Value(storedValue: $0) }
-    }
-
-    mutating func next<Value>(_ decode: (StoredValue) throws -> Value) throws -> Value {
-        defer { index += 1 }
-        do { return try decode(values[index]) } catch let error as AttributeValueError {
-            throw FetchError.evaluation(reason: error.description)
-        }
     }
 }

@@ -17,10 +17,12 @@ extension ManagedObjectContext {
         let resolver = AttributeResolver(entity: entity(for: Object.self))
         var columns: [Int] = []
         for keyPath in repeat each keyPaths { columns.append(try resolver.column(keyPath, of: request)) }
-        return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in
-            var row = RowDecoder(row)
-            return (repeat try row.next(as: (each Value).self))
-        }
+        let table = try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults))
+        var decoder = TableDecoder(table)
+        var rows: [(repeat each Value)] = []
+        rows.reserveCapacity(table.count)
+        for _ in 0..<table.count { rows.append((repeat try decoder.next(as: (each Value).self))) }
+        return rows
     }
 
     /// One attribute of the objects that a request finds, without making the objects.
@@ -35,11 +37,13 @@ extension ManagedObjectContext {
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
     ) throws -> [Value] {
         let column = try AttributeResolver(entity: entity(for: Object.self)).column(keyPath, of: request)
-        let isDistinct = request.returnsDistinctResults
-        return try tabulate(request, .rows(columns: [column], isDistinct: isDistinct)).map { row in
-            var row = RowDecoder(row)
-            return try row.next(as: Value.self)
-        }
+        let table = try tabulate(request, .rows(columns: [column], isDistinct: request.returnsDistinctResults))
+        var decoder = TableDecoder(table)
+        var values: [Value] = []
+        values.reserveCapacity(table.count)
+        // `map` asks for the types of a range at each element in code that is not specialized.
+        for _ in 0..<table.count { values.append(try decoder.next(as: Value.self)) }
+        return values
     }
 
     /// The request's `propertiesToFetch` of the objects that it finds, or all their attributes, as values that may go
@@ -64,15 +68,22 @@ extension ManagedObjectContext {
             : try request.propertiesToFetch.map { try resolver.column($0, of: request) }
         let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in
-            FetchedProperties(entity: entity, places: places, values: row)
+            FetchedProperties(entity: entity, places: places, values: Array(row))
         }
     }
 
     /// A table of what a request finds, from the store, or from the objects where they say more than the store.
     func tabulate<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ shape: Tabulation.Shape
-    ) throws -> [[StoredValue]] {
+    ) throws -> ValueTable {
         verify("fetching values")
+        guard let span = beginFetch(of: Object.self, at: nil) else { return try tabulateHere(request, shape) }
+        return try span.around(counting: { $0.count }) { try tabulateHere(request, shape) }
+    }
+
+    private func tabulateHere<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ shape: Tabulation.Shape
+    ) throws -> ValueTable {
         try applyInbox()
         let entity = entity(for: Object.self)
         try AttributeResolver(entity: entity).requireSortable(request, in: shape)
@@ -86,7 +97,7 @@ extension ManagedObjectContext {
     /// without all objects.
     private func tabulateBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
-    ) throws -> [[StoredValue]]? {
+    ) throws -> ValueTable? {
         guard case .groups = shape, let (query, changed) = try dividedQuery(request, entity) else { return nil }
         let tabulation = Tabulation(query: query, shape: shape)
         guard let partial = tabulation.partial else { return nil }
@@ -103,7 +114,7 @@ extension ManagedObjectContext {
 
     private func tabulateObjects<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
-    ) throws -> [[StoredValue]] {
+    ) throws -> ValueTable {
         var query = Query(entity: coordinator.schema(of: entity))
         var request = request
         if case .rows(_, isDistinct: true) = shape {
@@ -111,7 +122,7 @@ extension ManagedObjectContext {
             (request.fetchLimit, request.fetchOffset) = (nil, 0)
         }
         var table = TableInMemory(Tabulation(query: query, shape: shape))
-        for object in try fetch(request) {
+        for object in try fetchHere(request) {
             try table.add { try object.entity.attributes[$0].storedValue(in: object) }
         }
         return try table.finish()

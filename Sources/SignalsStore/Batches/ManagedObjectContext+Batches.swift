@@ -132,9 +132,15 @@ extension ManagedObjectContext {
         var changeSet = ChangeSet()
         changeSet.contextName = name
         fill(&changeSet)
-        let outcome = try coordinator.commit(changeSet, from: ObjectIdentifier(self))
+        let span = defaults.spans.begin(.save, at: nil)
+        span?.note(changeSet)
+        let outcome = Result { () throws(SaveError) in
+            try coordinator.commit(changeSet, from: ObjectIdentifier(self))
+        }
+        span?.end(outcome)
+        let committed = try outcome.get()
         renewGeneration()
-        return outcome.details
+        return committed.details
     }
 
     private func result<Object: ManagedObject>(_ numbers: some Sequence<Int64>) -> BatchResult<Object> {

@@ -45,6 +45,13 @@ struct AbsorptionPlan {
         _ = try AbsorptionRules(self, changeSet, in: parent)
     }
 
+    /// Leaves out the places in lists that change no order in the parent.
+    mutating func leaveOutIdlePlaces(in parent: ManagedObjectContext) throws(SaveError) {
+        let places: AbsorbedPlaces
+        do { places = try AbsorbedPlaces(self, in: parent) } catch { throw SaveError(reading: error) }
+        edits = edits.map { object, edits in (object, places.needed(edits, of: object)) }
+    }
+
     private mutating func settleTargets(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
         var coming = Set(insertions.lazy.flatMap(\.numbers))
         coming.formUnion(restorations.lazy.map(\.1.number))
@@ -164,7 +171,8 @@ struct AbsorptionPlan {
         _ update: ChangeSet.Update, _ object: ManagedObject?, _ parent: ManagedObjectContext
     ) {
         guard let object else { return restorations.append((parent.objects[update.number], update)) }
-        let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
+        let bases = Dictionary(update.edits.map { ($0.index, $0.base) }) { first, _ in first }
+        let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: bases[$0] ?? $1, value: $1) }
         edits.append((object, all))
     }
 

@@ -27,7 +27,9 @@ struct AbsorptionTargets {
             if case .keep = policy.resolutionOfDeletion {
                 settled.remove(at: place)
             } else {
-                try requireOptional(reference, object.anyObjectID)
+                // What the child did not edit, and is nil here, is so by a change of the parent.
+                let isNilHere = reference.state(in: object).pointee.reference == 0
+                if edit.base != edit.value || !isNilHere { try requireOptional(reference, object.anyObjectID) }
                 settled[place] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)
             }
         }

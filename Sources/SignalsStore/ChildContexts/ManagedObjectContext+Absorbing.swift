@@ -12,7 +12,8 @@ extension ManagedObjectContext {
 
     private func absorb(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
         requireWritable("A child context saved")
-        let plan = try AbsorptionPlan(changeSet, in: self)
+        var plan = try AbsorptionPlan(changeSet, in: self)
+        try plan.leaveOutIdlePlaces(in: self)
         var outcome = CommitOutcome.Details()
         let clean = plan.changed.filter { $0.status == .clean }
         undoGrouping {

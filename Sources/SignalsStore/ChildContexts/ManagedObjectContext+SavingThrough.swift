@@ -15,22 +15,43 @@ extension ManagedObjectContext {
     /// Runs on the context's queue, which waits for the parent's until the changes are durable. Without a parent it stops
     /// the program.
     ///
+    /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change or deletion of an object that the parent
     ///   inserted and did not save, and for what refers to one, since the store does not have it; `.deletionConflict` for
     ///   an object whose deletion is pending in the parent, which `save()` takes back there.
-    public func saveThroughParent() throws(SaveError) {
-        do throws(SaveThroughError) { try passThroughParent() } catch {
+    public func saveThroughParent(fileID: StaticString = #fileID, line: UInt = #line) throws(SaveError) {
+        try saveThroughParent(at: CallSite(fileID: fileID, line: line))
+    }
+
+    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    ///
+    /// - Throws: `SaveError`, as the other one.
+    @_disfavoredOverload
+    public func saveThroughParent() throws(SaveError) { try saveThroughParent(at: nil) }
+
+    private func saveThroughParent(at site: CallSite?) throws(SaveError) {
+        let span = defaults.spans.begin(.save, at: site)
+        do throws(SaveThroughError) { try passThroughParent(span) } catch {
             switch error {
-            case .here(let reason), .parent(let reason): throw reason
+            case .here(let reason), .parent(let reason):
+                span?.end(reason)
+                throw reason
             }
         }
+        span?.end()
     }
 
     /// `saveThroughParent()` with an error that says at which level it failed.
     ///
-    /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not
-    ///   called when there was nothing to save.
-    func passThroughParent(onCommit: @escaping @Sendable () -> Void = {}) throws(SaveThroughError) {
+    /// - Parameters:
+    ///   - span: the span of it, which the caller ends.
+    ///   - onCommit: called by the writer, which it must not keep waiting, in the order of the commits; not called when
+    ///     there was nothing to save.
+    func passThroughParent(
+        _ span: OngoingSpan? = nil, onCommit: @escaping @Sendable () -> Void = {}
+    ) throws(SaveThroughError) {
         verify("saveThroughParent()")
         if savesInside {
             do throws(SaveError) { return try saveInside() } catch { throw .here(error) }
@@ -39,6 +60,7 @@ extension ManagedObjectContext {
         let prepared: ChangeSet?
         do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }
         guard let changeSet = prepared else { return }
+        span?.note(changeSet)
         if changeSet.isEmpty { return finish(CommitOutcome()) }
         do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self, onCommit)) } catch {
             switch error {
@@ -193,10 +215,26 @@ private struct Passage {
         let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
         for object in deleted {
             var deletion = try context.deletion(object)
-            deletion.references = own[object.number]?.references ?? [:]
+            deletion.references = Self.references(of: object, deletion, own[object.number])
             deletion.causes = own[object.number]?.causes ?? []
             changeSet.deletions.append(deletion)
         }
+    }
+
+    /// The references that have a say in what is deleted with an object: those that the child edited, and those by whose own
+    /// rule something is deleted that the child did not know of.
+    private static func references(
+        of object: ManagedObject, _ deletion: ChangeSet.Deletion, _ own: ChangeSet.Deletion?
+    ) -> [Int: StoredValue] {
+        var references = own?.references ?? [:]
+        guard let (known, present) = own?.base.flatMap({ known in deletion.base.map { (known, $0) } }) else {
+            return references
+        }
+        for reference in object.entity.references where reference.deleteRule == .cascade {
+            guard let column = reference.column, known[column] != present[column] else { continue }
+            if references[column] == nil { references[column] = present[column] }
+        }
+        return references
     }
 
     private static func placed(_ edits: [ChangeSet.Edit], _ places: [Int: StoredValue]?) -> [ChangeSet.Edit] {
@@ -223,7 +261,7 @@ private struct Passage {
                 if case .integer(let target) = edit.value { try requireSaved(target, context) }
             }
         }
-        for page in plan.insertions where page.refersToOthers {
+        for page in changeSet.insertions where page.refersToOthers {
             let columns = page.entity.attributes.indices.filter { page.entity.attributes[$0].type == .reference }
             for row in page {
                 for column in columns {

@@ -98,11 +98,22 @@ final class BackgroundWork: Sendable {
     /// Runs a closure and saves what it changed. No thread waits for that: it ends as a task of its own, after the
     /// commit can be read and the context has said that it saved.
     ///
-    /// - Parameter response: what is done when its commit meets a conflict; only then the closure is called again.
+    /// - Parameters:
+    ///   - response: what is done when its commit meets a conflict; only then the closure is called again.
+    ///   - site: the place in the program that asked for it.
     @usableFromInline
-    func save(_ response: ConflictResponse = .fail, _ body: @escaping Body, _ fail: @escaping Failing) {
+    func save(
+        _ response: ConflictResponse = .fail, at site: CallSite?, _ body: @escaping Body, _ fail: @escaping Failing
+    ) {
+        guard let span = defaults.spans.begin(.save, at: site) else { return submit(response, body, fail, nil) }
+        submit(response, { span.ending(with: try body($0)) }, span.ending(with: fail), span)
+    }
+
+    private func submit(
+        _ response: ConflictResponse, _ body: @escaping Body, _ fail: @escaping Failing, _ span: OngoingSpan?
+    ) {
         submit(fail) { queue in
-            SavedTask(work: self, response: response, body: body, fail: fail).run(on: queue)
+            SavedTask(work: self, response: response, body: body, fail: fail, span: span).run(on: queue)
         }
     }
 

@@ -40,6 +40,6 @@ extension PersistentContainer {
             saves: counts.saves, failures: counts.failures, conflicts: counts.conflicts, retries: counts.retries,
             groups: counts.groups, largestGroup: counts.largestGroup, lastFailure: counts.lastFailure,
             latencies: counts.latencies, pendingTasks: tasks.count, busyReaders: coordinator.store.busyReaders,
-            liveQueries: coordinator.audience.listenerCount)
+            liveQueries: liveRounds.count)
     }
 }

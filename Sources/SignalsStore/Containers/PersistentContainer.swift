@@ -26,6 +26,7 @@ public final class PersistentContainer: Sendable {
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
+    let liveRounds: LiveRounds
     /// The object that runs closures in the background; it does not keep the container.
     @usableFromInline let backgroundWork: BackgroundWork
     private let isReleased = Locked(false)
@@ -45,14 +46,33 @@ public final class PersistentContainer: Sendable {
     ///   - stores: where; at least one, and at most 127.
     /// - Throws: `StoreError`. A file that is refused was not changed. Of a store of another package, what it throws while
     ///   it is opened, or `FetchError` or `SaveError`, which quote it.
-    public init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
+    public convenience init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
+        try self.init(name: name, model: model, stores: stores, instrumentation: nil)
+    }
+
+    /// Opens the stores, and has somebody hear of what the container does.
+    ///
+    /// - Parameters:
+    ///   - name: a name for messages.
+    ///   - model: the classes that the stores keep.
+    ///   - stores: where; at least one, and at most 127.
+    ///   - instrumentation: hears of the migrations, saves, fetches and subscriptions of this container, and not of others
+    ///     on the same file; nil for nobody.
+    /// - Throws: as the initialiser without an instrumentation.
+    public init(
+        name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription],
+        instrumentation: (any Instrumentation)?
+    ) throws {
         guard (1...127).contains(stores.count) else {
             fatalError("The container \"\(name)\" was given \(stores.count) stores. Give it one, or up to 127.")
         }
         self.name = name
         self.model = model
-        coordinator = try OpenStores.shared.open(stores, model)
-        contextDefaults = ContextDefaults(containerName: name)
+        contextDefaults = ContextDefaults(containerName: name, instrumentation: instrumentation)
+        coordinator = try contextDefaults.spans.aroundMigrations(of: stores) { stores in
+            try OpenStores.shared.open(stores, model)
+        }
+        liveRounds = LiveRounds(coordinator)
         ProgramEnd.wait(for: tasks, of: name)
         backgroundWork = BackgroundWork(
             tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
@@ -120,6 +140,8 @@ public final class PersistentContainer: Sendable {
     ///
     /// - Parameters:
     ///   - response: what to do when the commit meets a conflict: by default it fails the save.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result after it is durable and can
     ///   be read by other contexts. It fails with what the closure threw, with `SaveError` when its changes could not
@@ -127,11 +149,11 @@ public final class PersistentContainer: Sendable {
     @inlinable
     @discardableResult
     public func save<Output: Sendable>(
-        onConflict response: ConflictResponse = .fail,
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
         let future = Future<Output, any Error>(unpromised: ())
-        backgroundWork.save(response) { context in
+        backgroundWork.save(response, at: CallSite(fileID: fileID, line: line)) { context in
             let output = try body(context)
             return BackgroundWork.Ending { future.resolve(.success(output)) }
         } _: { [backgroundWork] failure in

@@ -6,6 +6,7 @@ struct SavedTask: Sendable {
     let response: ConflictResponse
     let body: BackgroundWork.Body
     let fail: BackgroundWork.Failing
+    let span: OngoingSpan?
     /// The number of runs before this one.
     var runs = 0
 
@@ -40,6 +41,7 @@ struct SavedTask: Sendable {
             do throws(SaveError) {
                 let whole = try context.endInnerSaves()
                 let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
+                if let span { span.note(changeSet ?? ChangeSet()) }
                 guard let changeSet, !changeSet.isEmpty else { return .unchanged(ending) }
                 return .changed(changeSet, whole, ending)
             } catch { return .refused(error) }

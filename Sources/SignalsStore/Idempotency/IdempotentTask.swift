@@ -9,6 +9,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     let coding: ResultCoding<Output>
     let response: ConflictResponse
     let body: @Sendable (ManagedObjectContext) throws -> Output
+    let span: OngoingSpan?
 
     typealias Completion = BackgroundWork.Completion<Output>
 
@@ -98,6 +99,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         let result = try coding.encode(output)
         let saved = context.confinement.enter { context.leaveInnerSaves() }
         var changeSet = try saved?.confinement.enter { try saved?.prepareSave() } ?? ChangeSet()
+        span?.note(changeSet)
         changeSet.receipt = Receipt(key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
         return (output, changeSet, saved ?? context)
     }

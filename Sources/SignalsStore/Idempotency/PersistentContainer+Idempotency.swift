@@ -21,6 +21,8 @@ extension PersistentContainer {
     ///   - idempotencyKey: what names the task, in this store.
     ///   - lifetime: how long, in seconds, the key and the result are kept; a week unless told.
     ///   - response: what to do when the commit meets a conflict: by default it fails the task, and the key is not kept.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do, as in ``performBackgroundTask(_:)``.
     /// - Returns: a future that resolves, on a background thread, with the closure's result, or the first one that is
     ///   kept for the key, after what was saved is durable and can be read by other contexts. It fails with what the
@@ -28,25 +30,27 @@ extension PersistentContainer {
     @discardableResult
     public func performBackgroundTask<Output: Codable & Sendable>(
         idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
-        onConflict response: ConflictResponse = .fail,
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
+        let span = contextDefaults.spans.begin(.save, at: CallSite(fileID: fileID, line: line))
         let task = IdempotentTask(
             work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, response: response,
-            body: body)
-        return task.work.future { task.submit($0) }
+            body: body, span: span)
+        return task.work.future { task.submit(span?.ending(with: $0) ?? $0) }
     }
 
     /// The same for a closure without a result.
     @discardableResult
     public func performBackgroundTask(
         idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,
-        onConflict response: ConflictResponse = .fail,
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
     ) -> Future<Void, any Error> {
+        let span = contextDefaults.spans.begin(.save, at: CallSite(fileID: fileID, line: line))
         let task = IdempotentTask(
             work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, response: response,
-            body: body)
-        return task.work.future { task.submit($0) }
+            body: body, span: span)
+        return task.work.future { task.submit(span?.ending(with: $0) ?? $0) }
     }
 }

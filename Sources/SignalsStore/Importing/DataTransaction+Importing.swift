@@ -91,7 +91,7 @@ extension DataTransaction {
             let part = Set(ids[start..<min(start + 500, ids.count)])
             var request = FetchRequest<Object>()
             request.condition = try ObjectCondition(keyPath, isOneOf: part)
-            for object in try context.fetch(request) { found[object[keyPath: keyPath]] = object }
+            for object in try context.fetch(request, at: nil) { found[object[keyPath: keyPath]] = object }
         }
         return found
     }

@@ -34,10 +34,10 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
 
     private init(
         _ request: FetchRequest<Object>, in container: PersistentContainer,
-        sectionKeyPath: KeyPath<Object, SectionName>?
+        sectionKeyPath: KeyPath<Object, SectionName>?, at site: CallSite
     ) {
         self.sectionKeyPath = sectionKeyPath
-        switch container.livePublisher(for: request) {
+        switch container.livePublisher(for: request, at: site) {
         case .failure(let error): self.error = error
         case .success(let publisher):
             let newest = NewestOnMain { [weak self] in
@@ -56,15 +56,19 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     ///   - request: which objects. They are sorted by the sections' attribute first, unless the request does so itself.
     ///   - container: where from.
     ///   - keyPath: the attribute whose values make the sections.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public convenience init(
         _ request: FetchRequest<Object>, in container: PersistentContainer,
-        sectionedBy keyPath: KeyPath<Object, SectionName> & Sendable
+        sectionedBy keyPath: KeyPath<Object, SectionName> & Sendable, fileID: StaticString = #fileID,
+        line: UInt = #line
     ) where SectionName: Comparable {
         var request = request
         if request.sortDescriptors.first?.keyPath != keyPath {
             request.sortDescriptors.insert(SortDescriptor(keyPath), at: 0)
         }
-        self.init(request, in: container, sectionKeyPath: keyPath)
+        self.init(
+            request, in: container, sectionKeyPath: keyPath, at: CallSite(fileID: fileID, line: line))
     }
 
     private func take(_ result: LiveResult) {
@@ -105,7 +109,12 @@ extension FetchedResults where SectionName == Bool {
     /// - Parameters:
     ///   - request: which objects.
     ///   - container: where from.
-    public convenience init(_ request: FetchRequest<Object>, in container: PersistentContainer) {
-        self.init(request, in: container, sectionKeyPath: nil)
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
+    public convenience init(
+        _ request: FetchRequest<Object>, in container: PersistentContainer, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init(request, in: container, sectionKeyPath: nil, at: CallSite(fileID: fileID, line: line))
     }
 }

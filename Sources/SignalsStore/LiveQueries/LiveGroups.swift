@@ -40,7 +40,7 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
 
     private mutating func recompute(_ reader: any StoreReader) throws -> [Element]? {
         let rows = try reader.tabulate(Tabulation(query: query, shape: .groups(by: keys, aggregations)))
-        return try table.replaceAll(rows.map { (compared($0.prefix(keys.count)), $0) }, decode)
+        return try table.replaceAll(rows.map { (compared($0.prefix(keys.count)), Array($0)) }, decode)
     }
 
     private mutating func load(_ reader: any StoreReader) throws -> [Element]? {

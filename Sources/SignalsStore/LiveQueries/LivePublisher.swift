@@ -6,12 +6,15 @@ struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
     typealias Failure = FetchError
 
     let state: Upkeep
-    let coordinator: StoreCoordinator
+    let rounds: LiveRounds
+    let spans: SpanSource
+    let callSite: CallSite
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == FetchError {
-        let subscription = LiveSubscription(subscriber, state, coordinator)
+        let span = spans.begin(.subscription, of: state.query.entity.name, at: callSite)
+        let subscription = LiveSubscription(subscriber, state, rounds, span)
         // First, so that no commit is missed.
-        coordinator.audience.listen(subscription)
+        rounds.join(subscription)
         subscriber.receive(subscription: subscription)
     }
 }
@@ -34,11 +37,14 @@ extension PersistentContainer {
     /// newest one when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and
     /// ends when the container is closed. **Threads**: delivers on a background queue.
     ///
-    /// - Parameter request: which objects, in which order.
+    /// - Parameters:
+    ///   - request: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public func publisher<Object: ManagedObject>(
-        for request: FetchRequest<Object>
+        for request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> AnyPublisher<SnapshotList<Object>, FetchError> {
-        switch livePublisher(for: request) {
+        switch livePublisher(for: request, at: CallSite(fileID: fileID, line: line)) {
         case .success(let live): Publishers.Map(live) { SnapshotList($0.rows) }.eraseToAnyPublisher()
         case .failure(let error): Fail(error: error).eraseToAnyPublisher()
         }
@@ -47,9 +53,12 @@ extension PersistentContainer {
     /// One object, as a value: first as it is now, and then again after each commit that changed it; nil while it is not
     /// in the store. Otherwise as the publisher for a request.
     ///
-    /// - Parameter id: which object.
+    /// - Parameters:
+    ///   - id: which object.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public func publisher<Object: ManagedObject>(
-        for id: ManagedObjectID<Object>
+        for id: ManagedObjectID<Object>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> AnyPublisher<ObjectSnapshot<Object>?, FetchError> {
         guard let number = coordinator.numbers.number(of: id) else {
             return Fail(error: FetchError.foreignObjectID(AnyManagedObjectID(id))).eraseToAnyPublisher()
@@ -57,12 +66,14 @@ extension PersistentContainer {
         let entity = model.entity(for: Object.self)
         var query = Query(entity: coordinator.schema(of: entity))
         query.condition = .objectID(isOneOf: [number])
-        return Publishers.Map(livePublisher(query, entity)) { SnapshotList<Object>($0.rows).first }
-            .eraseToAnyPublisher()
+        return Publishers.Map(livePublisher(query, entity, at: CallSite(fileID: fileID, line: line))) {
+            SnapshotList<Object>($0.rows).first
+        }
+        .eraseToAnyPublisher()
     }
 
     func livePublisher<Object: ManagedObject>(
-        for request: FetchRequest<Object>
+        for request: FetchRequest<Object>, at site: CallSite
     ) -> Result<LivePublisher<LiveState>, FetchError> {
         let entity = model.entity(for: Object.self)
         do {
@@ -70,14 +81,15 @@ extension PersistentContainer {
             return .success(
                 livePublisher(
                     try request.query(entity, schema, store: coordinator.numbers), entity,
-                    IncludedRelationships(request, entity, coordinator)))
+                    IncludedRelationships(request, entity, coordinator), at: site))
         } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
     }
 
     private func livePublisher(
-        _ query: Query, _ entity: EntityDescription, _ included: IncludedRelationships = IncludedRelationships()
+        _ query: Query, _ entity: EntityDescription, _ included: IncludedRelationships = IncludedRelationships(),
+        at site: CallSite
     ) -> LivePublisher<LiveState> {
         let state = LiveState(query, entity, store: coordinator.numbers, included)
-        return LivePublisher(state: state, coordinator: coordinator)
+        return LivePublisher(state: state, rounds: liveRounds, spans: contextDefaults.spans, callSite: site)
     }
 }

@@ -28,6 +28,13 @@ struct LiveRows: Sendable {
         return edits.changes(from: before, to: rows, order)
     }
 
+    /// True if the row with a number is one of them.
+    mutating func contains(_ number: Int64) -> Bool {
+        if !isIndexed, rows.count <= 16 { return (0..<rows.count).contains { rows[$0].number == number } }
+        index()
+        return known[number] != nil
+    }
+
     private mutating func index() {
         if isIndexed { return }
         isIndexed = true

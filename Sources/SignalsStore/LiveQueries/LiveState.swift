@@ -14,6 +14,8 @@ struct LiveState: LiveUpkeep {
     let store: StoreNumbers
     let included: IncludedRelationships
     private let order: RowOrder
+    /// Holds for each row that the query may find; nil where that is not known, or all.
+    private let test: RowTest?
     private var live: LiveRows?
 
     init(
@@ -25,6 +27,17 @@ struct LiveState: LiveUpkeep {
         self.entity = entity
         self.store = store
         order = RowOrder(query)
+        let selection = NarrowedQuery(query).selection
+        // The rows of subclasses have their columns elsewhere, and an offset counts rows that are not here.
+        let isKnown = query.entity.subentities.isEmpty && query.offset == 0 && selection != .all
+        test = isKnown ? RowTest(selection) { query.entity.attributes[$0].type } : nil
+    }
+
+    mutating func isConcerned(by touched: TouchedRows, of names: Set<String>) -> Bool {
+        guard let test, var rows = live.take() else { return true }
+        defer { live = rows }
+        return touched.contains(of: names) { rows.contains($0) }
+            || touched.rows(of: query.entity.name).contains(where: test.holds)
     }
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {

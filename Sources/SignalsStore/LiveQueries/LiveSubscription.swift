@@ -6,7 +6,7 @@ import SignalsCore
 /// Commits only leave a note of what they touched. When there is a note and the subscriber wants a value, the store is
 /// pinned between two commits, together with the notes up to there, and the result is brought to exactly that state. So
 /// each value is a state that was committed, and a subscriber that is slow gets the newest one when it asks again.
-final class LiveSubscription<Upkeep: LiveUpkeep, Downstream: Subscriber>: Subscription, CommitListener
+final class LiveSubscription<Upkeep: LiveUpkeep, Downstream: Subscriber>: Subscription, LiveRoundMember
 where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     private struct State: Sendable {
         var downstream: Downstream?
@@ -33,20 +33,23 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     /// A store that answers, and is lost each time that it is read, is not waited for any more: what is read takes too long.
     private static var greatestLosses: Int { 5 }
 
-    private let coordinator: StoreCoordinator
+    private let rounds: LiveRounds
     private let interest: LiveInterest
-    private let queue = DispatchQueue(label: "signals.live")
+    private let span: OngoingSpan?
+    private let queue = LiveQueues.make()
     private let state: Locked<State>
     /// Taken out by the one piece of work that goes on.
     private let live: Locked<Upkeep?>
 
     @inline(never)
-    init(_ downstream: Downstream, _ live: Upkeep, _ coordinator: StoreCoordinator) {
-        self.coordinator = coordinator
+    init(_ downstream: Downstream, _ live: Upkeep, _ rounds: LiveRounds, _ span: OngoingSpan?) {
+        (self.rounds, self.span) = (rounds, span)
         self.live = Locked(live)
-        interest = LiveInterest(live.query, coordinator.schemas.values, live.included)
+        interest = LiveInterest(live.query, rounds.coordinator.schemas.values, live.included)
         state = Locked(State(downstream: downstream))
     }
+
+    deinit { rounds.leave(ObjectIdentifier(self)) }
 
     func request(_ demand: Subscribers.Demand) {
         start(
@@ -57,18 +60,27 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     }
 
     func cancel() {
-        coordinator.audience.ignore(self)
+        rounds.leave(ObjectIdentifier(self))
         // Returned, so that what they hold goes away after the lock.
         _ = state.withLock { $0.downstream.take() }
         _ = live.withLock { $0.take() }
+        span?.end()
     }
 
-    func receive(_ notice: CommitNotice) {
+    func add(_ notices: ArraySlice<CommitNotice>) {
         start(
             state.withLock { state in
-                state.changes.add(notice, interest)
+                for notice in notices { state.changes.add(notice, interest) }
                 return state.begin()
             })
+    }
+
+    func isConcerned(by touched: TouchedRows) -> Bool {
+        if interest.readsOtherRows || !interest.included.isEmpty { return true }
+        guard touched.contains(of: interest.entityNames, where: { _ in true }) else { return false }
+        // What it does not know yet, or is reading, has to be told of all.
+        guard state.withLock({ $0.changes.isEmpty && !$0.isWorking }) else { return true }
+        return live.withLock { $0?.isConcerned(by: touched, of: interest.entityNames) ?? true }
     }
 
     func storeDidClose() {
@@ -82,8 +94,16 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     private func start(_ begins: Bool) { if begins { queue.async { self.work() } } }
 
     private func work() {
-        coordinator.pin(taking: { self.state.withLock { $0.takeChanges() } }) { result in
+        rounds.coordinator.pin(taking: takeChanges) { result in
             self.queue.async { self.finish(result) }
+        }
+    }
+
+    private func takeChanges() -> LiveChanges {
+        let notices = rounds.take(for: ObjectIdentifier(self))
+        return state.withLock { state in
+            for notice in notices { state.changes.add(notice, interest) }
+            return state.takeChanges()
         }
     }
 
@@ -92,7 +112,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             let (reader, changes) = try pinned.get()
             if let result = try update(reader, changes) { deliver(result) }
         } catch FetchError.closed { return end(.finished) } catch FetchError.unreachable where mayWait {
-            return coordinator.whenReachable { [weak self] in self?.goOn(afterLoss: true) }
+            return rounds.coordinator.whenReachable { [weak self] in self?.goOn(afterLoss: true) }
         } catch { return end(.failure(error as? FetchError ?? .store(reason: "\(error)"))) }
         goOn()
     }
@@ -128,12 +148,16 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             state.demand -= 1
             return state.downstream
         }
-        guard let more = downstream?.receive(result) else { return }
+        guard let downstream else { return }
+        span?.countOne()
+        let more = downstream.receive(result)
         state.withLock { $0.demand += more }
     }
 
     private func end(_ completion: Subscribers.Completion<FetchError>) {
-        coordinator.audience.ignore(self)
-        state.withLock { $0.downstream.take() }?.receive(completion: completion)
+        rounds.leave(ObjectIdentifier(self))
+        let downstream = state.withLock { $0.downstream.take() }
+        if case .failure(let error) = completion { span?.end(error) } else { span?.end() }
+        downstream?.receive(completion: completion)
     }
 }

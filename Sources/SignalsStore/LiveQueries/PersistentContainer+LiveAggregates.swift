@@ -25,13 +25,18 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - aggregate: what to compute.
     ///   - request: over which objects.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public func publisher<Object: ManagedObject, Result>(
-        computing aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>
+        computing aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> AnyPublisher<Result, FetchError> {
         let columns = resolver(Object.self).found(aggregate)
         let decode = aggregate.decode
         // One group of all, which is always there.
-        let groups = liveGroups(of: request, by: .success([]), columns) { row in try row.next(decode) }
+        let groups = liveGroups(of: request, by: .success([]), columns, CallSite(fileID: fileID, line: line)) { row in
+            try row.next(decode)
+        }
         return Publishers.Map(groups) { $0[0] }.eraseToAnyPublisher()
     }
 
@@ -51,15 +56,17 @@ extension PersistentContainer {
     ///   - request: which objects.
     ///   - keyPaths: the attributes that the objects of a group have in common.
     ///   - aggregates: what to compute over each group.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public func publisher<Object: ManagedObject, each Key: AttributeValue, each Result>(
         forGroupsOf request: FetchRequest<Object>, by keyPaths: repeat KeyPath<Object, each Key>,
-        computing aggregates: repeat Aggregate<Object, each Result>
+        computing aggregates: repeat Aggregate<Object, each Result>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> AnyPublisher<[(key: (repeat each Key), values: (repeat each Result))], FetchError> {
         let columns = resolver(Object.self).found(repeat each keyPaths)
         let aggregations = resolver(Object.self).found(repeat each aggregates)
         let values = ValuesDecoder(repeat ValueDecoder(decode: (each aggregates).decode))
         let keys = KeysDecoder<repeat each Key>()
-        return liveGroups(of: request, by: columns, aggregations) { row in
+        return liveGroups(of: request, by: columns, aggregations, CallSite(fileID: fileID, line: line)) { row in
             let key = try keys.decode(&row)
             return (key: key, values: try values.decode(&row))
         }
@@ -80,15 +87,17 @@ extension PersistentContainer {
     ///   - request: which objects.
     ///   - keyPath: the relationship to one.
     ///   - aggregates: what to compute over each group.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     public func publisher<Object: ManagedObject, Target: ManagedObject, each Result>(
         forGroupsOf request: FetchRequest<Object>, by keyPath: KeyPath<Object, Target?>,
-        computing aggregates: repeat Aggregate<Object, each Result>
+        computing aggregates: repeat Aggregate<Object, each Result>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> AnyPublisher<[(key: ManagedObjectID<Target>?, values: (repeat each Result))], FetchError> {
         let column = resolver(Object.self).found(reference: keyPath)
         let aggregations = resolver(Object.self).found(repeat each aggregates)
         let values = ValuesDecoder(repeat ValueDecoder(decode: (each aggregates).decode))
         let store = coordinator.numbers
-        return liveGroups(of: request, by: column, aggregations) { row in
+        return liveGroups(of: request, by: column, aggregations, CallSite(fileID: fileID, line: line)) { row in
             let key = try row.next { ManagedObjectID<Target>(reference: $0, store: store) }
             return (key: key, values: try values.decode(&row))
         }
@@ -100,17 +109,18 @@ extension PersistentContainer {
 
     private func liveGroups<Object: ManagedObject, Element>(
         of request: FetchRequest<Object>, by keys: Result<[Int], any Error>,
-        _ aggregations: Result<[Aggregation], any Error>,
-        _ decode: @escaping @Sendable (inout RowDecoder) throws -> Element
+        _ aggregations: Result<[Aggregation], any Error>, _ site: CallSite,
+        _ decode: @escaping @Sendable (inout TableDecoder) throws -> Element
     ) -> AnyPublisher<[Element], FetchError> {
         let entity = model.entity(for: Object.self)
         do {
             let query = try request.query(entity, coordinator.schema(of: entity), store: coordinator.numbers)
             let groups = LiveGroups(query, by: try keys.get(), try aggregations.get()) { row in
-                var row = RowDecoder(row)
+                var row = TableDecoder(row)
                 return try decode(&row)
             }
-            return LivePublisher(state: groups, coordinator: coordinator).eraseToAnyPublisher()
+            return LivePublisher(state: groups, rounds: liveRounds, spans: contextDefaults.spans, callSite: site)
+                .eraseToAnyPublisher()
         } catch {
             return Fail(error: error as? FetchError ?? .store(reason: "\(error)")).eraseToAnyPublisher()
         }
@@ -139,13 +149,13 @@ extension AttributeResolver {
 
 /// Reads the key of a group.
 private struct KeysDecoder<each Key: AttributeValue>: Sendable {
-    func decode(_ row: inout RowDecoder) throws -> (repeat each Key) { (repeat try row.next(as: (each Key).self)) }
+    func decode(_ row: inout TableDecoder) throws -> (repeat each Key) { (repeat try row.next(as: (each Key).self)) }
 }
 
 private struct ValueDecoder<Value: Sendable>: Sendable {
     let decode: @Sendable (StoredValue) throws -> Value
 
-    func next(_ row: inout RowDecoder) throws -> Value { try row.next(decode) }
+    func next(_ row: inout TableDecoder) throws -> Value { try row.next(decode) }
 }
 
 /// Reads what was computed over a group.
@@ -154,7 +164,7 @@ private struct ValuesDecoder<each Value: Sendable>: Sendable {
 
     init(_ decoders: repeat ValueDecoder<each Value>) { self.decoders = (repeat each decoders) }
 
-    func decode(_ row: inout RowDecoder) throws -> (repeat each Value) {
+    func decode(_ row: inout TableDecoder) throws -> (repeat each Value) {
         (repeat try (each decoders).next(&row))
     }
 }

@@ -7,8 +7,25 @@ extension ManagedObjectContext {
     /// many that the request's `relationshipKeyPathsForPrefetching` names, which are read with a query for each 1,024
     /// objects and relationship. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - request: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, as when the store holds a value that an attribute's type does not accept.
     public func fetchSnapshots<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
+    ) throws -> SnapshotList<Object> {
+        try fetchSnapshots(request, at: CallSite(fileID: fileID, line: line))
+    }
+
+    func fetchSnapshots<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, at site: CallSite?
+    ) throws -> SnapshotList<Object> {
+        guard let span = beginFetch(of: Object.self, at: site) else { return try fetchSnapshotsHere(request) }
+        return try span.around(counting: { $0.count }) { try fetchSnapshotsHere(request) }
+    }
+
+    private func fetchSnapshotsHere<Object: ManagedObject>(
         _ request: FetchRequest<Object>
     ) throws -> SnapshotList<Object> {
         verify("fetchSnapshots(_:)")
@@ -18,7 +35,7 @@ extension ManagedObjectContext {
         // Members can have changes that their owner has not.
         let isPending = !included.isEmpty && request.includesPendingChanges && !objects.pending.isEmpty
         guard !isPending, let query = try storedQuery(request, entity) else {
-            return try snapshots(of: fetch(request), entity, request)
+            return try snapshots(of: fetchHere(request), entity, request)
         }
         return try readStore { store in
             // The rows and their members are of one state.
@@ -70,12 +87,15 @@ extension PersistentContainer {
     ///     .sink { _ in } receiveValue: { show($0) }
     /// ```
     ///
-    /// - Parameter request: which objects, in which order.
+    /// - Parameters:
+    ///   - request: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Returns: a future that resolves, on a background thread, with the objects as they were committed. It fails with
     ///   `FetchError`, or with `StoreError.closed` if the container is closed.
     public func snapshots<Object: ManagedObject>(
-        for request: FetchRequest<Object>
+        for request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Future<SnapshotList<Object>, any Error> {
-        performBackgroundTask { try $0.fetchSnapshots(request) }
+        performBackgroundTask { try $0.fetchSnapshots(request, at: CallSite(fileID: fileID, line: line)) }
     }
 }

@@ -5,10 +5,20 @@ extension DataStack {
 
     /// Runs a closure in a transaction, and saves what it changed if it says so. Called on the transactions' queue.
     ///
-    /// - Parameter body: what to do; it is called once for each run, with a context of its own.
+    /// - Parameters:
+    ///   - span: ends with it.
+    ///   - body: what to do; it is called once for each run, with a context of its own.
     /// - Throws: what the closure throws, or `SaveError`.
     func run<Output>(
-        onConflict response: ConflictResponse, _ body: (ManagedObjectContext) throws -> Run<Output>
+        onConflict response: ConflictResponse, _ span: OngoingSpan?,
+        _ body: (ManagedObjectContext) throws -> Run<Output>
+    ) throws -> Output {
+        guard let span else { return try runInSpan(nil, response, body) }
+        return try span.around(counting: { _ in nil }) { try runInSpan(span, response, body) }
+    }
+
+    private func runInSpan<Output>(
+        _ span: OngoingSpan?, _ response: ConflictResponse, _ body: (ManagedObjectContext) throws -> Run<Output>
     ) throws -> Output {
         let work = container.backgroundWork
         var runs = 0
@@ -18,19 +28,21 @@ extension DataStack {
             let run = try context.confinement.enter { try body(context) }
             guard run.isCommitted else { return run.output }
             do throws(SaveError) {
-                try context.confinement.enter { () throws(SaveError) in try context.saveWhole() }
+                try context.confinement.enter { () throws(SaveError) in try context.saveWhole(span) }
                 return run.output
             } catch {
                 switch work.step(after: runs, response, error, since: count) {
                 case .fail: throw error
                 case .runAgain: runs += 1
-                case .runAlone: return try runAlone(body)
+                case .runAlone: return try runAlone(span, body)
                 }
             }
         }
     }
 
-    private func runAlone<Output>(_ body: (ManagedObjectContext) throws -> Run<Output>) throws -> Output {
+    private func runAlone<Output>(_ span: OngoingSpan?, _ body: (ManagedObjectContext) throws -> Run<Output>) throws
+        -> Output
+    {
         var result: Result<Output, any Error>?
         var applied: (context: ManagedObjectContext, outcome: CommitOutcome)?
         try container.coordinator.exclusively { turn throws(SaveError) in
@@ -41,7 +53,7 @@ extension DataStack {
                 context.beginReading(alone: turn)
                 defer { context.endReadingAlone() }
                 let run = try context.confinement.enter { try body(context) }
-                if run.isCommitted { applied = try apply(context, turn) }
+                if run.isCommitted { applied = try apply(context, turn, span) }
                 return run.output
             }
         }
@@ -52,11 +64,12 @@ extension DataStack {
 
     /// Applies what a context has changed; nil when that is nothing.
     private func apply(
-        _ context: ManagedObjectContext, _ turn: ExclusiveTurn
+        _ context: ManagedObjectContext, _ turn: ExclusiveTurn, _ span: OngoingSpan?
     ) throws(SaveError) -> (context: ManagedObjectContext, outcome: CommitOutcome)? {
         let whole = try context.confinement.enter { () throws(SaveError) in try context.endInnerSaves() }
         let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
         guard let changeSet else { return nil }
+        span?.note(changeSet)
         if changeSet.isEmpty { return (whole, CommitOutcome()) }
         switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {
         case .success(let outcome): return (whole, outcome)

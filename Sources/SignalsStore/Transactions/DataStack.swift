@@ -44,15 +44,17 @@ public final class DataStack: FetchableSource, Sendable {
     /// - Parameters:
     ///   - response: what to do when the commit meets a conflict with what others than the stack's transactions committed:
     ///     by default it fails; the closure may run again, each time in a transaction of its own.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: a future that says what became of the changes, after other contexts can read them. It fails with what
     ///   the closure threw, or with `SaveError`.
     @discardableResult
     public func beginAsynchronous(
-        onConflict response: ConflictResponse = .fail,
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (AsynchronousDataTransaction) throws -> Void
     ) -> Future<TransactionOutcome, any Error> {
-        enqueue(response) { context in
+        enqueue(response, at: CallSite(fileID: fileID, line: line)) { context in
             let transaction = AsynchronousDataTransaction(context)
             try body(transaction)
             return (transaction.isCommitted ? .committed : .discarded, transaction.isCommitted)
@@ -65,18 +67,22 @@ public final class DataStack: FetchableSource, Sendable {
     /// care that it waits for nothing that needs the caller.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:_:)``.
+    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: what became of the changes.
     /// - Throws: `TransactionError.nested` inside another transaction of the stack; what the closure throws;
     ///   `SaveError`.
     @discardableResult
     public func beginSynchronous(
-        onConflict response: ConflictResponse = .fail, _ body: (SynchronousDataTransaction) throws -> Void
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: (SynchronousDataTransaction) throws -> Void
     ) throws -> TransactionOutcome {
         if DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) { throw TransactionError.nested }
+        let span = container.contextDefaults.spans.begin(.save, at: CallSite(fileID: fileID, line: line))
         let outcome = try queue.sync {
-            try run(onConflict: response) { context -> Run<TransactionOutcome> in
+            try run(onConflict: response, span) { context -> Run<TransactionOutcome> in
                 let transaction = SynchronousDataTransaction(context)
                 try body(transaction)
                 return (transaction.isCommitted ? .committed : .discarded, transaction.isCommitted)
@@ -90,16 +96,20 @@ public final class DataStack: FetchableSource, Sendable {
     /// closure's result.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:_:)``.
+    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do. When it throws, nothing is kept.
     /// - Returns: a future of the closure's result, after other contexts can read the changes. It fails with what the
     ///   closure threw, or with `SaveError`.
     @discardableResult
     public func perform<Output: Sendable>(
-        onConflict response: ConflictResponse = .fail,
+        onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (PerformedDataTransaction) throws -> Output
     ) -> Future<Output, any Error> {
-        enqueue(response) { (try body(PerformedDataTransaction($0)), isCommitted: true) }
+        enqueue(response, at: CallSite(fileID: fileID, line: line)) {
+            (try body(PerformedDataTransaction($0)), isCommitted: true)
+        }
     }
 
     /// A transaction that belongs to the main actor, until it is released.
@@ -122,12 +132,14 @@ public final class DataStack: FetchableSource, Sendable {
     }
 
     private func enqueue<Output: Sendable>(
-        _ response: ConflictResponse, _ body: @escaping @Sendable (ManagedObjectContext) throws -> Run<Output>
+        _ response: ConflictResponse, at site: CallSite,
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Run<Output>
     ) -> Future<Output, any Error> {
-        container.backgroundWork.future { completion in
+        let span = container.contextDefaults.spans.begin(.save, at: site)
+        return container.backgroundWork.future { completion in
             queue.async {
                 completion(
-                    Result { try self.run(onConflict: response, body) }.mapError {
+                    Result { try self.run(onConflict: response, span, body) }.mapError {
                         BackgroundFailure(error: $0, contextName: "transaction of \(self.container.name)")
                     })
             }

@@ -109,7 +109,7 @@ extension DataTransaction {
     public func deleteAll<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>...
     ) throws -> Int {
-        let objects = try context.fetch(from.request(clauses))
+        let objects = try context.fetch(from.request(clauses), at: nil)
         for object in objects { context.delete(object) }
         return objects.count
     }

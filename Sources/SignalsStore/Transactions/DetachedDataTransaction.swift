@@ -15,12 +15,15 @@ public final class DetachedDataTransaction: DataTransaction {
     ///
     /// Runs on the transaction's queue, which it blocks until the changes are on disk.
     ///
+    /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Returns: a future that says what became of it. When it failed, nothing was saved and the changes are still
     ///   here, to be mended and committed again, or rolled back. Where nobody subscribes to a failure, the container's
     ///   `unobservedFailureHandler` hears of it.
     @discardableResult
-    public func commit() -> Future<Void, any Error> {
-        let outcome = Result<Void, any Error> { try context.save() }
+    public func commit(fileID: StaticString = #fileID, line: UInt = #line) -> Future<Void, any Error> {
+        let outcome = Result<Void, any Error> { try context.save(fileID: fileID, line: line) }
         let (defaults, name) = (context.defaults, context.name)
         return Future.reporting { promise in
             promise(outcome) {

@@ -19,11 +19,12 @@ extension FetchableSource {
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchOne<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> Object? {
         var request = try from.request(clauses)
         request.fetchLimit = min(request.fetchLimit ?? 1, 1)
-        return try context.fetch(request).first
+        return try context.fetch(request, at: CallSite(fileID: fileID, line: line)).first
     }
 
     /// The objects that the clauses find.
@@ -34,27 +35,30 @@ extension FetchableSource {
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchAll<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> [Object] {
-        try context.fetch(from.request(clauses))
+        try context.fetch(from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
     /// Snapshots of the objects that the clauses find: values that may go anywhere, to be given back to `edit(_:)`.
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchSnapshots<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> SnapshotList<Object> {
-        try context.fetchSnapshots(from.request(clauses))
+        try context.fetchSnapshots(from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
     /// The number of objects that the clauses find.
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchCount<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> Int {
-        try context.count(for: from.request(clauses))
+        try context.count(for: from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
     /// A value that is computed over the objects that the clauses find.
@@ -85,20 +89,22 @@ extension FetchableSource {
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchObjectID<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> ManagedObjectID<Object>? {
         var request = try from.request(clauses)
         request.fetchLimit = min(request.fetchLimit ?? 1, 1)
-        return try context.fetch(request).first?.objectID
+        return try context.fetch(request, at: CallSite(fileID: fileID, line: line)).first?.objectID
     }
 
     /// The IDs of the objects that the clauses find, which may go anywhere.
     ///
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchObjectIDs<Object: ManagedObject>(
-        _ from: From<Object>, _ clauses: any FetchClause<Object>...
+        _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws -> [ManagedObjectID<Object>] {
-        try context.fetch(from.request(clauses)).map(\.objectID)
+        try context.fetch(from.request(clauses), at: CallSite(fileID: fileID, line: line)).map(\.objectID)
     }
 }
 

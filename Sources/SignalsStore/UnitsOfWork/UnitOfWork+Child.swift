@@ -5,32 +5,34 @@ extension UnitOfWork {
     ///
     /// The units in children of all contexts share a bounded number of threads, whatever they wait for.
     static func perform<Output>(
-        _ work: Work<Output>, childOf parent: ManagedObjectContext,
+        _ work: Work<Output>, childOf parent: ManagedObjectContext, at site: CallSite,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,
         _ finish: @escaping @Sendable (Outcome<Output>) -> Void
     ) {
+        let span = parent.defaults.spans.begin(.save, at: site)
         _ = childTasks.submit { queue in
             let context = ManagedObjectContext(parent: parent, .privateQueue, queue: queue)
             context.name = "unit of work in \(parent.name ?? "a context without a name")"
             context.beginInnerSaves()
-            finish(
-                Result { () throws(UnitOfWorkError) in
-                    try context.confinement.enter { () throws(UnitOfWorkError) in
-                        try save(work.run(in: context), in: context, onCommit: onCommit)
-                    }
-                })
+            let result = Result { () throws(UnitOfWorkError) in
+                try context.confinement.enter { () throws(UnitOfWorkError) in
+                    try save(work.run(in: context), in: context, span, onCommit: onCommit)
+                }
+            }
+            span?.end(result)
+            finish(result)
         }
     }
 
     private static func save<Output>(
-        _ finished: FinishedWork<Output>, in context: ManagedObjectContext,
+        _ finished: FinishedWork<Output>, in context: ManagedObjectContext, _ span: OngoingSpan?,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void
     ) throws(UnitOfWorkError) -> FinishedWork<Output> {
         let whole: ManagedObjectContext
         do throws(SaveError) { whole = try context.endInnerSaves() } catch { throw .transactionSave(error) }
         do throws(SaveThroughError) {
             try whole.confinement.enter { () throws(SaveThroughError) in
-                try whole.passThroughParent { onCommit(finished) }
+                try whole.passThroughParent(span) { onCommit(finished) }
             }
         } catch {
             switch error {

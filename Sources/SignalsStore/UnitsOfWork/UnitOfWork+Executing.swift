@@ -4,15 +4,19 @@ import SignalsCore
 extension UnitOfWork {
     /// Runs a closure in a context of the unit and saves what it changed.
     ///
-    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until it returns. When it
-    ///   throws, everything it did is rolled back.
+    /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
+    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns. When it
+    ///     throws, everything it did is rolled back.
     /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
     ///   read by other contexts.
     @discardableResult
     public func execute<Output: Sendable>(
+        fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, UnitOfWorkError> {
-        run(nil) { context, _ in try body(context) }
+        run(nil, at: CallSite(fileID: fileID, line: line)) { context, _ in try body(context) }
     }
 
     /// Runs a closure in a context of the unit, saves what it changed, and then sends the events that it enqueued.
@@ -21,50 +25,60 @@ extension UnitOfWork {
     ///   - publisher: what sends the events, after everything is saved and before the future resolves. A unit that fails
     ///     sends none. If the unit is started by a subscriber of this publisher, the future does not wait for the
     ///     events, so that the subscriber may wait for the unit.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do, on a background queue, with a context and an event queue that belong to it until it
     ///     returns. When it throws, everything it did is rolled back.
     /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
     ///   read by other contexts.
     @discardableResult
     public func execute<Output: Sendable>(
-        publishingTo publisher: DomainEventPublisher,
+        publishingTo publisher: DomainEventPublisher, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output
     ) -> Future<Output, UnitOfWorkError> {
-        run(publisher, body)
+        run(publisher, at: CallSite(fileID: fileID, line: line), body)
     }
 
     /// Runs a closure in a context of the unit, saves what it changed, and tells another closure what became of it.
     ///
     /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     ///   - body: what to do, on a background queue, with a context that belongs to it until it returns.
     ///   - completion: called on a background thread, when the future of `execute(_:)` would resolve.
     public func execute<Output: Sendable>(
+        fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output,
         completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
     ) {
-        start(nil, { context, _ in try body(context) }, completion)
+        start(nil, CallSite(fileID: fileID, line: line), { context, _ in try body(context) }, completion)
     }
 
     /// Runs a closure in a context of the unit, saves what it changed, and returns its result, without blocking a thread
     /// meanwhile. Cancelling the task does not stop it: what became of the changes is always known.
     ///
-    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until it returns.
+    /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
+    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns.
     /// - Throws: `UnitOfWorkError`.
     public func perform<Output: Sendable>(
+        fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) async throws(UnitOfWorkError) -> Output {
         let result: Result<Output, UnitOfWorkError> = await withCheckedContinuation { continuation in
-            start(nil, { context, _ in try body(context) }) { continuation.resume(returning: $0) }
+            let site = CallSite(fileID: fileID, line: line)
+            start(nil, site, { context, _ in try body(context) }) { continuation.resume(returning: $0) }
         }
         return try result.get()
     }
 
     private func run<Output: Sendable>(
-        _ publisher: DomainEventPublisher?,
+        _ publisher: DomainEventPublisher?, at site: CallSite,
         _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output
     ) -> Future<Output, UnitOfWorkError> {
         Future.reporting { promise in
-            start(publisher, body) { result in promise(result) { reportUnobserved(result) } }
+            start(publisher, site, body) { result in promise(result) { reportUnobserved(result) } }
         }
     }
 
@@ -81,7 +95,7 @@ extension UnitOfWork {
     }
 
     private func start<Output: Sendable>(
-        _ publisher: DomainEventPublisher?,
+        _ publisher: DomainEventPublisher?, _ site: CallSite,
         _ body: @escaping @Sendable (ManagedObjectContext, EventQueue) throws -> Output,
         _ completion: @escaping @Sendable (Result<Output, UnitOfWorkError>) -> Void
     ) {
@@ -89,11 +103,13 @@ extension UnitOfWork {
         let work = Work(body: body)
         switch place {
         case .peer(let container):
-            Self.perform(work, in: container, response, onCommit: { settlement.noteCommit(of: $0) }) {
+            Self.perform(work, in: container, response, at: site, onCommit: { settlement.noteCommit(of: $0) }) {
                 settlement.settle($0)
             }
         case .child(let parent):
-            Self.perform(work, childOf: parent, onCommit: { settlement.noteCommit(of: $0) }) { settlement.settle($0) }
+            Self.perform(work, childOf: parent, at: site, onCommit: { settlement.noteCommit(of: $0) }) {
+                settlement.settle($0)
+            }
         }
     }
 }

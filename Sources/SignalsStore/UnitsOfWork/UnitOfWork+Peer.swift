@@ -3,11 +3,11 @@ extension UnitOfWork {
 
     /// Runs the work in a context of its own, saves, and says what became of it. No thread waits for the save.
     static func perform<Output>(
-        _ work: Work<Output>, in container: PersistentContainer, _ response: ConflictResponse,
+        _ work: Work<Output>, in container: PersistentContainer, _ response: ConflictResponse, at site: CallSite,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,
         _ finish: @escaping @Sendable (Outcome<Output>) -> Void
     ) {
-        container.backgroundWork.save(response) { context in
+        container.backgroundWork.save(response, at: site) { context in
             let finished = try work.run(in: context)
             return BackgroundWork.Ending(onCommit: { onCommit(finished) }) { finish(.success(finished)) }
         } _: { failure in

@@ -43,16 +43,12 @@ package final class CommitAudience: Sendable {
         }
     }
 
-    /// Tells a listener of each commit from now on. It is not kept.
+    /// Tells a listener of each commit from now on, once also when it is told so again. It is not kept.
     package func listen(_ listener: any CommitListener) {
         add { state in
-            state.listeners.removeAll { $0.listener == nil }
+            state.listeners.removeAll { $0.listener == nil || $0.listener === listener }
             state.listeners.append(WeakListener(listener: listener))
         }
-    }
-
-    package func ignore(_ listener: any CommitListener) {
-        state.withLock { $0.listeners.removeAll { $0.listener == nil || $0.listener === listener } }
     }
 
     /// Tells a group of stores of each commit from now on, other than its own.
@@ -136,9 +132,6 @@ package final class CommitAudience: Sendable {
     package var members: Set<ObjectIdentifier> {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
-
-    /// The number of listeners.
-    package var listenerCount: Int { state.withLock { $0.listeners.count { $0.listener != nil } } }
 
     /// True if there is nobody to tell.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }

@@ -11,6 +11,8 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     /// The rows that were stored anew, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
     private var discarded: Set<Int64> = []
+    /// The values, before they were written over, of rows that others had changed.
+    private var overwritten: [Int64: [StoredValue]] = [:]
     /// The rows that this change set deleted: what refers to them was not changed because they are gone.
     private var deleted: Set<Int64> = []
     /// The rows that were to be deleted and are gone already.
@@ -63,7 +65,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         var changeSet = changeSet
         if !absent.isEmpty { changeSet.deletions.removeAll { absent.contains($0.number) } }
         var references = ReferenceWriter(
-            rows, rules, outcome, restored: restored, discarded: discarded, kept: givenUp)
+            rows, rules, outcome, restored: restored, discarded: discarded, overwritten: overwritten, kept: givenUp)
         try references.apply(changeSet, owned)
         outcome = references.outcome
     }
@@ -202,6 +204,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             return
         }
         let row = try put(edits, of: update, over: stored)
+        overwritten[update.number] = stored.values
         outcome.versions[update.number] = row.version
         outcome.merged[update.number] = row.values
     }
@@ -229,11 +232,15 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         note(denying, of: deletion, stored)
     }
 
-    /// Notes what a row that others changed, and that is deleted all the same, leads to by references whose own rule is to
-    /// cascade: the context has seen to what it knew.
-    private mutating func noteCascades(_ deletion: ChangeSet.Deletion, _ stored: [StoredValue]) {
-        let cascading = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .cascade }
-        if !cascading.isEmpty { note(cascading, of: deletion, stored) }
+    /// Notes what a row leads to by references whose own rule is to cascade.
+    ///
+    /// - Parameter stored: the values of a row that others changed, and that is deleted all the same; nil for one as it was
+    ///   read: the context has seen to what it knew, but for what it let the row have again.
+    private mutating func noteCascades(_ deletion: ChangeSet.Deletion, _ stored: [StoredValue]? = nil) {
+        let cascading = (rules.owning[deletion.entity.name] ?? []).filter {
+            $0.rule == .cascade && (stored != nil || deletion.references[$0.column] != nil)
+        }
+        if !cascading.isEmpty { note(cascading, of: deletion, stored ?? []) }
     }
 
     private mutating func note(
@@ -246,7 +253,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {
         if try rows.remove(deletion.number, deletion.entity, over: deletion.baseVersion) {
             deleted.insert(deletion.number)
-            return
+            return noteCascades(deletion)
         }
         guard let stored = try rows.row(deletion.number, deletion.entity) else {
             absent.insert(deletion.number)

@@ -228,11 +228,6 @@ extension InsertionJoiner {
     }
 }
 
-extension ReferentialRules.Reference {
-    /// The column that keeps the place of a row in the list of what it refers to; nil where there is no order.
-    fileprivate var place: Int? { holder.column(EntitySchema.positionPrefix + name) }
-}
-
 // The change set as it turned out.
 extension InsertionJoiner {
     private func renumbered(_ number: Int64) -> Int64 { outcome.joined[number] ?? number }

@@ -8,9 +8,13 @@ struct ReferenceWriter<Rows: WritableRows> {
     /// The rows that were stored anew, and those whose changes are all given up.
     private let restored: Set<Int64>
     private let discarded: Set<Int64>
+    /// The values that rows had before the save, of which others had changed them.
+    private let overwritten: [Int64: [StoredValue]]
     /// The rows that stay although what leads to them is deleted: others changed them.
     private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []
+    /// The rows that were deleted because of those.
+    private var deletedByRules: Set<Int64> = []
     /// Rows that are known to exist.
     private var known: Set<Int64> = []
     /// The references whose targets have to be gone, since the owner, whose rule is to deny, is gone.
@@ -18,8 +22,9 @@ struct ReferenceWriter<Rows: WritableRows> {
 
     init(
         _ rows: Rows, _ rules: ReferentialRules, _ outcome: CommitOutcome.Details, restored: Set<Int64>,
-        discarded: Set<Int64>, kept: Set<Int64>
+        discarded: Set<Int64>, overwritten: [Int64: [StoredValue]], kept: Set<Int64>
     ) {
+        self.overwritten = overwritten
         self.kept = kept
         self.rows = rows
         self.rules = rules
@@ -140,6 +145,7 @@ extension ReferenceWriter {
             let owning = rules.owning[entity.name] ?? []
             guard let values = try rows.remove(row, entity, telling: owning.map(\.column)) else { continue }
             consequences.deleted[entity.name, default: []].insert(row)
+            deletedByRules.insert(row)
             return ((entity, row), OwnedReference.all(of: row, owning, values))
         }
         return nil
@@ -196,7 +202,7 @@ extension ReferenceWriter {
                     case .integer(let target) = value, case .integer(let before) = edit.base,
                     try !isThere(target, reference.targets), try isThere(before, reference.targets)
                 else { continue }
-                try write(edit.base, over: value, reference, update.number)
+                try write(edit.base, over: value, reference, update.number, place: formerPlace(of: update, reference))
             }
         }
     }
@@ -205,14 +211,18 @@ extension ReferenceWriter {
         let policy = changeSet.mergePolicy
         for page in changeSet.insertions {
             for reference in rules.references[page.entity.name] ?? [] {
-                for row in page { try require(row.value(at: reference.column), nil, reference, row.number, policy) }
+                for row in page where !deletedByRules.contains(row.number) {
+                    try require(row.value(at: reference.column), nil, reference, row.number, policy)
+                }
             }
         }
-        for update in changeSet.updates where !outcome.deleted.contains(update.number) {
+        for update in changeSet.updates
+        where !outcome.deleted.contains(update.number) && !deletedByRules.contains(update.number) {
             for reference in rules.references[update.entity.name] ?? [] {
                 let edit = update.edits.first { $0.index == reference.column }
                 guard let value = written(to: reference.column, edit, update, policy) else { continue }
-                try require(value, edit?.base, reference, update.number, policy)
+                try require(
+                    value, edit?.base, reference, update.number, policy, place: formerPlace(of: update, reference))
             }
         }
     }
@@ -229,9 +239,11 @@ extension ReferenceWriter {
 
     private mutating func require(
         _ value: StoredValue, _ base: StoredValue?, _ reference: ReferentialRules.Reference, _ row: Int64,
-        _ policy: MergePolicy
+        _ policy: MergePolicy, place: ChangeSet.Edit? = nil
     ) throws {
         guard case .integer(let target) = value, try !isThere(target, reference.targets) else { return }
+        // The rule of the reference has been kept then.
+        if deletedByRules.contains(target) { return }
         if reference.rule == .noAction, deletedHere.contains(target) { return }
         guard policy != .error else {
             throw SaveError(
@@ -244,18 +256,29 @@ extension ReferenceWriter {
         {
             settled = base
         }
-        try write(settled, over: value, reference, row)
+        try write(settled, over: value, reference, row, place: place)
     }
 
-    /// Replaces a reference to a row that is gone.
+    /// The place that a save gave a row in the list of what it was to refer to, and the one that the row had before.
+    private func formerPlace(of update: ChangeSet.Update, _ reference: ReferentialRules.Reference) -> ChangeSet.Edit? {
+        guard let place = reference.place, let edit = update.edits.first(where: { $0.index == place }) else {
+            return nil
+        }
+        return ChangeSet.Edit(
+            index: place, base: edit.value, value: overwritten[update.number]?[place] ?? edit.base)
+    }
+
+    /// Replaces a reference to a row that is gone, and the place in its list where it is one of before.
     private mutating func write(
-        _ value: StoredValue, over old: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64
+        _ value: StoredValue, over old: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64,
+        place: ChangeSet.Edit?
     ) throws {
         if value.isNull { try requireOptional(reference, [row]) }
         guard var stored = try rows.row(row, reference.holder) else { return }
-        let edit = ChangeSet.Edit(index: reference.column, base: old, value: value)
-        guard try rows.write([edit], to: row, reference.holder, over: stored.version) else { return }
-        stored.values[reference.column] = value
+        var edits = [ChangeSet.Edit(index: reference.column, base: old, value: value)]
+        if let place, !value.isNull { edits.append(place) }
+        guard try rows.write(edits, to: row, reference.holder, over: stored.version) else { return }
+        for edit in edits { stored.values[edit.index] = edit.value }
         outcome.versions[row] = stored.version + 1
         outcome.merged[row] = stored.values
     }

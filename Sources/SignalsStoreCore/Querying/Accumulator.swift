@@ -31,6 +31,30 @@ package struct Accumulator: Sendable {
         }
     }
 
+    /// The numbers that a sum or an average adds up as they are.
+    package enum Numbers: Sendable { case integers, reals, none }
+
+    package var numbers: Numbers {
+        switch (kind, type) {
+        case (.sum, .double), (.sum, .date), (.average, .double), (.average, .date): .reals
+        case (_, .float), (_, .decimal), (_, .unsigned64): .none
+        case (.sum, _), (.average, _): .integers
+        default: .none
+        }
+    }
+
+    /// Adds a number, where `numbers` are integers.
+    package mutating func add(integer: Int64) {
+        count += 1
+        integers += Int128(integer)
+    }
+
+    /// Adds a number, where `numbers` are reals.
+    package mutating func add(real: Double) {
+        count += 1
+        reals.add(real)
+    }
+
     private mutating func addToSum(_ value: StoredValue) throws {
         switch type {
         case .double, .date: reals.add(try Double(storedValue: value))

@@ -2,7 +2,7 @@
 package struct TableInMemory {
     private let tabulation: Tabulation
     private let types: [AttributeType]
-    private var rows: [[StoredValue]] = []
+    private var rows: ValueTable
     private var groups: [[ComparedValue]: Group] = [:]
 
     private struct Group {
@@ -14,6 +14,7 @@ package struct TableInMemory {
     ///   offset of distinct rows.
     package init(_ tabulation: Tabulation) {
         self.tabulation = tabulation
+        rows = ValueTable(width: tabulation.width)
         types = tabulation.query.entity.attributes.map(\.type)
         if case .groups(let columns, let aggregations) = tabulation.shape, columns.isEmpty {
             groups[[]] = Group(values: [], accumulators: aggregations.map(accumulator))
@@ -27,7 +28,7 @@ package struct TableInMemory {
     /// Adds a row, whose values are asked for by the column's index.
     package mutating func add(_ value: (Int) throws -> StoredValue) throws {
         switch tabulation.shape {
-        case .rows(let columns, isDistinct: false): rows.append(try columns.map(value))
+        case .rows(let columns, isDistinct: false): try rows.append { try value(columns[$0]) }
         case .rows(let columns, isDistinct: true): addDistinct(try columns.map(value), columns)
         case .groups(let columns, let aggregations):
             let values = try columns.map(value)
@@ -42,7 +43,7 @@ package struct TableInMemory {
     }
 
     /// Adds a row of the partial table: a group of rows that are not added one by one.
-    package mutating func add(group row: [StoredValue]) throws {
+    package mutating func add(group row: ArraySlice<StoredValue>) throws {
         guard case .groups(let columns, let aggregations) = tabulation.shape else { return }
         let values = Array(row.prefix(columns.count))
         let key = compared(values, columns)
@@ -71,16 +72,19 @@ package struct TableInMemory {
     /// The rows of the table.
     ///
     /// - Throws: `FetchError.evaluation` when a sum overflows.
-    package func finish() throws -> [[StoredValue]] {
+    package func finish() throws -> ValueTable {
+        var table = ValueTable(width: tabulation.width)
         if tabulation.isDistinct {
             let rest = rows.dropFirst(tabulation.query.offset)
-            return Array(rest.prefix(tabulation.query.limit ?? rest.count))
+            for row in rest.prefix(tabulation.query.limit ?? rest.count) { table.append(row) }
+            return table
         }
         guard case .groups = tabulation.shape else { return rows }
         do {
-            return try groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { group in
-                try group.value.values + group.value.accumulators.map { try $0.result() }
+            for group in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+                table.append(try group.value.values + group.value.accumulators.map { try $0.result() })
             }
+            return table
         } catch let failure as RowComputation.Failure { throw FetchError.evaluation(reason: failure.description) }
     }
 }

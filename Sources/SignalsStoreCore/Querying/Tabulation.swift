@@ -35,6 +35,14 @@ package struct Tabulation: Sendable {
         }
     }
 
+    /// The number of values in a row of the table.
+    package var width: Int {
+        switch shape {
+        case .rows(let columns, _): columns.count
+        case .groups(let keys, let aggregations): keys.count + aggregations.count
+        }
+    }
+
     package var isDistinct: Bool {
         if case .rows(_, let isDistinct) = shape { isDistinct } else { false }
     }

@@ -18,6 +18,12 @@ import Foundation
         columnCount = entity.attributes.count
     }
 
+    /// The same rows, all with one version.
+    package func with(version: Int64) -> RowPage {
+        let keys = ContiguousArray(keys.map { RowKey(number: $0.number, version: version) })
+        return RowPage(entity, keys, memory: memory, byteCount: byteCount)
+    }
+
     /// True if the rows refer to others.
     package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
 

@@ -1,3 +1,5 @@
+import SignalsCore
+
 /// An entity, as a store knows it. One reference, since pages of rows and queries keep it.
 package struct EntitySchema: Sendable, Codable, Hashable {
     private struct Content: Hashable, Sendable {
@@ -11,6 +13,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
 
     private final class Storage: Sendable {
         let content: Content
+        let texts = Locked<[ObjectIdentifier: String]>([:])
         init(_ content: Content) { self.content = content }
     }
 
@@ -50,6 +53,17 @@ package struct EntitySchema: Sendable, Codable, Hashable {
             Content(
                 name: name, attributes: attributes, relationships: relationships, subentities: subentities,
                 uniqueSets: uniqueSets, origin: origin))
+    }
+
+    /// A text that depends on nothing but the entity, made once: what is written of it for each query.
+    ///
+    /// - Parameter language: the type of what it is written in.
+    package func text(in language: Any.Type, _ make: () -> String) -> String {
+        let key = ObjectIdentifier(language)
+        if let made = storage.texts.withLock({ $0[key] }) { return made }
+        let text = make()
+        storage.texts.withLock { $0[key] = text }
+        return text
     }
 
     package static func == (one: EntitySchema, other: EntitySchema) -> Bool {

@@ -14,6 +14,9 @@ package struct ReferentialRules: Sendable {
         package let targets: [EntitySchema]
 
         package var name: String { holder.attributes[column].name }
+
+        /// The column that keeps the place of a row in the list of what it refers to; nil where there is no order.
+        var place: Int? { holder.column(EntitySchema.positionPrefix + name) }
     }
 
     /// A side of a table of links that has rows of an entity.

@@ -24,7 +24,7 @@ package protocol StoreReader: Sendable {
     /// The rows of a table of some columns, or of what is computed over rows.
     ///
     /// - Throws: `FetchError`.
-    func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]]
+    func tabulate(_ tabulation: Tabulation) throws -> ValueTable
 
     /// Returns how the rows that a query finds are looked for, in each store that is asked; nothing where that is not
     /// known.
@@ -50,7 +50,7 @@ extension StoreReader {
     package func explain(_ query: Query) throws -> [FetchPlan] { [] }
 
     /// Computes the table here, for a store that cannot.
-    package func tabulate(_ tabulation: Tabulation) throws -> [[StoredValue]] {
+    package func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
         var query = tabulation.query
         // Distinct rows are counted after the repeated ones are left out.
         if tabulation.isDistinct { (query.limit, query.offset) = (nil, 0) }

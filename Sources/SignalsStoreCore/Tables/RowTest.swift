@@ -1,5 +1,5 @@
 /// A selection, ready to judge many rows.
-indirect enum RowTest {
+package indirect enum RowTest: Sendable {
     case all
     case numbers(Set<Int64>)
     case values(Set<ComparedValue>, column: Int, AttributeType)
@@ -7,23 +7,26 @@ indirect enum RowTest {
     case both(RowTest, RowTest)
     case either(RowTest, RowTest)
 
-    init(_ selection: RowSelection, _ table: StoreTable) {
+    init(_ selection: RowSelection, _ table: StoreTable) { self.init(selection) { table.columns[$0].type } }
+
+    /// - Parameter type: the type of a column.
+    package init(_ selection: RowSelection, _ type: (Int) -> AttributeType) {
         switch selection {
         case .all: self = .all
         case .numbers(let numbers): self = .numbers(numbers)
         case .values(let values, let column):
-            let type = table.columns[column].type
+            let type = type(column)
             self = .values(Set(values.map { ComparedValue($0, as: type) }), column: column, type)
         case .less(let value, let orEqual, let column):
-            self = .compare(orEqual ? .lessOrEqual : .less, value, column: column, table.columns[column].type)
+            self = .compare(orEqual ? .lessOrEqual : .less, value, column: column, type(column))
         case .greater(let value, let orEqual, let column):
-            self = .compare(orEqual ? .greaterOrEqual : .greater, value, column: column, table.columns[column].type)
-        case .both(let left, let right): self = .both(RowTest(left, table), RowTest(right, table))
-        case .either(let left, let right): self = .either(RowTest(left, table), RowTest(right, table))
+            self = .compare(orEqual ? .greaterOrEqual : .greater, value, column: column, type(column))
+        case .both(let left, let right): self = .both(RowTest(left, type), RowTest(right, type))
+        case .either(let left, let right): self = .either(RowTest(left, type), RowTest(right, type))
         }
     }
 
-    func holds(for row: StoredRow) -> Bool {
+    package func holds(for row: StoredRow) -> Bool {
         switch self {
         case .all: true
         case .numbers(let numbers): numbers.contains(row.number)

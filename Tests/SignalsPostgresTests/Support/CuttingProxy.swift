@@ -55,15 +55,23 @@ final class CuttingProxy: Sendable {
         while true {
             let count = read(source, &buffer, buffer.count)
             if count <= 0 || isCut(Data(buffer.prefix(count)), isAnswer) { break }
-            var sent = 0
-            while sent < count {
-                let written = buffer.withUnsafeBytes { write(target, $0.baseAddress! + sent, count - sent) }
-                if written <= 0 { break }
-                sent += written
-            }
+            guard pass(buffer.prefix(count), to: target) else { break }
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
+    }
+
+    /// False when nobody reads there any more, which is no reason for a signal that ends the program.
+    private func pass(_ bytes: ArraySlice<UInt8>, to target: Int32) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let written = send(target, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                if written <= 0 { return false }
+                sent += written
+            }
+            return true
+        }
     }
 
     private func saysCommitted(_ bytes: Data) -> Bool {

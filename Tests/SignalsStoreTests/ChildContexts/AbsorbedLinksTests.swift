@@ -79,4 +79,120 @@ final class AbsorbedLinksTests: XCTestCase {
             XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
         }
     }
+
+    func testAMemberWhoseDeletionIsTakenBackHasItsPlaceInAnOrderThatIsNotSaved() throws {
+        let parent = try makeContainer(makeHousehold()).newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (ada, ben) = (Member("Ada", in: parent), Member("Ben", in: parent))
+            _ = (Plan("Spring", in: parent), ada)
+            try parent.save()
+            try child.performAndWait {
+                let plan = try child.find(Plan.self, "Spring")
+                plan.helpers = [try child.find("Ben"), try child.find("Ada")]
+                parent.delete(ben)
+                child.refreshAllObjects()
+                XCTAssertEqual(plan.helpers.names, ["Ada"])
+                child.refreshAllObjects()
+                XCTAssertEqual(plan.helpers.names, ["Ada"])
+                parent.rollback()
+                child.refreshAllObjects()
+                XCTAssertEqual(plan.helpers.names, ["Ben", "Ada"])
+            }
+        }
+    }
+
+    /// As if it had been read: the order that the parent made was merged before.
+    func testAnOrderThatIsNotReadAgainBeforeItIsSavedHoldsAgainstOneThatWasMerged() throws {
+        for isRead in [true, false] {
+            let parent = try makeContainer(makeHousehold()).newBackgroundContext()
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            child.mergePolicy = .rollback
+            try parent.performAndWait {
+                let plan = Plan("Spring", in: parent)
+                let (ada, ben, cy) = (Member("Ada", in: parent), Member("Ben", in: parent), Member("Cy", in: parent))
+                plan.helpers = [ben, ada, cy]
+                try parent.save()
+                try child.performAndWait {
+                    let copy = try child.find(Plan.self, "Spring")
+                    copy.helpers = [try child.find("Ada"), try child.find("Ben")]
+                    plan.helpers = [cy, ben, ada]
+                    child.refreshAllObjects()
+                    if isRead { XCTAssertEqual(copy.helpers.names, ["Ada", "Ben"]) }
+                    try child.save()
+                }
+                XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"], "read before: \(isRead)")
+            }
+        }
+    }
+
+    func testUndoOfAnOrderHoldsTheObjectsOfRowsThatCameBack() throws {
+        let parent = try makeContainer(makeHousehold()).newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (ada, ben) = (Member("Ada", in: parent), Member("Ben", in: parent))
+            Plan("Spring", in: parent).helpers = [ada, ben, Member("Cy", in: parent)]
+            try parent.save()
+            try child.performAndWait {
+                child.isUndoEnabled = true
+                let plan = try child.find(Plan.self, "Spring")
+                plan.helpers = plan.helpers.reversed()
+                parent.delete(ben)
+                child.refreshAllObjects()
+                XCTAssertEqual(plan.helpers.names, ["Cy", "Ada"])
+                parent.rollback()
+                child.refreshAllObjects()
+                XCTAssertEqual(plan.helpers.sortedNames, ["Ada", "Ben", "Cy"])
+                child.undo()
+                XCTAssertEqual(plan.helpers.names, ["Ada", "Ben", "Cy"])
+                XCTAssertTrue(plan.helpers.allSatisfy { $0.managedObjectContext === child })
+            }
+        }
+    }
+
+    func testARowThatComesBackToAChildAloneIsInTheSetThatItWasPutInto() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let lower = ManagedObjectContext(concurrencyType: .privateQueue, parent: child)
+        lower.mergePolicy = .overwrite
+        try parent.performAndWait {
+            _ = (Member("Ada", in: parent), Member("Ben", in: parent))
+            try parent.save()
+            try child.performAndWait {
+                let ada = try child.find(Member.self, "Ada")
+                ada.friends = [try child.find("Ben")]
+                try lower.performAndWait {
+                    try lower.find(Member.self, "Ben").name = "Bo"
+                    parent.delete(try parent.find(Member.self, "Ben"))
+                    try parent.save()
+                    child.refreshAllObjects()
+                    XCTAssertEqual(ada.friends, [])
+                    try lower.save()
+                }
+                XCTAssertEqual(ada.friends.names, ["Bo"])
+            }
+        }
+    }
+
+    /// What others added too is a member before, and its place there one that another order changes.
+    func testAnOrderOfAMemberThatOthersAddedTooIsSaved() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = container.newBackgroundContext()
+        context.automaticallyMergesChangesFromParent = true
+        try context.performAndWait {
+            let (plan, ada, ben) = (Plan("Spring", in: context), Member("Ada", in: context), Member("Ben", in: context))
+            plan.helpers = [ada]
+            try context.save()
+            plan.helpers.append(ben)
+            try container.inBackground { other in
+                try other.existingObject(with: plan.objectID).helpers.append(try other.find("Ben"))
+                try other.save()
+            }
+            XCTAssertEqual(try context.find(Plan.self, "Spring").helpers, [ada, ben])
+            plan.helpers = [ben, ada]
+            try context.save()
+        }
+        XCTAssertEqual(try container.inBackground { try $0.find(Plan.self, "Spring").helpers.names }, ["Ben", "Ada"])
+    }
 }

@@ -296,4 +296,38 @@ final class ChildContextTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Other"])
         withExtendedLifetime(kept) {}
     }
+
+    func testAFetchInAChildMakesNoObjectsInItsParents() throws {
+        let (_, parent, id) = try makeFamily()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let grandchild = ManagedObjectContext(concurrencyType: .privateQueue, parent: child)
+        try grandchild.performAndWait {
+            let found = try grandchild.fetch(FetchRequest<Chore>())
+            for context in [parent, child] {
+                context.performAndWait { XCTAssertEqual(context.registeredObjects, []) }
+            }
+            try parent.performAndWait {
+                let chore = try parent.existingObject(with: id)
+                chore.name = "Sweep"
+                XCTAssertEqual(found.map(\.name), ["Dust"])
+                XCTAssertEqual(try child.performAndWait { try names(child) }, ["Sweep"])
+            }
+        }
+    }
+
+    func testAFetchInAChildFindsWhatItsParentHasReadAndNotWhatTheStoreHasSince() throws {
+        let (container, parent, id) = try makeFamily()
+        try container.addChores("Wash")
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let chore = try parent.existingObject(with: id)
+            chore.minutes = 7
+            var request = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
+            request.includesPendingChanges = false
+            try child.performAndWait {
+                XCTAssertEqual(try child.fetch(request).map(\.minutes), [7, 1])
+                XCTAssertEqual(try child.fetch(request).map(\.name), ["Dust", "Wash"])
+            }
+        }
+    }
 }

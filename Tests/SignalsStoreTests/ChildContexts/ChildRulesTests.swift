@@ -176,9 +176,14 @@ final class ChildRulesTests: XCTestCase {
     }
 
     func testWhatTheParentItselfLeftWithoutARequiredObjectIsNoFailureOfTheChild() throws {
+        for policy in [MergePolicy.error, .overwrite] { try saveATwigThatTheParentTookFromItsTrunk(policy) }
+    }
+
+    private func saveATwigThatTheParentTookFromItsTrunk(_ policy: MergePolicy) throws {
         let container = try makeContainer(ManagedObjectModel(Trunk.self, Twig.self))
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = policy
         try parent.performAndWait {
             let (twig, trunk) = (Twig(context: parent), Trunk(context: parent))
             twig.trunk = trunk
@@ -186,7 +191,9 @@ final class ChildRulesTests: XCTestCase {
             try child.performAndWait {
                 let copy = try child.existingObject(with: twig.objectID)
                 XCTAssertNotNil(copy.trunk)
-                twig.trunk = nil
+                parent.delete(trunk)
+                // All values are written over it then.
+                if policy == .overwrite { twig.length = 1 }
                 copy.length = 3
                 try child.save()
             }

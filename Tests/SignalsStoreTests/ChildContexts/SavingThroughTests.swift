@@ -150,6 +150,32 @@ final class SavingThroughTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Dust"])
     }
 
+    func testAnObjectThatIsStoredAgainCannotReferToWhatOnlyTheParentHas() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        child.mergePolicy = .overwrite
+        try parent.performAndWait {
+            let begin = Job("Begin", in: parent)
+            try parent.save()
+            let plan = Plan("Spring", in: parent)
+            try child.performAndWait {
+                let copy = try child.find(Job.self, "Begin")
+                copy.plan = try child.find("Spring")
+                try container.inBackground { other in
+                    other.delete(try other.existingObject(with: begin.objectID))
+                    try other.save()
+                }
+                parent.refreshAllObjects()
+                XCTAssertThrowsError(try child.saveThroughParent()) { error in
+                    let error = error as? SaveError
+                    XCTAssertEqual(error.map { "\($0.reason)" }, "unsavedInParent")
+                    XCTAssertEqual(error?.objectIDs, [AnyManagedObjectID(plan.objectID)])
+                }
+            }
+        }
+    }
+
     func testAnObjectThatOnlyTheParentHasCannotBeChangedInTheStore() throws {
         let family = try makeFamily()
         let id = try family.inParent { Chore(context: $0).objectID }

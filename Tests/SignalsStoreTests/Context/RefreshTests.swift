@@ -152,6 +152,37 @@ final class RefreshTests: XCTestCase {
             XCTAssertEqual(context.updatedObjects, [dust], "assigned, though nothing is written of it")
         }
     }
+
+    func testAReferenceThatADeletionEndedIsAsReadWhenThatIsRefreshed() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, dust) = (Member("Ada", in: context), Job("Dust", in: context))
+        ada.jobs = [dust]
+        try context.save()
+        context.isUndoEnabled = false
+        context.delete(ada)
+        context.refresh(ada, mergeChanges: false)
+        dust.assignee = nil
+        XCTAssertEqual(context.updatedObjects, [dust])
+        try context.save()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertNil(try other.find(Job.self, "Dust").assignee)
+    }
+
+    func testAnObjectThatIsCleanAfterARefreshOfAnotherHearsItsNextAssignment() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, chess) = (Member("Ada", in: context), Club("Chess", in: context))
+        try context.save()
+        context.isUndoEnabled = false
+        ada.name = "Eva"
+        ada.name = "Ada"
+        ada.clubs = [chess]
+        context.refresh(chess, mergeChanges: false)
+        XCTAssertFalse(context.hasChanges)
+        ada.name = "Eva"
+        XCTAssertEqual(context.updatedObjects, [ada])
+    }
 }
 
 /// A wagon of a train, which goes with the one before it.

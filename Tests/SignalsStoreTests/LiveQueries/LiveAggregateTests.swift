@@ -131,11 +131,13 @@ final class LiveAggregateTests: XCTestCase {
             Query(entity: container.coordinator.schema(of: entity)), by: [], [Aggregation(kind: .rows, column: nil)]
         ) { _ in count.make() }
         let received = expectation(description: "received")
-        let subscription = LivePublisher(state: groups, coordinator: container.coordinator)
-            .sink { _ in
-            } receiveValue: { _ in
-                received.fulfill()
-            }
+        let subscription = LivePublisher(
+            state: groups, rounds: container.liveRounds, spans: container.contextDefaults.spans, callSite: CallSite()
+        )
+        .sink { _ in
+        } receiveValue: { _ in
+            received.fulfill()
+        }
         wait(for: [received], timeout: 30)
         subscription.cancel()
         let isEmpty = NSPredicate { _, _ in count.value == 0 }

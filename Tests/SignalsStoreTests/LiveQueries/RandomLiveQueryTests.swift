@@ -29,6 +29,65 @@ final class RandomLiveQueryTests: XCTestCase {
         }
     }
 
+    private static let byWeight = (0..<20).map { weight in
+        FetchRequest<Bead>(predicate: #Predicate { $0.weight == weight })
+    }
+    private static let byColor = Bead.colors.map { color in
+        FetchRequest<Bead>(predicate: #Predicate { $0.color == color }, sortBy: [SortDescriptor(\.price)])
+    }
+    private static let selective: [FetchRequest<Bead>] = [
+        FetchRequest(predicate: #Predicate { $0.weight == 3 && $0.color == "é" }),
+        FetchRequest(predicate: #Predicate { $0.weight == 3 || $0.color == "red" }),
+        FetchRequest(predicate: #Predicate { $0.weight == 3 && $0.color.contains("e") }),
+        FetchRequest(predicate: #Predicate { $0.size == nil }),
+        FetchRequest(predicate: #Predicate { $0.price > 25 }),
+        FetchRequest(
+            predicate: #Predicate { $0.weight == 3 }, sortBy: [SortDescriptor(\.price)], fetchLimit: 2),
+        FetchRequest(
+            predicate: #Predicate { $0.weight > 3 }, sortBy: [SortDescriptor(\.price)], fetchLimit: 2,
+            fetchOffset: 1),
+    ]
+
+    func testOfManyQueriesEachIsWhatAFetchFindsAfterEachCommit() throws {
+        let seed = UInt64.random(in: 0..<UInt64.max)
+        var generator = ReplayableGenerator(seed: seed)
+        let container = try makeContainer(ManagedObjectModel(Bead.self))
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            for _ in 0..<60 { Bead(context: context).fill(&generator) }
+            try context.save()
+        }
+        let requests = Self.requests + Self.selective + Self.byWeight + Self.byColor
+        let recorders = requests.map { LiveRecorder(container.publisher(for: $0)) }
+        var committed = [try requests.map { try fetch($0, container) }]
+        for (recorder, expected) in zip(recorders, committed[0]) {
+            guard recorder.waitForLast({ $0 == expected }) else { return XCTFail("seed \(seed), at the start") }
+        }
+        for round in 0..<60 {
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                try context.performAndWait { try Self.change(context, &generator) }
+                committed.append(try requests.map { try fetch($0, container) })
+            }
+            if round % 10 == 9 {
+                try context.performAndWait {
+                    _ = try context.execute(
+                        BatchUpdateRequest<Bead>(predicate: #Predicate { $0.weight < 4 }).setting(
+                            \.weight, to: round % 20))
+                }
+                committed.append(try requests.map { try fetch($0, container) })
+            }
+            for (index, recorder) in recorders.enumerated() {
+                let expected = committed[committed.count - 1][index]
+                guard recorder.waitForLast({ $0 == expected }) else {
+                    return XCTFail("seed \(seed), round \(round) of \(requests[index])")
+                }
+            }
+        }
+        for (index, recorder) in recorders.enumerated() {
+            check(recorder.values, areAmong: committed.map { $0[index] }, seed: seed)
+        }
+    }
+
     private func follow(_ request: FetchRequest<Bead>, seed: UInt64, rounds: Int) throws {
         var generator = ReplayableGenerator(seed: seed)
         let container = try makeContainer(ManagedObjectModel(Bead.self))
@@ -39,7 +98,7 @@ final class RandomLiveQueryTests: XCTestCase {
             try contexts[0].save()
         }
         let recorder = LiveRecorder(container.publisher(for: request))
-        let differences = try XCTUnwrap(try? container.livePublisher(for: request).get())
+        let differences = try XCTUnwrap(try? container.livePublisher(for: request, at: CallSite()).get())
         let changes = LiveRecorder(differences)
         var committed: [SnapshotList<Bead>] = [try fetch(request, container)]
         XCTAssertTrue(recorder.waitForLast { $0 == committed[0] }, "seed \(seed), at the start")

@@ -223,6 +223,29 @@ final class MigrationTests: XCTestCase {
         XCTAssertEqual(reports.all.count, count, "there was nothing to migrate")
     }
 
+    func testAMigrationIsASpanAndAnOpeningWithoutOneIsNot() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        _ = try makeFirst(at: url)
+        let log = SpanLog()
+        let reports = Reports()
+        var store = PersistentStoreDescription.sqlite(at: url)
+        store.onMigrationProgress = reports.append
+        let open = { (store: PersistentStoreDescription) in
+            try PersistentContainer(name: "Test", model: self.secondModel, stores: [store], instrumentation: log)
+        }
+        XCTAssertThrowsError(try open(store)) { XCTAssertTrue($0 is StoreError) }
+        XCTAssertEqual(log.take().count, 0, "it is refused before its first step")
+        try open(store.dropping("Draft", "Note.color")).close()
+        let entries = log.take()
+        XCTAssertEqual(entries.map(\.span.kind), [.migration])
+        XCTAssertEqual(entries.map(\.span.containerName), ["Test"])
+        XCTAssertEqual(entries.map(\.outcomes.count), [1])
+        XCTAssertNil(entries.first?.outcomes.first?.error)
+        XCTAssertEqual(reports.all.last?.fractionCompleted, 1, "the program hears of it too")
+        try open(store).close()
+        XCTAssertEqual(log.take().count, 0, "there was nothing to migrate")
+    }
+
     func testAStoreThatWasMigratedIsNewerForAProgramWithTheOldModel() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         _ = try makeFirst(at: url)

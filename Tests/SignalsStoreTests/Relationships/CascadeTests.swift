@@ -21,6 +21,19 @@ private final class Label: ManagedObject {
 }
 private final class Form: ManagedObject { @Attribute var name = "" }
 
+private final class Folder: ManagedObject {
+    @Attribute var name = ""
+    @Relationship(inverse: \Folder.folders) var parent: Folder?
+    @Relationship(deleteRule: .cascade) var folders: Set<Folder> = []
+    @Relationship var pages: Set<Page> = []
+}
+private final class Page: ManagedObject {
+    @Attribute var name = ""
+    @Relationship(inverse: \Folder.pages) var folder: Folder?
+}
+extension Folder: Named {}
+extension Page: Named {}
+
 final class CascadeTests: XCTestCase {
     private func chain(_ length: Int, closing: Bool = false) throws -> PersistentContainer {
         let container = try makeContainer(ManagedObjectModel(ChainLink.self))
@@ -41,6 +54,27 @@ final class CascadeTests: XCTestCase {
 
     private func count(_ container: PersistentContainer) throws -> Int {
         try container.inBackground { try $0.count(for: FetchRequest<ChainLink>()) }
+    }
+
+    func testWhatASaveRelatesToWhatItsRulesDeleteFollowsThoseRules() throws {
+        let container = try makeContainer(ManagedObjectModel(Folder.self, Page.self))
+        try container.inBackground { context in
+            let names = ["outer", "middle", "inner"]
+            let folders = names.map { Folder($0, in: context) }
+            let page = Page("page", in: context)
+            try context.save()
+            context.delete(folders[0])
+            try container.inBackground { other in
+                try other.find(Folder.self, "middle").parent = try other.find(Folder.self, "outer")
+                try other.save()
+            }
+            (folders[2].parent, page.folder) = (folders[1], folders[1])
+            try context.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.fetch(FetchRequest<Folder>()), [])
+            XCTAssertNil(try context.find(Page.self, "page").folder)
+        }
     }
 
     /// With a call for each link, no thread's stack would do: half of it in the context, the rest in the store.

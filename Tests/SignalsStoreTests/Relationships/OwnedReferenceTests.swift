@@ -28,6 +28,59 @@ final class OwnedReferenceTests: XCTestCase {
         }
     }
 
+    func testAChildsDeletionTakesWhatItsParentGaveTheObjectMeanwhile() throws {
+        for savesThrough in [true, false] {
+            let container = try makeContainer(model)
+            let parent = container.newBackgroundContext()
+            try parent.performAndWait {
+                let (truck, motor) = (Truck(context: parent), Motor(context: parent))
+                try parent.save()
+                let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                child.mergePolicy = .mergeByPropertyObjectTrump
+                try child.performAndWait { child.delete(try child.existingObject(with: truck.objectID)) }
+                truck.motor = motor
+                try parent.save()
+                try child.performAndWait { try savesThrough ? child.saveThroughParent() : child.save() }
+                try parent.save()
+            }
+            XCTAssertEqual(try motors(container), 0, "through its parent: \(savesThrough)")
+        }
+    }
+
+    func testARefreshDoesNotKeepWhatADeletionThatStandsTakesWithIt() throws {
+        for isRelatedBefore in [true, false] {
+            let container = try makeContainer(model)
+            let parent = container.newBackgroundContext()
+            try parent.performAndWait {
+                let (truck, motor) = (Truck(context: parent), Motor(context: parent))
+                if isRelatedBefore { truck.motor = motor }
+                try parent.save()
+                truck.motor = motor
+                parent.delete(truck)
+                parent.refresh(motor, mergeChanges: false)
+                XCTAssertFalse(motor.isDeleted)
+                try parent.save()
+            }
+            XCTAssertEqual(try motors(container), 0, "related before: \(isRelatedBefore)")
+        }
+    }
+
+    func testARefreshInAChildDoesNotKeepWhatADeletionThatStandsTakesWithIt() throws {
+        let parent = try makeContainer(model).newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (truck, motor) = (Truck(context: parent), Motor(context: parent))
+            try child.performAndWait {
+                let (copy, owned) = (child.object(with: truck.objectID), child.object(with: motor.objectID))
+                copy.motor = owned
+                child.delete(copy)
+                child.refresh(owned, mergeChanges: false)
+                try child.save()
+            }
+            XCTAssertNil(motor.managedObjectContext)
+        }
+    }
+
     func testWhatAChildTookOutBeforeItDeletedTheOwnerSurvives() throws {
         let container = try makeContainer(model)
         let parent = container.newBackgroundContext()

@@ -121,4 +121,95 @@ final class RelationshipUndoTests: XCTestCase {
             XCTAssertFalse(context.hasChanges)
         }
     }
+
+    func testAMemberThatLeftComesBackBeforeWhatOthersAddedBehindIt() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            context.isUndoEnabled = true
+            let (plan, added) = (Plan("Spring", in: context), Job("Added", in: context))
+            plan.steps = [Job("Begin", in: context), Job("Middle", in: context), Job("End", in: context)]
+            try context.save()
+            plan.steps = Array(plan.steps.prefix(1))
+            try context.save()
+            try container.inBackground { other in
+                try other.existingObject(with: added.objectID).plan = try other.find("Spring")
+                try other.save()
+            }
+            context.refreshAllObjects()
+            XCTAssertEqual(plan.steps.names, ["Begin", "Added"])
+            for _ in 0..<2 {
+                context.undo()
+                XCTAssertEqual(plan.steps.names, ["Begin", "Middle", "End", "Added"])
+                context.redo()
+                XCTAssertEqual(plan.steps.names, ["Begin", "Added"])
+            }
+            context.undo()
+            try context.save()
+        }
+        let saved = try container.inBackground { try $0.find(Plan.self, "Spring").steps.names }
+        XCTAssertEqual(saved, ["Begin", "Middle", "End", "Added"])
+    }
+
+    func testUndoEndsALinkOfWhatWasDeletedUnderDenyInTheSameGroup() throws {
+        for savesBetween in [false, true] {
+            let context = ManagedObjectContext(
+                concurrencyType: .mainQueue, container: try makeContainer(makeProjects()))
+            let (tag, memo) = (Tag("Urgent", in: context), Memo("Call", in: context))
+            try context.save()
+            try context.undoGrouping {
+                tag.memos.insert(memo)
+                if savesBetween { try context.save() }
+                context.delete(memo)
+            }
+            context.undo()
+            XCTAssertEqual(tag.memos, [], "saved between: \(savesBetween)")
+            XCTAssertEqual(memo.tags, [], "saved between: \(savesBetween)")
+            XCTAssertEqual(context.hasChanges, savesBetween)
+        }
+    }
+
+    func testUndoLinksAgainWhatWasDeletedUnderDenyWithItsMembers() throws {
+        for deletesMembersFirst in [false, true] {
+            let container = try makeContainer(makeProjects())
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (tag, memo) = (Tag("Urgent", in: context), Memo("Call", in: context))
+            memo.tags = [tag]
+            try context.save()
+            context.undoGrouping {
+                for object in deletesMembersFirst ? [tag, memo] : [memo, tag] { context.delete(object) }
+            }
+            try context.save()
+            context.undo()
+            XCTAssertEqual(memo.tags, [tag], "members first: \(deletesMembersFirst)")
+            XCTAssertEqual(tag.memos, [memo], "members first: \(deletesMembersFirst)")
+            try context.save()
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try other.find(Memo.self, "Call").tags.names, ["Urgent"])
+            context.redo()
+            try context.save()
+            context.undo()
+            XCTAssertEqual(memo.tags, [tag], "again, members first: \(deletesMembersFirst)")
+        }
+    }
+
+    func testADeletionThatIsTakenBackShowsWhatTheContextHadReadLast() throws {
+        let parent = try makeContainer(makeProjects()).newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let memo = Memo("Call", in: parent)
+            try child.performAndWait {
+                child.isUndoEnabled = true
+                let copy = try child.find(Memo.self, "Call")
+                child.delete(copy)
+                child.refreshAllObjects()
+                _ = try child.fetch(FetchRequest<Memo>())
+                memo.pages = 1
+                child.undo()
+                _ = try child.fetch(FetchRequest<Tag>())
+                XCTAssertEqual(copy.pages, 0)
+                XCTAssertEqual(try child.find(Memo.self, "Call").pages, 1)
+            }
+        }
+    }
 }

@@ -84,7 +84,7 @@ private final class Odd: ManagedObject {
                 + "GROUP BY \(name) ORDER BY \(name)")
         query.limit = 2
         let limited = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect())
-        #expect(limited.text.contains("FROM (SELECT * FROM \"Chore\" AS t0 ORDER BY"))
+        #expect(limited.text.contains("FROM (SELECT t0.* FROM \"Chore\" AS t0 ORDER BY"))
         #expect(limited.bindings == [.integer(2), .integer(0)])
     }
 

@@ -126,6 +126,20 @@ final class QueryPlanTests: XCTestCase {
         }
     }
 
+    // As a query for each row it takes three times as long.
+    func testTheRowsThatOthersAreOrderedByAreJoined() throws {
+        let found = try plan(
+            FetchRequest<Worker>(
+                predicate: #Predicate { $0.age > 3 },
+                sortBy: [SortDescriptor(\.firm?.name), SortDescriptor(\.firm?.owner?.age), SortDescriptor(\.age)]))
+        XCTAssertEqual(
+            found.steps.map(\.description),
+            [
+                "SCAN t0", "SEARCH o4 USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+                "SEARCH o4_2 USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN", "USE TEMP B-TREE FOR ORDER BY",
+            ])
+    }
+
     func testAPlanSaysHowValuesAreBoundAndWhichStepsArePartsOfOthers() throws {
         let found = try plan(
             FetchRequest<Worker>(

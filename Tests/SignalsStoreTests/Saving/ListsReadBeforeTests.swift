@@ -62,6 +62,54 @@ final class ListsReadBeforeTests: XCTestCase {
         }
     }
 
+    func testAMemberOfAnotherListIsAtItsEndWhereverOthersPutItInTheFormer() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let (spring, autumn) = (Plan("Spring", in: context), Plan("Autumn", in: context))
+            let (mop, dust) = (Job("Mop", in: context), Job("Dust", in: context))
+            autumn.steps = [dust, mop]
+            dust.plan = spring
+            try context.save()
+            try container.inBackground { other in
+                let autumn: Plan = try other.find("Autumn")
+                let mop = autumn.steps.removeFirst()
+                mop.plan = autumn
+                try other.save()
+            }
+            mop.plan = spring
+            try context.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.find(Plan.self, "Spring").steps.names, ["Dust", "Mop"])
+        }
+    }
+
+    func testAMemberKeepsThePlaceThatOthersGaveItWhereItsNewListIsGone() throws {
+        for policy in [MergePolicy.rollback, .mergeByPropertyStoreTrump] {
+            let container = try makeContainer(makeHousehold())
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (spring, autumn) = (Plan("Spring", in: context), Plan("Autumn", in: context))
+                let mop = Job("Mop", in: context)
+                spring.steps = [mop]
+                _ = Job("Dust", in: context)
+                try context.save()
+                mop.plan = autumn
+                try container.inBackground { other in
+                    other.delete(try other.find(Plan.self, "Autumn"))
+                    let spring: Plan = try other.find("Spring")
+                    let mop = spring.steps.removeFirst()
+                    spring.steps = [try other.find("Dust"), mop]
+                    try other.save()
+                }
+                try context.save()
+            }
+            try container.inBackground { context in
+                XCTAssertEqual(try context.find(Plan.self, "Spring").steps.names, ["Dust", "Mop"])
+            }
+        }
+    }
+
     func testAChildPutsItsMemberBehindThoseThatItsParentAddedMeanwhile() throws {
         let container = try makeContainer(makeHousehold())
         let parent = container.newBackgroundContext()

@@ -1,8 +1,11 @@
 import Foundation
 import Signals
-@testable import SignalsStore
 import Synchronization
 import Testing
+
+@testable import SignalsSQLite
+@testable import SignalsStore
+@testable import SignalsStoreCore
 
 @Suite struct ForeignCommitTests {
     /// Keeps an object; it is touched on its context's queue only.
@@ -71,11 +74,18 @@ import Testing
     @Test func whatThisProcessSavesIsNoForeignCommit() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString).sqlite")
         defer { try? PersistentContainer.destroyStore(at: url) }
-        let container = try PersistentContainer(
-            name: "Here", model: ManagedObjectModel(Chore.self), stores: [.sqlite(at: url)])
-        defer { container.close() }
-        let store = container.coordinator.store
-        try container.addChores("Dust")
+        let schema = ManagedObjectModel(Chore.self).entities[0].makeSchema()
+        // Without a container, which would ask first.
+        let store = try SQLiteStore(SQLiteOpening(url: url, entities: [schema]))
+        defer { store.close() }
+        var page = RowPageBuilder(schema)
+        page.beginRow(number: try store.reserveNumbers(1).lowerBound, version: 1)
+        for value: StoredValue in [.text("Dust"), .null, .real(0), .integer(1), .integer(0), .integer(0)] {
+            page.append(value)
+        }
+        var changes = ChangeSet()
+        changes.insertions = [page.finish()]
+        for result in store.commit([changes]) { _ = try result.get() }
         #expect(!hasForeignCommits(store))
         try SQLiteShell.run("UPDATE Chore SET minutes = 5", at: url)
         #expect(hasForeignCommits(store))

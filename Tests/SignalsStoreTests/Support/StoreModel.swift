@@ -44,7 +44,7 @@ final class ObjectModel {
     var isStale = false
     /// Whether it was not found when it was looked for.
     var isMissing = false
-    /// Whether its row was seen to be newer while it was deleted here: it is read when the deletion is undone.
+    /// Whether its row was seen with other values, or may have been, while it was deleted here: it is read when the deletion is undone.
     var isBehind = false
     var isOutdated: Bool { isStale || isMissing || isBehind }
 
@@ -172,7 +172,11 @@ extension ContextModel {
     private func bringUpToDate(_ object: ObjectModel, _ row: StoreModel.Row) {
         object.isMissing = false
         let isNewer = parent != nil || object.version < row.version
-        if object.status == .deleted, isNewer { object.isBehind = true }
+        if object.status == .deleted, isNewer {
+            // What is as it was when it was deleted is so when the deletion is undone, too.
+            let isSame = object.base.isEmpty && object.values == row.values
+            if isSame { object.version = row.version } else { object.isBehind = true }
+        }
         guard object.status != .deleted, object.status != .inserted else { return }
         if parent != nil || object.version < row.version { object.take(row.values, version: row.version) }
     }
@@ -327,7 +331,7 @@ extension ContextModel {
         self.direction = .forward
         var stale = outdated
         outdated = []
-        for object in assigned where object.status == .updated {
+        for object in assigned + returned where object.status == .updated {
             let edited = object.base.count
             object.base = object.edits
             // Whatever is edited no more follows the source again.

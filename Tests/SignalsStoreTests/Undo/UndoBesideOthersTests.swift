@@ -33,6 +33,56 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
+    func testAnObjectThatIsBackWithNothingToSaveFollowsOthers() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let ada: Member = try here.find("Ada")
+            let name = ada.name
+            ada.name = name
+            here.delete(ada)
+            here.undo()
+            XCTAssertFalse(here.hasChanges)
+            try there.find(Member.self, "Ada").name = "Eva"
+            try there.save()
+            _ = try here.fetch(FetchRequest<Member>())
+            XCTAssertEqual(ada.name, "Eva")
+        }
+    }
+
+    func testAnObjectThatItsParentDeletedAndHasAgainComesBack() throws {
+        try withTwoContexts { parent, _, _ in
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.isUndoEnabled = true
+            let ada: Member = try child.find("Ada")
+            child.delete(ada)
+            parent.delete(try parent.find(Member.self, "Ada"))
+            child.refreshAllObjects()
+            parent.rollback()
+            child.undo()
+            _ = try child.fetch(FetchRequest<Member>())
+            XCTAssertIdentical(ada.managedObjectContext, child)
+            XCTAssertEqual(ada.name, "Ada")
+            XCTAssertFalse(child.hasChanges)
+        }
+    }
+
+    func testWhatOthersDeletedAndARefreshShowedIsGoneAtOnce() throws {
+        try withTwoContexts { here, there, _ in
+            let ben = Member("Ben", in: there)
+            try there.find(Member.self, "Ada").friends = [ben]
+            try there.save()
+            let (ada, copy): (Member, Member) = (try here.find("Ada"), try here.find("Ben"))
+            XCTAssertEqual(ada.friends, [copy])
+            here.delete(copy)
+            there.delete(ben)
+            try there.save()
+            here.refreshAllObjects()
+            here.undo()
+            XCTAssertNil(copy.managedObjectContext)
+            XCTAssertEqual(ada.friends, [])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
     func testUndoOfALinkToWhatIsGoneLeavesNothingPending() throws {
         try withTwoContexts(follows: true) { here, there, _ in
             let ada: Member = try here.find("Ada")

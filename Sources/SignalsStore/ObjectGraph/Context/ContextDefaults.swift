@@ -4,12 +4,16 @@ import Synchronization
 /// The settings that the contexts of a container start with.
 final class ContextDefaults: Sendable {
     /// The container's name, for messages.
-    let containerName: String
+    var containerName: String { spans.containerName }
+    /// Where the spans of the container begin.
+    let spans: SpanSource
     /// The observers of failures that nobody else noticed.
     let unobserved = UnobservedFailures()
     private let policy = Locked(MergePolicy.error)
 
-    init(containerName: String = "") { self.containerName = containerName }
+    init(containerName: String = "", instrumentation: (any Instrumentation)? = nil) {
+        spans = SpanSource(containerName: containerName, instrumentation: instrumentation)
+    }
 
     private let closed = Atomic(false)
 

@@ -27,7 +27,7 @@ extension ManagedObjectContext {
         if let stored = try? value.storedValue(), !stored.isNull {
             var request = FetchRequest<Object>()
             request.condition = try ObjectCondition(keyPath, isOneOf: [value])
-            if let found = try fetch(request).first { return found }
+            if let found = try fetch(request, at: nil).first { return found }
         }
         let object = type.init(context: self)
         object[keyPath: keyPath] = value

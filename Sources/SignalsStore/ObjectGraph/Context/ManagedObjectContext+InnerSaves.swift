@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     }
 
     /// The level that inner saves go into; nil before the first.
-    var innerLevel: ManagedObjectContext? { level.load() }
+    var innerLevel: ManagedObjectContext? { level.value }
 
     /// Makes the changes until now part of the whole.
     func saveInside() throws(SaveError) {
@@ -42,9 +42,9 @@ extension ManagedObjectContext {
     }
 
     /// Ends the inner saves, and saves all.
-    func saveWhole() throws(SaveError) {
+    func saveWhole(_ span: OngoingSpan?) throws(SaveError) {
         let whole = try endInnerSaves()
-        try whole.confinement.enter { () throws(SaveError) in try whole.save() }
+        try whole.confinement.enter { () throws(SaveError) in try whole.saveHere(span) }
     }
 
     /// The context with what inner saves saved, and without what was changed since; nil when there were none.
@@ -67,7 +67,7 @@ extension ManagedObjectContext {
         swap(&made.pinned, &pinned)
         made.readsAlone = readsAlone
         readAhead = [:]
-        return level.storeIfNil(made)
+        return level.setIfNil(made)
     }
 
     /// Has the objects that a context changed be here as it read them: against that its changes are compared when all is

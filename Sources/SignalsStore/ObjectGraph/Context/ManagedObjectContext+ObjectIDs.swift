@@ -38,9 +38,14 @@ extension ManagedObjectContext {
 
     private func numbers<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {
         verify("fetchObjectIDs(_:)")
+        guard let span = beginFetch(of: Object.self, at: nil) else { return try numbersHere(of: request) }
+        return try span.around(counting: { $0.count }) { try numbersHere(of: request) }
+    }
+
+    private func numbersHere<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {
         try applyInbox()
         guard let query = try storedQuery(request, entity(for: Object.self)) else {
-            return try fetch(request).map(\.number)
+            return try fetchHere(request).map(\.number)
         }
         return try readStore { try $0.numbers(query) }
     }

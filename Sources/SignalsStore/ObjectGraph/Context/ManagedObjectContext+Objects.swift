@@ -177,7 +177,6 @@ extension ManagedObjectContext {
             for (index, value) in edits.base { object.assignStored(value, at: index) }
             for (index, value) in edits.unencodable { object.entity.properties[index].setValue(value, in: object) }
         }
-        object.hearEveryAssignment()
         forgetEdits(of: object)
     }
 }
@@ -222,6 +221,7 @@ extension ManagedObjectContext {
     func forgetEdits(of object: ManagedObject) {
         readAgainIfOutdated(object, after: object.edits)
         object.edits = nil
+        object.hearEveryAssignment()
         objects.set(.clean, of: object)
     }
 

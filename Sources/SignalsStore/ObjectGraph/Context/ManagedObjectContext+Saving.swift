@@ -11,11 +11,36 @@ extension ManagedObjectContext {
     /// the changes part of what is saved, or not, when the closure has returned: then conflicts are found, and then
     /// `didSave()` is called.
     ///
+    /// - Parameters:
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `SaveError`; then nothing was saved, and the changes are still here.
-    public func save() throws(SaveError) {
+    public func save(fileID: StaticString = #fileID, line: UInt = #line) throws(SaveError) {
+        try save(at: CallSite(fileID: fileID, line: line))
+    }
+
+    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    ///
+    /// - Throws: `SaveError`, as the other one.
+    @_disfavoredOverload
+    public func save() throws(SaveError) { try save(at: nil) }
+
+    private func save(at site: CallSite?) throws(SaveError) {
         verify("save()")
         if savesInside { return try saveInside() }
+        guard defaults.spans.isOn, hasChanges, case .store = source else { return try saveHere(nil) }
+        let span = defaults.spans.begin(.save, at: site)
+        do throws(SaveError) { try saveHere(span) } catch {
+            span?.end(error)
+            throw error
+        }
+        span?.end()
+    }
+
+    /// Saves all changes, which are no part of what a closure saves.
+    func saveHere(_ span: OngoingSpan?) throws(SaveError) {
         guard let changeSet = try prepareSave() else { return }
+        span?.note(changeSet)
         do throws(SaveError) { finish(try commit(changeSet)) } catch {
             if let saved = error.saved { finish(saved.outcome, at: saved.places) }
             throw failSave(error)
@@ -34,11 +59,27 @@ extension ManagedObjectContext {
 
     /// Merges orders with what others saved since they were read, where nothing else has done that.
     private func mergeLists() throws(SaveError) {
+        try readReorderedLists()
         guard mayHaveOldLists else { return }
         let lists = PendingLists(self)
         guard !lists.isEmpty else { return }
         do { placedMembers = try lists.place(prefersOthers: mergePolicy.prefersOthers) } catch {
             throw SaveError(reading: error)
+        }
+    }
+
+    /// Reads those lists of tables of links again that were put into another order here and forgotten since: a list that
+    /// nobody reads before the save is merged as one that was read.
+    private func readReorderedLists() throws(SaveError) {
+        let graph = ObjectGraph(context: self)
+        for object in objects.pending where object.entity.hasMoreThanColumns && object.status == .updated {
+            for relationship in object.entity.relationships {
+                let state = relationship.state(in: object).pointee
+                guard case .links = relationship.storage, !state.isResolved, state.edits?.isReordered == true else {
+                    continue
+                }
+                do { try graph.resolve(relationship, of: object) } catch { throw SaveError(reading: error) }
+            }
         }
     }
 
@@ -226,10 +267,28 @@ extension ManagedObjectContext {
                 changes.append(ChangeSet.Edit(index: index, base: base, value: value))
             }
         }
+        if object.entity.hasReferences { changes += try keptPlaces(of: object, in: changes) }
         guard !changes.isEmpty || madeLinks, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
             allValues: policy.needsAllValues ? try values(of: object) : [])
+    }
+
+    /// The places in other lists that happen to be those of before. Others may have given the object another one in its
+    /// former list.
+    private func keptPlaces(
+        of object: ManagedObject, in changes: [ChangeSet.Edit]
+    ) throws(SaveError) -> [ChangeSet.Edit] {
+        var places: [ChangeSet.Edit] = []
+        for reference in object.entity.references {
+            guard let column = reference.column, let place = reference.positionColumn,
+                changes.contains(where: { $0.index == column && $0.value != .null }),
+                !changes.contains(where: { $0.index == place })
+            else { continue }
+            let value = try encoded(object.entity.attributes[place], of: object)
+            places.append(ChangeSet.Edit(index: place, base: value, value: value))
+        }
+        return places
     }
 
     /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import SignalsCore
-import Synchronization
 
 /// A scratch pad of managed objects: fetches them, keeps one object for each row, and saves what was changed, all or
 /// nothing. Core Data's `NSManagedObjectContext`.
@@ -28,10 +27,10 @@ public final class ManagedObjectContext {
     @usableFromInline let confinement: QueueConfinement
     private let origin: Source
     /// The context that inner saves go into, and that this one reads from since the first of them.
-    let level = AtomicLazyReference<ManagedObjectContext>()
+    let level = SetOnce<ManagedObjectContext>()
     /// True if a save is part of what a closure comes to that runs with this context.
     @exclusivity(unchecked) var savesInside = false
-    var source: Source { level.load().map(Source.parent) ?? origin }
+    var source: Source { level.value.map(Source.parent) ?? origin }
     @exclusivity(unchecked) var objects: ObjectRegistry
     @exclusivity(unchecked) var latestInsertion: InsertionTarget?
     /// Rows that were read together with another, and are not objects yet.

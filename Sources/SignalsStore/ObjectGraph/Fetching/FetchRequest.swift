@@ -68,14 +68,21 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 extension FetchRequest {
     /// The predicate and the clauses; nil for all objects.
     var allConditions: ObjectCondition? {
-        guard let predicate = predicate.map(ObjectCondition.init) else { return condition }
-        return condition.map { predicate.and($0) } ?? predicate
+        guard let predicate else { return condition }
+        let made = ObjectCondition(predicate)
+        return condition.map { made.and($0) } ?? made
     }
 
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
-        query.condition = try allConditions?.translate(entity, store)
-        query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
+        if let predicate, condition == nil {
+            query.condition = try PredicateTranslator.condition(predicate, entity, store: store)
+        } else {
+            query.condition = try allConditions?.translate(entity, store)
+        }
+        if !sortDescriptors.isEmpty {
+            query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
+        }
         if !includesSubentities { query.entity.subentities = [] }
         query.limit = fetchLimit.map { max(0, $0) }
         query.offset = max(0, fetchOffset)

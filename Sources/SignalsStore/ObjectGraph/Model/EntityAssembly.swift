@@ -53,7 +53,7 @@ struct EntityAssembly {
         }
         return EntityDescription(
             shape.type, attributes: shape.attributes + references + positions, transients: shape.transients,
-            relationshipSlots: shape.relationships.map(\.slot))
+            relationshipSlots: shape.relationships.map { $0.slot(hasInverse: resolved[$0.index].inverse != nil) })
     }
 
     /// The options of a column that a relationship is kept in, which was renamed as that was.

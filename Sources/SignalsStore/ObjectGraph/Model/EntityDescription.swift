@@ -1,5 +1,4 @@
 import SignalsCore
-import Synchronization
 
 /// One class of managed objects, as the store sees it. Core Data's `NSEntityDescription`.
 final class EntityDescription: Sendable {
@@ -10,13 +9,16 @@ final class EntityDescription: Sendable {
     /// The columns, and then what is kept in memory only: a wrapper's index is its place among them.
     let properties: [AttributeDescription]
     /// The slots of the relationships' wrappers.
-    let relationshipSlots: [RelationshipSlot]
+    let relationshipSlots: ContiguousArray<RelationshipSlot>
+    /// Those of the relationships to one.
+    let referenceSlots: ContiguousArray<RelationshipSlot>
     /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
-    let hasReferences: Bool
+    /// True if it has relationships without an inverse.
+    let leadsOneWay: Bool
     /// True if objects have wrappers that are no columns.
     let hasMoreThanColumns: Bool
-    private let surroundings = AtomicLazyReference<EntitySurroundings>()
+    private let surroundings = SetOnce<EntitySurroundings>()
     /// The columns whose values may be encoded differently each time.
     let encodedColumns: [Int]
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
@@ -31,35 +33,33 @@ final class EntityDescription: Sendable {
         self.attributes = attributes.enumerated().map { $1.at($0) }
         slots = ContiguousArray(attributes.map(\.slot))
         properties = (attributes + transients).enumerated().map { $1.at($0) }
-        self.relationshipSlots = relationshipSlots
-        hasReferences = relationshipSlots.contains(where: \.isToOne)
+        self.relationshipSlots = ContiguousArray(relationshipSlots)
+        referenceSlots = ContiguousArray(relationshipSlots.filter(\.isToOne))
+        leadsOneWay = relationshipSlots.contains { !$0.hasInverse }
         hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
         encodedColumns = attributes.indices.filter { attributes[$0].type == .codable }
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
-    func link(to surroundings: EntitySurroundings) { _ = self.surroundings.storeIfNil(surroundings) }
+    func link(to surroundings: EntitySurroundings) { self.surroundings.setIfNil(surroundings) }
 
     /// Makes the wrappers of an object that is being made know their places, other than those of columns.
     func prepareMore(of object: ManagedObject) {
         for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
-        for (index, slot) in relationshipSlots.enumerated() {
-            slot.prepare(index, isNew: object.status == .inserted, in: object)
-        }
+        for slot in relationshipSlots { slot.prepare(isNew: object.status == .inserted, in: object) }
     }
 
+    var hasReferences: Bool { !referenceSlots.isEmpty }
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
-    var relationships: [RelationshipDescription] { surroundings.load()?.relationships ?? [] }
+    var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
     /// The relationships to one.
-    var references: [RelationshipDescription] { surroundings.load()?.references ?? [] }
+    var references: [RelationshipDescription] { surroundings.value?.references ?? [] }
     /// The relationships without an inverse, of any entity, that lead to objects of this one.
-    var leadingOneWay: [RelationshipDescription] { surroundings.load()?.leadingOneWay ?? [] }
-    /// True if it has relationships without an inverse.
-    var leadsOneWay: Bool { surroundings.load()?.leadsOneWay ?? false }
+    var leadingOneWay: [RelationshipDescription] { surroundings.value?.leadingOneWay ?? [] }
     /// The entity of the nearest superclass in the model.
-    var superentity: EntityDescription? { surroundings.load()?.superentity?.entity }
+    var superentity: EntityDescription? { surroundings.value?.superentity?.entity }
     /// The entity and those of all subclasses in the model.
-    var family: [EntityDescription] { surroundings.load()?.family.map(\.entity) ?? [self] }
+    var family: [EntityDescription] { surroundings.value?.family.map(\.entity) ?? [self] }
     /// The entities of all subclasses in the model.
     var subentities: [EntityDescription] { family.filter { $0 !== self } }
     /// True if objects of an entity are objects of this one.
@@ -68,7 +68,7 @@ final class EntityDescription: Sendable {
     }
 
     /// True if a row of the entity can be an object of a subclass only by looking.
-    var hasSubentities: Bool { surroundings.load()?.hasSubentities ?? false }
+    var hasSubentities: Bool { surroundings.value?.hasSubentities ?? false }
 
     /// The names of the columns of each of the class's `uniquenessConstraints`.
     var uniqueSets: [[String]] {
@@ -105,7 +105,6 @@ final class EntitySurroundings: Sendable {
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
     let leadingOneWay: [RelationshipDescription]
-    let leadsOneWay: Bool
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
@@ -117,7 +116,6 @@ final class EntitySurroundings: Sendable {
         self.leadingOneWay = leadingOneWay
         self.relationships = relationships
         references = relationships.filter(\.isToOne)
-        leadsOneWay = relationships.contains { !$0.hasInverse }
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1

@@ -39,7 +39,8 @@ struct EntityShape {
         self.relationships = relationships
         prototype = Prototype(
             EntityDescription(
-                type, attributes: attributes, transients: [], relationshipSlots: relationships.map(\.slot)))
+                type, attributes: attributes, transients: [],
+                relationshipSlots: relationships.map { $0.slot(hasInverse: true) }))
     }
 
     var toOnes: [RelationshipShape] { relationships.filter { $0.access.cardinality == .toOne } }

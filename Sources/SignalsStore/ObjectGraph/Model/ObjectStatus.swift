@@ -28,6 +28,8 @@ struct ObjectEdits {
     /// The references that are nil since the delete rule of what they referred to made them so: the store does the same
     /// where that is deleted, and only there.
     var implied: Set<Int> = []
+    /// Of an object that is to be deleted, by the column: what its own rule had it let go of.
+    var released: [Int: Int64] = [:]
 }
 
 /// The identity of a new object.

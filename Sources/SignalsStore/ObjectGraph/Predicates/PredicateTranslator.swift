@@ -48,6 +48,11 @@ struct PredicateTranslator {
     /// The values of an attribute's type that a store can look for.
     func storedValue(of value: Any, in node: Any) throws -> QueryExpression {
         switch value {
+        // Those that are looked for most: to ask what a type conforms to takes longer than all the rest.
+        case let number as Int where type(of: value) == Int.self:
+            return QueryExpression(.value(number.storedValue()), Int.attributeType)
+        case let text as String where type(of: value) == String.self:
+            return QueryExpression(.value(text.storedValue()), String.attributeType)
         case let id as any ObjectIDProtocol:
             // No object has the number 0, so that an ID of another store is found nowhere.
             return QueryExpression(.value(.integer(store.number(of: id) ?? -1)), .integer64)

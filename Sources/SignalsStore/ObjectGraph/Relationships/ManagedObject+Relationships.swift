@@ -102,8 +102,10 @@ extension ManagedObject {
             assignStored(.integer(number), at: column)
             edits?.implied.remove(column)
             edits?.base[column] = nil
+            entity.properties[column].setChanged(false, in: self)
             isTakenBack = true
         }
+        if status == .deleted { holdReleased(numbers) }
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
             guard let implied = state.pointee.edits?.implied.intersection(numbers), !implied.isEmpty else { continue }
@@ -115,6 +117,15 @@ extension ManagedObject {
             isTakenBack = true
         }
         return isTakenBack
+    }
+
+    /// Has an object that is to be deleted refer again to what it let go of and what is back, which stays an edit: its own
+    /// rule takes that with it when the deletion is saved.
+    private final func holdReleased(_ numbers: Set<Int64>) {
+        for (column, number) in edits?.released ?? [:] where numbers.contains(number) {
+            edits?.released[column] = nil
+            assignStored(.integer(number), at: column)
+        }
     }
 
     /// Makes what the deletion of other objects made of references and links to them changes of this one.

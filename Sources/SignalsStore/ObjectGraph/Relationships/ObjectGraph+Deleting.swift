@@ -16,10 +16,29 @@ extension ObjectGraph {
                 try? part(members, fromDeleted: object, relationship)
                 cascade += members
             case .nullify: try? part(members, fromDeleted: object, relationship)
-            case .deny, .noAction: withdraw(object, from: members, relationship)
+            case .deny, .noAction:
+                withdraw(object, from: members, relationship)
+                recordLinks(of: object, relationship, to: members)
             }
         }
         return cascade
+    }
+
+    /// Records the links that these rules leave to the store, which ends them with the objects at both ends. Those that
+    /// come back after that have lost them.
+    private func recordLinks(
+        of object: ManagedObject, _ relationship: RelationshipDescription, to members: [ManagedObject]
+    ) {
+        guard context.history.isEnabled, relationship.links != nil, !members.isEmpty else { return }
+        context.history.record(
+            .did { context in
+                guard object.status == .inserted else { return }
+                let graph = ObjectGraph(context: context)
+                for member in members where member.status != .gone && member.status != .deleted {
+                    if relationship.state(in: object).pointee.edits?.added[member.number] != nil { continue }
+                    try? graph.setLinked(object, relationship, member, true)
+                }
+            })
     }
 
     /// Relates an object that is about to be deleted no longer to those that its rule would delete although they are kept.
@@ -52,6 +71,8 @@ extension ObjectGraph {
                         context.dangling[number, default: []].insert(owner.number)
                     }
                 }
+                // What was added here may come back, and to its place.
+                if numbers.contains(where: { state.edits?.added[$0] != nil }) { relationship.noteShown(of: owner) }
                 let address = relationship.address(in: owner)
                 for object in gone where relationship.target.family.contains(where: { $0 === object.entity }) {
                     relationship.access.remove(object, at: address)
@@ -263,6 +284,9 @@ extension ObjectGraph {
         _ members: [ManagedObject], fromDeleted object: ManagedObject, _ relationship: RelationshipDescription
     ) throws {
         try unrelate(members, from: object, relationship)
+        if relationship.deleteRule == .cascade, let column = object.entity.relationships[relationship.index].column {
+            object.edits?.released[column] = members.first?.number
+        }
         if relationship.links != nil { for member in members { noteImplied(relationship, of: object, by: member) } }
         guard let inverse = relationship.inverse else { return }
         for member in members { noteImplied(inverse, of: member, by: object) }

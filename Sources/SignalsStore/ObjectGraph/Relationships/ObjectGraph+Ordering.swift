@@ -65,7 +65,7 @@ extension ObjectGraph {
         guard relationship.cardinality == .ordered else { return nil }
         let edits = relationship.state(in: owner).pointee.edits
         if let base = edits?.base { return base }
-        let base = relationship.members(in: owner).map(\.number).filter { edits?.added[$0] == nil }
+        let base = relationship.members(in: owner).map(\.number).filter { edits?.isAddedHereAlone($0) != true }
         context.history.lists[owner, relationship]?.reordering = ListVersion.Reordering(base: base, isReordered: false)
         return base
     }
@@ -173,6 +173,45 @@ extension ObjectGraph {
         }
     }
 
+    /// Has `undo()` put members that are about to leave an ordered relationship that is the inverse of references back
+    /// behind those that they follow now: at their positions others may be by then.
+    func recordPlaces(
+        of leaving: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws {
+        guard context.history.isRecording, relationship.cardinality == .ordered,
+            case .inverseColumn = relationship.storage
+        else { return }
+        try resolve(relationship, of: owner)
+        let address = relationship.address(in: owner)
+        guard leaving.contains(where: { relationship.access.contains($0, at: address) }) else { return }
+        let before = try version(of: relationship, of: owner)
+        context.history.record(
+            .did { context in
+                try? ObjectGraph(context: context).putBack(leaving, into: relationship, of: owner, before)
+            })
+    }
+
+    private func putBack(
+        _ leaving: [ManagedObject], into relationship: RelationshipDescription, of owner: ManagedObject,
+        _ before: ListVersion
+    ) throws {
+        if owner.status == .gone || owner.status == .deleted { return }
+        let now = try version(of: relationship, of: owner)
+        if before.changes(from: now)?.isEmpty == true {
+            before.takeOver()
+            context.history.lists[owner, relationship] = before
+        } else {
+            let returned = Set(leaving.lazy.map(\.number))
+            try setOrder(
+                of: relationship, of: owner,
+                to: OrderedPositions.havingPutBack(returned, as: before.members, into: now.members))
+        }
+        context.history.record(
+            .did { context in
+                try? ObjectGraph(context: context).recordPlaces(of: leaving, in: relationship, of: owner)
+            })
+    }
+
     /// The version that the members of an ordered relationship are now.
     private func version(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> ListVersion {
         try resolve(relationship, of: owner)
@@ -188,8 +227,11 @@ extension ObjectGraph {
         _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
     ) {
         guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
-        let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
-        setPosition(of: member, inverse, to: (last.isNaN ? 0 : last) + OrderedPositions.stride)
+        let last = relationship.lastMember(in: owner)
+        let position = last.map { inverse.state(in: $0).pointee.position } ?? 0
+        // Of a list that was read with it, since it comes back before that was saved.
+        if last === member, !position.isNaN { return }
+        setPosition(of: member, inverse, to: (position.isNaN ? 0 : position) + OrderedPositions.stride)
     }
 
     func setPosition(of member: ManagedObject, _ reference: RelationshipDescription, to position: Double) {

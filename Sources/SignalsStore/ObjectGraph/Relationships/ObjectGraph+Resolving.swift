@@ -104,7 +104,7 @@ extension ObjectGraph {
         for member in stored where !relationship.hasInverse && member.status == .deleted {
             context.dangling[member.number, default: []].insert(owner.number)
         }
-        relationship.state(in: owner).pointee.edits?.renewAdded { context.objects[$0] }
+        renewAdded(relationship, of: owner)
         guard let edits = relationship.state(in: owner).pointee.edits else {
             return stored.filter { $0.status != .deleted && $0.status != .gone }
         }
@@ -120,6 +120,17 @@ extension ObjectGraph {
         members.removeAll { $0.status == .deleted || $0.status == .gone }
         guard relationship.cardinality == .ordered else { return members }
         return inOrder(members, edits, among: stored.map(\.number), relationship, of: owner)
+    }
+
+    /// Takes the objects of rows that came back in the place of those that were gone with them.
+    private func renewAdded(_ relationship: RelationshipDescription, of owner: ManagedObject) {
+        let state = relationship.state(in: owner)
+        let gone = (state.pointee.edits?.added ?? [:]).filter { $0.value.status == .gone }
+        if gone.isEmpty { return }
+        // What a child brought back only this context has, and the rest may not have been read again.
+        let unknown = gone.keys.filter { context.objects[$0] == nil }
+        let read = unknown.isEmpty ? [] : (try? context.objects(Array(unknown), of: relationship.target)) ?? []
+        withExtendedLifetime(read) { state.pointee.edits?.renewAdded { context.objects[$0] } }
     }
 
     /// Notes, at both ends, which of the links that were made or ended here the store has.
@@ -145,7 +156,7 @@ extension ObjectGraph {
         let byNumber = Dictionary(members.map { ($0.number, $0) }) { first, _ in first }
         let order = MergedOrder(base: edits.base, here: shown).list(with: stored)
         relationship.state(in: owner).pointee.edit { edits in
-            edits.shown = nil
+            edits.found(byNumber, in: order)
             if edits.base != nil { edits.base = stored }
         }
         let known = Set(order)

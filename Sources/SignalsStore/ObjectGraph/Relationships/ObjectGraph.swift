@@ -72,6 +72,7 @@ struct ObjectGraph {
             // The first by itself, which keeps the order before; the others at once, since to take out one moves those
             // after it.
             try recordOrder(of: relationship, of: owner)
+            try recordPlaces(of: [first] + leaving, in: relationship, of: owner)
             try relate(owner, relationship, first, false)
             let gone = Set(leaving.map(ObjectIdentifier.init))
             relationship.access.setMembers(
@@ -127,6 +128,9 @@ extension ObjectGraph {
         let state = relationship.state(in: object)
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
+        if let inverse = relationship.inverse, let owner = context.objects[old] {
+            try recordPlaces(of: [object], in: inverse, of: owner)
+        }
         // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference.
         if old != 0, let place = relationship.positionColumn, !state.pointee.isPositionChanged {
             object.attributeWillChange(UInt16(place))
@@ -210,7 +214,10 @@ extension ObjectGraph {
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) throws -> Bool {
         try resolve(relationship, of: owner)
-        return relationship.access.contains(member, at: relationship.address(in: owner))
+        if relationship.access.contains(member, at: relationship.address(in: owner)) { return true }
+        // Under deny what is to be deleted is in nobody's set, and has its own: undo may not have put it back yet.
+        guard let inverse = relationship.inverse, inverse.state(in: member).pointee.isResolved else { return false }
+        return inverse.access.contains(owner, at: inverse.address(in: member))
     }
 
     private func link(

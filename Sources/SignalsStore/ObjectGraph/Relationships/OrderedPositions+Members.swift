@@ -4,7 +4,9 @@ extension OrderedPositions {
     static func restored(
         _ before: [ManagedObject], in present: [ManagedObject], havingPutBack returned: Set<Int64> = []
     ) -> [ManagedObject] {
-        let (old, now) = (Set(before.map(\.number)), Set(present.map(\.number)))
+        // A row that was gone meanwhile has another object since it came back.
+        let now = Dictionary(present.map { ($0.number, $0) }) { first, _ in first }
+        let old = Set(before.map(\.number))
         var followers: [Int64?: [ManagedObject]] = [:]
         var previous: Int64?
         for member in present where !returned.contains(member.number) {
@@ -16,7 +18,7 @@ extension OrderedPositions {
         }
         var order: [ManagedObject] = []
         previous = nil
-        for member in before where now.contains(member.number) {
+        for member in before.compactMap({ now[$0.number] }) {
             if !returned.contains(member.number) {
                 order += followers.removeValue(forKey: previous) ?? []
                 previous = member.number
@@ -24,5 +26,26 @@ extension OrderedPositions {
             order.append(member)
         }
         return order + (followers[previous] ?? [])
+    }
+
+    /// The members of a list with some of them at once behind the nearest that they followed before and that is still
+    /// there, or first.
+    static func havingPutBack(
+        _ returned: Set<Int64>, as before: [ManagedObject], into present: [ManagedObject]
+    ) -> [ManagedObject] {
+        let now = Dictionary(present.map { ($0.number, $0) }) { first, _ in first }
+        var behind: [Int64?: [ManagedObject]] = [:]
+        var previous: Int64?
+        for member in before.compactMap({ now[$0.number] }) {
+            if returned.contains(member.number) {
+                behind[previous, default: []].append(member)
+            } else {
+                previous = member.number
+            }
+        }
+        // What is new since comes after its predecessors as they are now.
+        let placed = Set(behind.values.joined().map(\.number))
+        return present.filter { !placed.contains($0.number) }
+            .reduce(into: behind[nil] ?? []) { $0 += [$1] + (behind[$1.number] ?? []) }
     }
 }

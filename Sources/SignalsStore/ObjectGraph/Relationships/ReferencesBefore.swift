@@ -1,61 +1,92 @@
 /// The objects that an object's relationships to one led to before other values came in from elsewhere: from the store,
 /// from another context, from a rollback or an undo. What is in memory at the other ends follows then.
 ///
-/// An object of an entity without relationships costs nothing here.
+/// An object that led nowhere, as each that is made for a row, costs a look.
 struct ReferencesBefore {
     private let object: ManagedObject
-    private let references: [(number: Int64, position: Double)]
+    /// Nil where there was none.
+    private let references: [(number: Int64, position: Double)]?
 
     init(_ object: ManagedObject) {
         self.object = object
-        references = object.entity.references.map { reference in
-            let state = reference.state(in: object).pointee
-            return (state.reference, state.position)
+        let slots = object.entity.referenceSlots
+        if slots.allSatisfy({ $0.state(in: object).pointee.reference == 0 }) {
+            references = nil
+        } else {
+            references = slots.map { ($0.state(in: object).pointee.reference, $0.state(in: object).pointee.position) }
         }
     }
 
     /// Has the to-manys that are the inverse agree with the references as they are now.
-    func follow() {
-        guard !references.isEmpty, let context = object.confinement.context else { return }
-        for (relationship, old) in zip(object.entity.references, references) {
-            let state = relationship.state(in: object).pointee
-            let new = state.reference
-            if new != 0 { context.neighbors.note(new, of: relationship.target) }
-            guard let inverse = relationship.inverse, !inverse.isToOne else { continue }
-            if new != 0, new == old.number, state.position.bitPattern != old.position.bitPattern,
-                let owner = context.objects[new]
-            {
-                inverse.putInOrder(object, of: owner)
+    func follow() { if let context = object.confinement.context { follow(in: context) } }
+
+    /// Has the to-manys of the object's context that are the inverse agree with the references as they are now.
+    func follow(in context: ManagedObjectContext) {
+        for (place, slot) in object.entity.referenceSlots.enumerated() {
+            let state = slot.state(in: object)
+            let old = references?[place] ?? (0, .nan)
+            let new = state.pointee.reference
+            if new == 0, old.number == 0 { continue }
+            follow(slot, from: old.number, to: new, in: context)
+            if new == old.number, state.pointee.position.bitPattern != old.position.bitPattern {
+                putInOrder(slot, in: context)
             }
-            guard new != old.number else { continue }
-            if old.number != 0, let owner = context.objects[old.number] {
-                inverse.lose(object, from: owner)
-            }
-            guard new != 0 else { continue }
-            let isEdited = relationship.column.map { object.edits?.base[$0] != nil } ?? false
-            let isPending = isEdited || object.version == 0 || object.status == .inserted
-            guard let owner = context.objects[new] else {
-                if isPending { context.strays[new, default: []].insert(object.number) }
-                continue
-            }
-            inverse.gain(object, in: owner, isPending: isPending)
-            // Held from now on: the owner alone knows that the store does not know it yet.
-            if isPending { relationship.hold(owner, in: object) }
         }
+    }
+
+    private func putInOrder(_ slot: RelationshipSlot, in context: ManagedObjectContext) {
+        guard let inverse = object.entity.relationships[slot.index].inverse, !inverse.isToOne,
+            let owner = context.objects[slot.state(in: object).pointee.reference]
+        else { return }
+        inverse.putInOrder(object, of: owner)
+    }
+
+    private func follow(_ slot: RelationshipSlot, from old: Int64, to new: Int64, in context: ManagedObjectContext) {
+        let relationship = object.entity.relationships[slot.index]
+        if new != 0 { context.neighbors.note(new, of: relationship.target) }
+        guard new != old, slot.hasInverse else { return }
+        if old != 0, let owner = context.objects[old], let inverse = relationship.toManyInverse {
+            inverse.lose(object, from: owner)
+        }
+        guard new != 0 else { return }
+        guard let owner = context.objects[new] else {
+            if isPending(relationship), relationship.toManyInverse != nil {
+                context.strays[new, default: []].insert(object.number)
+            }
+            return
+        }
+        guard let inverse = relationship.toManyInverse else { return }
+        let isPending = isPending(relationship)
+        inverse.gain(object, in: owner, isPending: isPending)
+        // Held from now on: the owner alone knows that the store does not know it yet.
+        if isPending { relationship.hold(owner, in: object) }
+    }
+
+    /// True if the store does not know what a relationship leads to.
+    private func isPending(_ relationship: RelationshipDescription) -> Bool {
+        if object.version == 0 || object.status == .inserted { return true }
+        return relationship.column.map { object.edits?.base[$0] != nil } ?? false
     }
 }
 
 extension RelationshipDescription {
+    /// The relationship that leads back, where that is a to-many.
+    fileprivate var toManyInverse: RelationshipDescription? { inverse.flatMap { $0.isToOne ? nil : $0 } }
+
     /// Has the members of a to-many be found again at the next access; what was changed here stays.
     func forgetMembers(of owner: ManagedObject) {
-        if case .links = storage, cardinality == .ordered, state(in: owner).pointee.isResolved,
-            state(in: owner).pointee.edits != nil
-        {
-            let shown = members(in: owner).map(\.number)
-            state(in: owner).pointee.edit { $0.shown = shown }
-        }
+        noteShown(of: owner)
         state(in: owner).pointee.isResolved = false
         access.setMembers([], at: address(in: owner))
+    }
+
+    /// Notes the order of the members that a table of links keeps, where it was changed here.
+    func noteShown(of owner: ManagedObject) {
+        guard case .links = storage, cardinality == .ordered, state(in: owner).pointee.isResolved,
+            state(in: owner).pointee.edits != nil
+        else { return }
+        let shown = members(in: owner).map(\.number)
+        state(in: owner).pointee.edit { $0.show(shown) }
     }
 
     /// Has a to-one whose reference leads to an object hold it.

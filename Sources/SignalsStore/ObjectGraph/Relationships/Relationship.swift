@@ -37,11 +37,11 @@ public struct Relationship<Value: RelationshipValue> {
     // The first field, so that it is found at the wrapper's address whatever the type of the value.
     @usableFromInline var state = RelationshipState()
     @usableFromInline var value: Value
-    let inverse: AnyKeyPath?
-    let deleteRule: DeleteRule
-    let isRequired: Bool
+    @usableFromInline let inverse: AnyKeyPath?
+    @usableFromInline let deleteRule: DeleteRule
+    @usableFromInline let isRequired: Bool
     /// The index of the relationship's former names.
-    let formerNames: UInt16
+    @usableFromInline let formerNames: UInt16
 
     /// Only properties of managed objects can be relationships.
     @available(*, unavailable, message: "@Relationship is for properties of a class that inherits from ManagedObject")
@@ -57,12 +57,15 @@ public struct Relationship<Value: RelationshipValue> {
     ///   - wrappedValue: the empty set or array, or nil.
     ///   - options: what a save asks of it, and its former names.
     ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    @inlinable
     public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
         self.init(wrappedValue, nil, deleteRule, options)
     }
 
-    private init(_ value: Value, _ inverse: AnyKeyPath?, _ deleteRule: DeleteRule, _ options: RelationshipOptions) {
-        guard RelationshipMutation.isShared(value, Value.noMembers) || value.members.isEmpty else {
+    // Where the class is compiled: it runs for each object that is made.
+    @inlinable
+    init(_ value: Value, _ inverse: AnyKeyPath?, _ deleteRule: DeleteRule, _ options: RelationshipOptions) {
+        guard value.firstMember == nil else {
             fatalError("A relationship begins with no objects: declare it with = [] or = nil.")
         }
         self.value = value
@@ -108,6 +111,7 @@ extension Relationship {
     ///   - options: what a save asks of it, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    @inlinable
     public init<Inverse: RelationshipValue>(
         wrappedValue: Value, _ options: RelationshipOptions = [], inverse: KeyPath<Value.Target, Inverse>,
         deleteRule: DeleteRule = .nullify
@@ -120,6 +124,7 @@ extension Relationship {
     /// - Parameters:
     ///   - options: what a save asks of it, and its former names.
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    @inlinable
     public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
     where Value == Target? {
         self.init(nil, nil, deleteRule, options)
@@ -128,6 +133,7 @@ extension Relationship {
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
     ///
     /// - Parameter deleteRule: what happens to the object at the other end when this object is deleted.
+    @inlinable
     public init<Target>(deleteRule: DeleteRule) where Value == Target? { self.init(nil, nil, deleteRule, []) }
 
     /// Declares a relationship to one object with its inverse.
@@ -136,6 +142,7 @@ extension Relationship {
     ///   - options: what a save asks of it, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    @inlinable
     public init<Target, Inverse: RelationshipValue>(
         _ options: RelationshipOptions = [], inverse: KeyPath<Target, Inverse>, deleteRule: DeleteRule = .nullify
     ) where Value == Target? {

@@ -3,6 +3,8 @@ protocol RelationshipAccess: AttributeAccess {
     static var cardinality: RelationshipCardinality { get }
     static var targetType: ManagedObject.Type { get }
     var declaration: RelationshipDeclaration { get }
+    /// The bits of a value without members.
+    static var noMembers: UInt { get }
 
     static func members(at address: UnsafeMutableRawPointer) -> [ManagedObject]
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer)
@@ -36,6 +38,10 @@ struct RelationshipDeclaration {
 extension Relationship: RelationshipAccess {
     static var cardinality: RelationshipCardinality { Value.cardinality }
     static var targetType: ManagedObject.Type { Value.Target.self }
+    static var noMembers: UInt {
+        precondition(MemoryLayout<Self>.offset(of: \.value) == MemoryLayout<RelationshipState>.stride)
+        return unsafeBitCast(Value.noMembers, to: UInt.self)
+    }
     var declaration: RelationshipDeclaration {
         RelationshipDeclaration(
             inverse: inverse, deleteRule: deleteRule, isRequired: isRequired,

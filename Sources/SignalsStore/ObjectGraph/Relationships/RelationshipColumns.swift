@@ -52,7 +52,8 @@ extension Relationship: AttributeAccess {
         guard reference != state.pointee.reference else { return }
         state.pointee.reference = reference
         state.pointee.isResolved = reference == 0
-        setMembers([], at: address)
+        // Mostly it holds none, and to ask the type of its value takes longer than all else here.
+        if UnsafeRawPointer(state + 1).load(as: UInt.self) != 0 { setMembers([], at: address) }
     }
 }
 

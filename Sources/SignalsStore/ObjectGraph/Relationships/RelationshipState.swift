@@ -8,8 +8,8 @@ struct RelationshipState {
     /// Of a to-many in an order, when it is not small: the numbers of its members, where somebody asked whether an object
     /// is one.
     var orderedNumbers: Set<Int64>?
-    /// Of a to-many: what was changed since it was read or saved.
-    var edits: RelationshipEdits?
+    /// The place of the edits: one word, since few objects have any.
+    private var place: EditsPlace?
     /// The relationship's place in its entity; set when the object is made.
     @usableFromInline var index: UInt16 = 0
     /// The columns of the reference and of the position.
@@ -24,12 +24,40 @@ struct RelationshipState {
     /// The same of the position.
     var isPositionChanged = false
 
-    init() {}
+    @usableFromInline init() {}
 
-    /// Changes what was changed of a to-many where it is kept, so that it costs what changes and not what there is.
-    mutating func edit<Result>(_ change: (inout RelationshipEdits) -> Result) -> Result {
-        var edited = edits.take() ?? RelationshipEdits()
-        defer { edits = edited.isEmpty ? nil : edited }
+    /// Of a to-many: what was changed since it was read or saved.
+    ///
+    /// Changed where it is kept, so that it costs what changes and not what there is. It is nil meanwhile.
+    var edits: RelationshipEdits? {
+        get { place?.edits }
+        _modify {
+            // A copy of this state has the same place.
+            if !isKnownUniquelyReferenced(&place) { place = place.map { EditsPlace($0.edits) } }
+            let kept = place.take()
+            var edits = kept?.edits.take()
+            defer {
+                place = edits == nil ? nil : kept ?? EditsPlace(nil)
+                place?.edits = edits.take()
+            }
+            yield &edits
+        }
+    }
+
+    /// Changes what was changed of a to-many.
+    mutating func edit<Result>(_ change: (inout RelationshipEdits) -> Result) -> Result { edits.change(change) }
+}
+
+private final class EditsPlace {
+    var edits: RelationshipEdits?
+
+    init(_ edits: RelationshipEdits?) { self.edits = edits }
+}
+
+extension RelationshipEdits? {
+    fileprivate mutating func change<Result>(_ change: (inout RelationshipEdits) -> Result) -> Result {
+        var edited = take() ?? RelationshipEdits()
+        defer { self = edited.isEmpty ? nil : edited }
         return change(&edited)
     }
 }
@@ -50,8 +78,9 @@ struct RelationshipEdits {
     var base: [Int64]?
     /// The numbers of the members that are being put back by undo or redo.
     var returned: Set<Int64> = []
-    /// The numbers of the members as they were here, while they are found again.
-    var shown: [Int64]?
+    /// The numbers of the members as they were here, while they are found again, or while added ones are gone that may
+    /// come back.
+    private(set) var shown: [Int64]?
     /// The numbers of members that others added or removed in the store too: the opposite is a change again.
     private var agreed: Set<Int64> = []
     /// The numbers of members that were added or removed by a change of their own relationship.
@@ -69,6 +98,17 @@ struct RelationshipEdits {
         let shown = shown ?? []
         let known = Set(shown)
         return shown.filter { removed[$0] == nil } + addedInOrder.map(\.number).filter { !known.contains($0) }
+    }
+
+    /// Notes the members that there are here, among which those that are gone keep their places.
+    mutating func show(_ members: [Int64]) {
+        let known = (shown ?? []).filter { added[$0] != nil }
+        shown = MergedOrder(base: nil, here: known).list(with: members)
+    }
+
+    /// Notes the order of the members that were found again.
+    mutating func found(_ members: [Int64: ManagedObject], in order: [Int64]) {
+        shown = order.contains { members[$0] == nil && added[$0] != nil } ? order : nil
     }
 
     /// Notes that an object came to refer to the owner, or does no longer.
@@ -89,6 +129,9 @@ struct RelationshipEdits {
 
     /// True if a member was added or removed.
     func concerns(_ member: Int64) -> Bool { added[member] != nil || removed[member] != nil }
+
+    /// True if a member was added, and the store has not got it as well.
+    func isAddedHereAlone(_ member: Int64) -> Bool { added[member] != nil && !agreed.contains(member) }
 
     /// Takes the objects of rows that came back in the place of those that were gone with them.
     mutating func renewAdded(_ object: (Int64) -> ManagedObject?) {

@@ -36,7 +36,7 @@ extension Optional: RelationshipValue where Wrapped: ManagedObject {
     /// Nil, if this was the object.
     public mutating func remove(member: Wrapped) { if self === member { self = nil } }
     /// The object, if there is one.
-    public var firstMember: Wrapped? { self }
+    @inlinable public var firstMember: Wrapped? { self }
     /// True if this is the object.
     public func contains(member: Wrapped) -> Bool { self === member }
 }
@@ -57,7 +57,7 @@ extension Set: RelationshipValue where Element: ManagedObject {
     /// True if the object is in it.
     public func contains(member: Element) -> Bool { contains(member) }
     /// One of the objects.
-    public var firstMember: Element? { first }
+    @inlinable public var firstMember: Element? { first }
 }
 
 extension Array: RelationshipValue where Element: ManagedObject {
@@ -82,5 +82,5 @@ extension Array: RelationshipValue where Element: ManagedObject {
     /// True if the object is in it.
     public func contains(member: Element) -> Bool { contains { $0 === member } }
     /// The first of the objects.
-    public var firstMember: Element? { first }
+    @inlinable public var firstMember: Element? { first }
 }

@@ -122,15 +122,20 @@ extension ManagedObjectContext {
         }
         for object in assigned { settle(object) }
         ObjectGraph(context: self).reunite(returned)
+        // One that is back may have been edited to what it was.
+        for object in returned { settle(object) }
         leaveGone(missing)
         history.finish()
     }
 
-    /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them.
+    /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them. Those
+    /// without edits are read again, which says whether their rows are gone.
     private func leaveGone(_ returned: [ManagedObject]) {
-        let missing = returned.filter { $0.status == .clean || $0.status == .updated }
-        guard !missing.isEmpty else { return }
+        guard !returned.isEmpty else { return }
         let graph = ObjectGraph(context: self)
+        if returned.contains(where: { $0.status == .clean }) { try? applyInbox() }
+        for object in returned where object.status == .gone { graph.takeBackLinks(of: object) }
+        let missing = returned.filter { $0.status == .updated }
         for object in missing {
             graph.takeBackLinks(of: object)
             revert(object)
@@ -165,6 +170,7 @@ extension ManagedObjectContext {
         for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil
             object.edits?.implied.remove(index)
+            object.entity.properties[index].setChanged(false, in: object)
         }
         let remaining = object.edits?.base.count ?? 0
         if remaining == 0, !object.hasRelationshipEdits { return forgetEdits(of: object) }

@@ -5,8 +5,38 @@ extension ManagedObjectContext {
     ///
     /// A row that this context knows already gives the same object as before. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - request: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`.
+    public func fetch<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
+    ) throws -> [Object] {
+        try fetch(request, at: CallSite(fileID: fileID, line: line))
+    }
+
+    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    ///
+    /// - Throws: `FetchError`.
+    @_disfavoredOverload
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        try fetch(request, at: nil)
+    }
+
+    func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>, at site: CallSite?) throws -> [Object] {
+        guard let span = beginFetch(of: Object.self, at: site) else { return try fetchHere(request) }
+        return try span.around(counting: { $0.count }) { try fetchHere(request) }
+    }
+
+    /// Begins the span of a fetch; nil where nobody is interested.
+    @inline(__always)
+    func beginFetch(of type: ManagedObject.Type, at site: CallSite?) -> OngoingSpan? {
+        defaults.spans.begin(.fetch, of: entity(for: type).name, at: site)
+    }
+
+    /// Fetches as part of something else.
+    func fetchHere<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
         verify("fetch(_:)")
         try applyInbox()
         let found = try fetchWithChanges(request)
@@ -23,7 +53,7 @@ extension ManagedObjectContext {
         if query?.looksAtOtherRows ?? true {
             var all = FetchRequest<Object>()
             all.includesSubentities = request.includesSubentities
-            return try pendingFetch(request, entity, query).judge(try fetch(all))
+            return try pendingFetch(request, entity, query).judge(try fetchHere(all))
         }
         let subclasses = request.includesSubentities ? entity.subentities : []
         let count = objects.pendingCount(of: [entity] + subclasses)
@@ -53,15 +83,38 @@ extension ManagedObjectContext {
 
     /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`.
+    public func count<Object: ManagedObject>(
+        for request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
+    ) throws -> Int {
+        try count(for: request, at: CallSite(fileID: fileID, line: line))
+    }
+
+    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    ///
+    /// - Throws: `FetchError`.
+    @_disfavoredOverload
     public func count<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> Int {
+        try count(for: request, at: nil)
+    }
+
+    func count<Object: ManagedObject>(for request: FetchRequest<Object>, at site: CallSite?) throws -> Int {
+        guard let span = beginFetch(of: Object.self, at: site) else { return try countHere(request) }
+        return try span.around(counting: { $0 }) { try countHere(request) }
+    }
+
+    private func countHere<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
         if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
-            return try parent.performAndWait { try parent.count(for: request) }
+            return try parent.performAndWait { try parent.countHere(request) }
         }
-        guard let query = try storedQuery(request, entity) else { return try fetch(request).count }
+        guard let query = try storedQuery(request, entity) else { return try fetchHere(request).count }
         return try readStore { try $0.count(query) }
     }
 
@@ -71,7 +124,7 @@ extension ManagedObjectContext {
     public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
         var request = request
         request.fetchLimit = min(request.fetchLimit ?? 1, 1)
-        return try count(for: request) > 0
+        return try count(for: request, at: nil) > 0
     }
 
     /// The query with which the store alone can answer a request; nil where this context's objects are needed: it has
@@ -81,7 +134,16 @@ extension ManagedObjectContext {
     func storedQuery<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Query? {
-        guard case .store = source, let query = try translatedQuery(request, entity) else { return nil }
+        guard case .store = source else { return nil }
+        return try storesQuery(request, entity)
+    }
+
+    /// The query with which what this context reads from, the store or its parent, alone can answer a request; nil where
+    /// this context's objects are needed.
+    func storesQuery<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Query? {
+        guard let query = try translatedQuery(request, entity) else { return nil }
         if objects.pending.isEmpty || !request.includesPendingChanges { return query }
         let classes = request.includesSubentities ? entity.family : [entity]
         return query.looksAtOtherRows || objects.pendingCount(of: classes) > 0 ? nil : query
@@ -230,13 +292,13 @@ extension ManagedObjectContext {
         try object(for: row.index, of: row.page, entity)
     }
 
-    private func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
+    func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let key = page.key(row)
         // It would be older than what is here from now on.
         if !readAhead.isEmpty { readAhead[key.number] = nil }
         if let known = objects[key.number] {
             known.isMissing = false
-            if known.status == .deleted, known.version < key.version { known.isOutdated = true }
+            if known.status == .deleted, known.version < key.version { noteNewer(page[row], than: known) }
             let isReadable = known.status == .clean || known.status == .updated
             if isReadable, known.isUnloaded || known.version < key.version {
                 try bringUpToDate(known, page[row])
@@ -254,6 +316,15 @@ extension ManagedObjectContext {
         ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number))
         awaking.append(object)
         return object
+    }
+
+    /// Notes that the row of an object that is to be deleted is newer: if the object comes back, what is new is read.
+    private func noteNewer(_ row: RowPage.Row, than object: ManagedObject) {
+        if object.edits == nil, !object.differs(from: row.values) {
+            object.version = row.version
+        } else {
+            object.isOutdated = true
+        }
     }
 
     private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
@@ -284,7 +355,7 @@ extension ManagedObjectContext {
         object.version = page.key(row).version
         object.isUnloaded = false
         object.valuesDidChange()
-        references?.follow()
+        references?.follow(in: self)
     }
 }
 

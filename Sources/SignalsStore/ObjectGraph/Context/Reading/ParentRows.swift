@@ -15,6 +15,39 @@ extension ManagedObjectContext {
         try export(try liveObjects(numbers, in: entity).values.sorted { $0.number < $1.number })
     }
 
+    /// Returns what the objects are now that a request asks for, in its order.
+    ///
+    /// No objects are made here for rows that are none yet: a child reads as fast as its parent.
+    func rows<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> ParentRows {
+        try applyInbox()
+        let entity = entity(for: Object.self)
+        guard let query = try storesQuery(request, entity), query.entity.subentities.isEmpty else {
+            return try export(try fetchHere(request))
+        }
+        var (order, pages, known): ([Int64], [RowPage], [ManagedObject]) = ([], [], [])
+        func add(_ page: RowPage) throws {
+            for row in page where objects[row.number] != nil { known.append(try object(for: row, entity)) }
+            pages.append(page)
+        }
+        if case .parent(let parent) = source {
+            let rows = try parent.performAndWait { try parent.rows(for: request) }
+            order = rows.order
+            for page in rows.pages { try add(page) }
+        } else {
+            try readStore { store in
+                try store.fetch(query) { page in
+                    order += page.numbers
+                    try add(page)
+                }
+            }
+        }
+        awakeFetched()
+        // First, since what they are here counts, and not what was read.
+        let exported = try export(known)
+        return ParentRows(
+            version: exports, order: order, pages: exported.pages + pages.map { $0.with(version: exports) })
+    }
+
     /// Returns what the objects are now that a notice names.
     func rows(for notice: CommitNotice) throws -> ParentRows {
         var found: [ManagedObject] = []
@@ -68,8 +101,11 @@ extension ManagedObjectContext {
     func fetch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, from parent: ManagedObjectContext
     ) throws -> [Object] {
-        let rows = try parent.performAndWait { try parent.export(try parent.fetch(request)) }
-        return try take(rows).compactMap { $0 as? Object }
+        let rows = try parent.performAndWait { try parent.rows(for: request) }
+        let found = try take(rows)
+        let isExact = rows.pages.allSatisfy { entity(named: $0.entity.name)?.type == Object.self }
+        // An array of objects of this class alone is the same for each: a cast would look at all.
+        return isExact ? unsafeBitCast(found, to: [Object].self) : found.compactMap { $0 as? Object }
     }
 
     /// The objects of these rows, made or brought up to date.
@@ -78,16 +114,18 @@ extension ManagedObjectContext {
     @discardableResult
     func take(_ rows: ParentRows, leavingKnown leavesKnown: Bool = false) throws -> [ManagedObject] {
         takeOverAliases()
-        var found: [Int64: ManagedObject] = [:]
+        var found: [ManagedObject] = []
         for page in rows.pages {
             guard let entity = entity(named: page.entity.name) else { continue }
-            for row in page {
-                let known = leavesKnown ? objects[row.number].flatMap { $0.isUnloaded ? nil : $0 } : nil
-                found[row.number] = try known ?? object(for: row, entity)
+            for row in page.indices {
+                let known = leavesKnown ? objects[page.key(row).number].flatMap { $0.isUnloaded ? nil : $0 } : nil
+                found.append(try known ?? object(for: row, of: page, entity))
             }
         }
         awakeFetched()
-        return rows.order.compactMap { found[$0] }
+        if found.lazy.map(\.number).elementsEqual(rows.order) { return found }
+        let byNumber = Dictionary(found.lazy.map { ($0.number, $0) }) { first, _ in first }
+        return rows.order.compactMap { byNumber[$0] }
     }
 
     /// Brings what a notice names up to date, as far as it is known here. An object that the parent has no more is

@@ -7,46 +7,64 @@ struct FaultNeighbors {
     static let limit = 65_536
 
     fileprivate struct Trail {
+        // Not counted: the context keeps the model. Few entities are referred to, so that to look at each is cheaper than
+        // a dictionary, and each row that is read with a reference is noted.
+        unowned(unsafe) let entity: EntityDescription
         var numbers: ContiguousArray<Int64> = []
-        /// The index at which the last batch ended.
-        var next = 0
+        /// The indices of the last batch.
+        var latest = 0..<0
     }
 
-    private var trails: [ObjectIdentifier: Trail] = [:]
+    private var trails: ContiguousArray<Trail> = []
 
     /// Remembers that a row of an entity was referred to, after those before.
     mutating func note(_ number: Int64, of entity: EntityDescription) {
-        trails[ObjectIdentifier(entity), default: Trail()].append(number)
+        if let index = index(of: entity) { return trails[index].append(number) }
+        trails.append(Trail(entity: entity, numbers: [number]))
     }
 
-    /// A number and those that followed it.
+    /// A number and those that followed it, or those before it where the walk goes back.
     mutating func batch(around number: Int64, of entity: EntityDescription) -> [Int64] {
-        trails[ObjectIdentifier(entity)]?.batch(around: number) ?? [number]
+        guard let index = index(of: entity) else { return [number] }
+        return trails[index].batch(around: number)
     }
 
-    mutating func removeAll() { trails = [:] }
+    private func index(of entity: EntityDescription) -> Int? {
+        trails.withUnsafeBufferPointer { trails in trails.indices.first { trails[$0].entity === entity } }
+    }
+
+    mutating func removeAll() { trails = [] }
 }
 
 extension FaultNeighbors.Trail {
     mutating func append(_ number: Int64) {
         if numbers.count >= FaultNeighbors.limit {
             numbers.removeFirst(numbers.count / 2)
-            next = 0
+            latest = 0..<0
         }
         if numbers.last != number { numbers.append(number) }
     }
 
     mutating func batch(around number: Int64) -> [Int64] {
-        guard let start = numbers[next...].firstIndex(of: number) ?? numbers[..<next].lastIndex(of: number) else {
-            return [number]
+        if let place = numbers[latest.upperBound...].firstIndex(of: number) {
+            return batch(stride(from: place, to: numbers.count, by: 1))
         }
+        guard let place = numbers[..<latest.upperBound].lastIndex(of: number) else { return [number] }
+        // Before the last batch: whoever walks back wants what comes before.
+        if place < latest.lowerBound { return batch(stride(from: place, to: -1, by: -1)) }
+        return batch(stride(from: place, to: numbers.count, by: 1))
+    }
+
+    private mutating func batch(_ places: StrideTo<Int>) -> [Int64] {
         var seen: Set<Int64> = []
         var batch: [Int64] = []
-        next = start
-        while next < numbers.count, batch.count < FaultNeighbors.batchSize {
-            if seen.insert(numbers[next]).inserted { batch.append(numbers[next]) }
-            next += 1
+        var (first, last) = (Int.max, -1)
+        for place in places {
+            if seen.insert(numbers[place]).inserted { batch.append(numbers[place]) }
+            (first, last) = (min(first, place), max(last, place))
+            if batch.count == FaultNeighbors.batchSize { break }
         }
+        latest = first..<last + 1
         return batch
     }
 }

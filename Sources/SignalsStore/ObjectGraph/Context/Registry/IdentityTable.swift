@@ -65,12 +65,12 @@ final class IdentityTable: @unchecked Sendable {
     /// Lets go of what an object led to that goes away on the queue, one after the other: by itself, a long chain of
     /// objects would be released with a call within a call for each, which no stack is made for.
     func letGo(ofWhatIsRelatedTo object: ManagedObject) {
-        for relationship in object.entity.relationships {
-            let members = relationship.members(in: object)
-            if members.isEmpty { continue }
-            released += members
+        for slot in object.entity.relationshipSlots where !slot.isUnused(in: object) {
+            let relationship = object.entity.relationships[slot.index]
+            released += relationship.members(in: object)
             relationship.access.setMembers([], at: relationship.address(in: object))
         }
+        if released.isEmpty { return }
         if isReleasing { return }
         isReleasing = true
         defer { isReleasing = false }

@@ -1,0 +1,25 @@
+import SignalsCore
+
+extension SpanSource {
+    /// Opens stores, within the spans of their migrations: one for each store that has something to migrate, which says so
+    /// by its first step.
+    func aroundMigrations<Output>(
+        of stores: [PersistentStoreDescription], _ open: ([PersistentStoreDescription]) throws -> Output
+    ) throws -> Output {
+        guard isOn else { return try open(stores) }
+        let spans = Locked<[OngoingSpan?]>(stores.map { _ in nil })
+        let heard = stores.enumerated().map { place, description in
+            var description = description
+            let report = description.onMigrationProgress
+            description.onMigrationProgress = { progress in
+                let mustBegin = spans.withLock { $0[place] == nil }
+                if mustBegin, let span = self.begin(.migration, at: nil) { spans.withLock { $0[place] = span } }
+                report?(progress)
+            }
+            return description
+        }
+        let result = Result { try open(heard) }
+        for span in spans.withLock({ $0 }) { span?.end(result) }
+        return try result.get()
+    }
+}

@@ -1,0 +1,27 @@
+/// A container's name and its instrumentation, if it has one: where its spans begin.
+final class SpanSource: Sendable {
+    let containerName: String
+    /// True if somebody hears of spans. To look at the instrumentation itself would copy it, which costs more than a span
+    /// that nobody hears of may.
+    let isOn: Bool
+    private let instrumentation: (any Instrumentation)?
+
+    init(containerName: String, instrumentation: (any Instrumentation)?) {
+        (self.containerName, self.instrumentation) = (containerName, instrumentation)
+        isOn = instrumentation != nil
+    }
+
+    /// Begins a span; nil where nobody is interested, which costs the look at one field.
+    @inline(__always)
+    func begin(
+        _ kind: StoreSpan.Kind, of entityName: @autoclosure () -> String? = nil, at site: CallSite?
+    ) -> OngoingSpan? {
+        isOn ? beginSpan(kind, entityName(), site) : nil
+    }
+
+    @inline(never)
+    private func beginSpan(_ kind: StoreSpan.Kind, _ entityName: String?, _ site: CallSite?) -> OngoingSpan? {
+        let span = StoreSpan(kind, containerName: containerName, entityName: entityName, callSite: site)
+        return instrumentation?.begin(span).map(OngoingSpan.init)
+    }
+}
