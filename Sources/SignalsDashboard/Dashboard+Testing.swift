@@ -11,6 +11,9 @@ extension Dashboard {
     /// A cell was clicked.
     package func click(column: Int, row: Int) { stage.click(column: column, row: row) }
 
+    /// The mouse was moved to a cell with its button down.
+    package func drag(column: Int, row: Int) { stage.drag(column: column, row: row) }
+
     /// The moment at which time alone changes the frame that was drawn last.
     package var changesAt: Date? { stage.changesAt }
 

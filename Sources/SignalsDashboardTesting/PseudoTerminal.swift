@@ -9,17 +9,28 @@ import Synchronization
 /// let terminal = try PseudoTerminal(columns: 80, rows: 24)
 /// let dashboard = Dashboard("Tasks", on: terminal.terminal()) { _ in tasks }
 /// ```
+/// A whole program runs in it too, as in a window of its own:
+///
+/// ```swift
+/// let program = try terminal.start(url, ["--store", path])
+/// try await terminal.wait(for: "No tasks yet")
+/// terminal.type("q")
+/// #expect(await program.ending() == .exited(0))
+/// ```
 public final class PseudoTerminal: Sendable {
     private let person: Int32
     /// The descriptor of the end that a program has.
     public let program: Int32
+    private let path: String
     private let received = Locked("")
     private let isHungUp = Atomic(false)
 
     /// A terminal of the given size; 0 by 0 is one that does not tell its size.
     public init(columns: Int, rows: Int) throws {
-        person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        program = open(try Self.unlock(person), O_RDWR | O_NOCTTY)
+        // Closed in programs that are started, which would keep it from hanging up.
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        path = try Self.unlock(person)
+        program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard program >= 0 else { throw POSIXError(.ENXIO) }
         resize(columns: columns, rows: rows)
     }
@@ -37,6 +48,20 @@ public final class PseudoTerminal: Sendable {
     /// The end a dashboard is given.
     public func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
         Terminal(input: program, output: program, environment: environment)
+    }
+
+    /// Starts a program whose terminal this is: its input, its output and its errors, and where the keys that send signals
+    /// come from. One at a time; on macOS those keys send none.
+    ///
+    /// - Parameters:
+    ///   - program: the executable.
+    ///   - arguments: what follows the program's name.
+    ///   - environment: all of its environment.
+    /// - Throws: `POSIXError` when it cannot be started.
+    public func start(
+        _ program: URL, _ arguments: [String] = [], environment: [String: String] = ["TERM": "xterm"]
+    ) throws -> StartedProgram {
+        try StartedProgram(program, arguments, environment, terminal: path)
     }
 
     /// Makes it as large as a person would by dragging a corner.

@@ -60,6 +60,12 @@ public final class TestScreen {
         await settle()
     }
 
+    /// Moves the mouse to a cell, both from 0, with the button down that clicked.
+    public func drag(column: Int, row: Int) async {
+        dashboard.drag(column: column, row: row)
+        await settle()
+    }
+
     /// Gives the screen another size.
     public func resize(columns: Int, rows: Int) async {
         size = Size(columns: columns, rows: rows)

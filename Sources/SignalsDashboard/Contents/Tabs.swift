@@ -28,6 +28,9 @@ public final class Tabs: LiveContent {
     /// The status of the content that is shown.
     public var status: PaneStatus { live?.status ?? PaneStatus() }
 
+    /// The selection in the content that is shown.
+    public var selectionText: String? { live?.selectionText }
+
     /// True while the content that is shown takes text.
     public var isTyping: Bool { live?.isTyping ?? false }
 
@@ -36,6 +39,7 @@ public final class Tabs: LiveContent {
 
     /// Takes a click on a title; all else is for the content that is shown.
     public func take(_ input: Input) -> Bool {
+        if case .drag(let column, let row) = input { return live?.take(.drag(column: column, row: row - 1)) ?? false }
         guard case .click(let column, let row) = input else { return live?.take(input) ?? false }
         if row > 0 { return live?.take(.click(column: column, row: row - 1)) ?? false }
         guard let tab = places.firstIndex(where: { $0.contains(column) }) else { return false }

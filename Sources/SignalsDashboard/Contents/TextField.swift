@@ -19,7 +19,7 @@ public struct TextField: Hashable, Sendable {
         case .text(let typed): insert(typed)
         case .paste(let pasted): insert(pasted.split(whereSeparator: \.isNewline).joined(separator: " "))
         case .key(let key): return take(key)
-        case .wheel, .click: return false
+        case .wheel, .click, .drag: return false
         }
         return true
     }

@@ -2,7 +2,7 @@
 public struct Change: Hashable, Sendable {
     /// The title of the pane.
     public var pane: String
-    /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`.
+    /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`, `question`, `selected`.
     public var kind: String
     /// The row's identity; nil for what has none.
     public var id: String?

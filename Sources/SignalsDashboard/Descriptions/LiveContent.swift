@@ -35,6 +35,10 @@ public protocol LiveContent: ObservableObject, Content {
     /// Returns when it does no work in the background.
     func settle() async
 
+    /// The selection in words, for those who do not see it: `3 of 18: Water the plants, today`. Nil where nothing is
+    /// selected.
+    var selectionText: String? { get }
+
     /// Returns the changes since the last call, for the ways of showing it without a screen.
     func news() -> [Change]
 }
@@ -56,6 +60,8 @@ extension LiveContent {
     public func advance(to now: Date) -> Date? { nil }
     /// Returns at once.
     public func settle() async {}
+    /// Nil.
+    public var selectionText: String? { nil }
     /// Nothing.
     public func news() -> [Change] { [] }
 }

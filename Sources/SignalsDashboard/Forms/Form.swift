@@ -74,6 +74,14 @@ public final class Form<Value: Sendable>: LiveContent {
             trailing: count == 0 ? Line() : Line(count == 1 ? "1 problem" : "\(count) problems", Style(.warning)))
     }
 
+    /// The field that is edited, its text and what is wrong with it.
+    public var selectionText: String? {
+        guard fields.indices.contains(current) else { return nil }
+        let field = fields[current]
+        let problem = field.problem(of: value).map { ", \($0)" } ?? ""
+        return "\(field.label): \(field.read(value))\(problem)"
+    }
+
     /// Takes what is typed into the field, and the arrows and the space bar for its other values.
     public func take(_ input: Input) -> Bool {
         guard fields.indices.contains(current) else { return false }

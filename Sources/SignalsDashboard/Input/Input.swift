@@ -10,6 +10,8 @@ public enum Input: Hashable, Sendable {
     case wheel(Int)
     /// A cell of the content was clicked, both from 0.
     case click(column: Int, row: Int)
+    /// The mouse was moved to a cell, both from 0, with the button down that clicked the content; the cell may be outside.
+    case drag(column: Int, row: Int)
 }
 
 extension Input {

@@ -104,12 +104,13 @@ struct KeySequence {
         return Key(.character(character.uppercased().first ?? character), modifiers.subtracting(.shift))
     }
 
-    /// A button of the mouse that goes down, or its wheel.
+    /// A button of the mouse that goes down or is held, or its wheel.
     private var mouse: TerminalMessage? {
         guard numbers.count == 3, final == UInt8(ascii: "M"), number(1) > 0, number(2) > 0 else { return nil }
         let (column, row) = (number(1) - 1, number(2) - 1)
         switch number(0) & ~28 {
         case 0: return .click(column: column, row: row)
+        case 32: return .drag(column: column, row: row)
         case 64: return .wheel(-3, column: column, row: row)
         case 65: return .wheel(3, column: column, row: row)
         default: return nil

@@ -8,6 +8,8 @@ enum TerminalMessage: Hashable, Sendable {
     case wheel(Int, column: Int, row: Int)
     /// A cell was clicked.
     case click(column: Int, row: Int)
+    /// The mouse was moved to a cell with its button down.
+    case drag(column: Int, row: Int)
     /// The terminal's ground has this colour.
     case ground(Color)
     /// The terminal can show a whole update at once.

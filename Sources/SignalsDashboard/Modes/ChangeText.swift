@@ -25,7 +25,9 @@ struct ChangeText {
         let text = change.sentence.showingControlCharacters
         switch change.kind {
         case "alert": return "Alert: \(text)"
-        case "notice", "line", "value": return change.pane.isEmpty ? text : "\(change.pane): \(text)"
+        case "question": return "Question: \(text) Press y for yes, n for no."
+        case "notice", "line", "value", "selected":
+            return change.pane.isEmpty ? text : "\(change.pane): \(text)"
         default: return "\(change.pane.isEmpty ? "Rows" : change.pane): \(change.kind) \(text)."
         }
     }

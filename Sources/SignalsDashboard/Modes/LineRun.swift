@@ -2,6 +2,8 @@ import Foundation
 import SignalsCore
 
 /// The time in which a dashboard without a screen says what changes: lines, sentences, JSON, or a few rows in place.
+///
+/// Sentences and rows in place take keys where a person sits in front of the terminal.
 @MainActor
 final class LineRun {
     private let stage: Stage
@@ -12,34 +14,75 @@ final class LineRun {
     private let report: AsyncStream<TerminalEvent>.Continuation
     private let flag: ChangeFlag
     private var observations: Observations
-    private var lastNotice = ""
-    private var knownAlerts: [String] = []
-    private var inlineRows = 0
+    private var announcements: Announcements
+    private var inlineRows = InlineRows()
+    /// The lines that are due beside what changes, such as the keys.
+    private var lines: [String] = []
+    private var wasKeyPressed = false
 
     init(
         _ stage: Stage, observing objects: [any ObservableObject], on terminal: Terminal, mode: OutputMode,
         clock: @escaping @MainActor () -> Date
     ) {
         (self.stage, self.terminal, self.mode, self.clock) = (stage, terminal, mode, clock)
-        let (events, report) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingNewest(64))
+        let (events, report) = AsyncStream<TerminalEvent>.makeStream()
         (self.events, self.report) = (events, report)
         let flag = ChangeFlag { report.yield($0) }
         self.flag = flag
         observations = Observations(of: objects) { flag.raise() }
+        announcements = Announcements(of: stage)
     }
 
     func changed() { flag.raise() }
 
-    func close() { report.yield(.ended) }
+    func close() {
+        wasKeyPressed = false
+        report.yield(.ended)
+    }
 
     /// Says what changes until the dashboard is closed, the output is gone, or the task is cancelled.
     func run() async {
+        // Where another dashboard has the terminal, this one takes no keys.
+        let session =
+            try? mode.takesKeys ? TerminalSession(on: terminal, taking: .keys) { [report] in report.yield($0) } : nil
+        defer { session?.end() }
+        if session != nil { takeKeys() }
         guard show() else { return }
         for await event in events {
-            if event == .ended { return }
-            // What changes within a moment is said together.
-            try? await Task.sleep(for: FramePace.interval)
-            guard show() else { return }
+            guard await answer(event), show() else { return }
+        }
+    }
+
+    private func takeKeys() {
+        if mode == .linear { lines.append("\(stage.title). Press ? for the keys, q to quit.") }
+        stage.sayKeys = { [weak self] groups in
+            guard let self else { return }
+            lines += mode == .linear ? KeySentences(groups).sentences : HelpPane(groups).lines.map(\.text)
+        }
+    }
+
+    /// False if the dashboard is to close.
+    private func answer(_ event: TerminalEvent) async -> Bool {
+        switch event {
+        case .ended: return false
+        case .input(let messages): messages.forEach(answer)
+        case .resumed: inlineRows.leave()
+        // What changes within a moment is said together.
+        default: try? await Task.sleep(for: FramePace.interval)
+        }
+        return true
+    }
+
+    private func answer(_ message: TerminalMessage) {
+        switch message {
+        case .key(let key):
+            announcements.keyWasPressed()
+            wasKeyPressed = true
+            stage.press(key)
+        case .paste(let text):
+            wasKeyPressed = true
+            stage.paste(text)
+        case .wheel, .click, .drag, .ground, .canSynchronise: break
         }
     }
 
@@ -47,45 +90,24 @@ final class LineRun {
     private func show() -> Bool {
         flag.takeDown()
         let size = terminal.size
+        defer { (lines, wasKeyPressed) = ([], false) }
         if case .inline(let rows) = mode {
-            let isShown = showInline(rows: min(rows, size.rows - 1), columns: size.columns)
+            let frame = stage.frame(
+                in: Size(columns: size.columns, rows: max(min(rows, size.rows - 1), 1)), now: clock())
             observations.follow(stage.shown)
-            return isShown
+            return send(inlineRows.text(for: terminal.isUTF8 ? frame : frame.ascii, above: lines))
         }
         // Which contents there are is known when they are drawn.
         _ = stage.frame(in: size, now: clock())
         observations.follow(stage.shown)
-        let text = news().compactMap { ChangeText(change: $0, time: clock()).text(in: mode) }
-        return text.isEmpty || terminal.send(Array((text.joined(separator: "\n") + "\n").utf8))
+        var changes = announcements.news()
+        if wasKeyPressed {
+            let isQuiet = changes.isEmpty && lines.isEmpty
+            changes += [announcements.selection(isRepeated: isQuiet)].compactMap { $0 }
+        }
+        let text = lines + changes.compactMap { ChangeText(change: $0, time: clock()).text(in: mode) }
+        return text.isEmpty || send(text.joined(separator: "\n") + "\n")
     }
 
-    /// Returns the changes of the contents, alerts and notices since the last time.
-    private func news() -> [Change] {
-        var changes = stage.panes.flatMap { place -> [Change] in
-            let pane = stage.titles[ObjectIdentifier(place.content)] ?? ""
-            return place.content.news().map { change in
-                var change = change
-                change.pane = pane
-                return change
-            }
-        }
-        let alerts = stage.alerts.texts
-        changes += alerts.filter { !knownAlerts.contains($0) }.map { Change(kind: "alert", sentence: $0) }
-        knownAlerts = alerts
-        if stage.notice != lastNotice, !stage.notice.isEmpty {
-            changes.append(Change(kind: "notice", sentence: stage.notice))
-        }
-        lastNotice = stage.notice
-        return changes
-    }
-
-    /// Draws a few rows over those of the last time.
-    private func showInline(rows: Int, columns: Int) -> Bool {
-        let frame = stage.frame(in: Size(columns: columns, rows: max(rows, 1)), now: clock())
-        let shown = terminal.isUTF8 ? frame : frame.ascii
-        var text = inlineRows > 0 ? "\u{1B}[\(inlineRows)A\r" : ""
-        for row in 0..<shown.size.rows { text += "\u{1B}[2K" + shown.text(ofRow: row) + "\r\n" }
-        inlineRows = shown.size.rows
-        return terminal.send(Array(text.utf8))
-    }
+    private func send(_ text: String) -> Bool { terminal.send(Array(text.utf8)) }
 }

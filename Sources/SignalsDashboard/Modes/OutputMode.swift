@@ -4,11 +4,12 @@ public enum OutputMode: Hashable, Sendable {
     case automatic
     /// The whole terminal.
     case screen
-    /// A few rows below what the program prints, without keys.
+    /// A few rows below what the program prints. Keys work where input and output are a terminal.
     case inline(rows: Int)
     /// A line for each change.
     case lines
-    /// A sentence for each change, for screen readers.
+    /// A sentence for each change, for screen readers. Keys work where input and output are a terminal; each says what it
+    /// selected.
     case linear
     /// A JSON object in a line for each change.
     case json
@@ -20,6 +21,14 @@ public enum OutputMode: Hashable, Sendable {
             "--json": .json, "--linear": .linear, "--lines": .lines, "--inline": .inline(rows: 5), "--screen": .screen,
         ]
         self = arguments.lazy.compactMap { modes[$0] }.first ?? .automatic
+    }
+
+    /// True for the modes without a screen in which a person may press keys.
+    var takesKeys: Bool {
+        switch self {
+        case .inline, .linear: true
+        case .automatic, .screen, .lines, .json: false
+        }
     }
 
     /// The mode on a terminal.

@@ -6,9 +6,13 @@ enum Control {
     /// The sequence that undoes `enter` and `takeMouse`, so that the terminal shows what it showed before.
     static let leave = "\u{1B}[0m" + releaseMouse + "\u{1B}[<u\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049l" + showCursor
 
-    /// Clicks and the wheel are reported as input.
-    static let takeMouse = "\u{1B}[?1000h\u{1B}[?1006h"
-    static let releaseMouse = "\u{1B}[?1006l\u{1B}[?1000l"
+    /// Pastes are marked as such.
+    static let takePastes = "\u{1B}[?2004h"
+    static let releasePastes = "\u{1B}[?2004l"
+
+    /// Clicks, the wheel, and movements with a button down are reported as input.
+    static let takeMouse = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+    static let releaseMouse = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     /// Asks for the colour of the ground, and for whether updates can be synchronised.
     static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p"

@@ -1,13 +1,13 @@
 /// The keys that are on the screen now and what they do. The arrow keys scroll it; any other key goes back.
 @MainActor
 final class HelpPane: LiveContent {
-    private let groups: [(title: String, commands: [KeyCommand])]
+    private let groups: [KeyGroup]
     private var first = 0
     private var shown = 1
     private let goBack: @MainActor () -> Void
 
     /// The help for commands in groups.
-    init(_ groups: [(title: String, commands: [KeyCommand])], goBack: @escaping @MainActor () -> Void) {
+    init(_ groups: [KeyGroup], goBack: @escaping @MainActor () -> Void = {}) {
         self.groups = groups.filter { !$0.commands.isEmpty }
         self.goBack = goBack
     }
@@ -30,7 +30,7 @@ final class HelpPane: LiveContent {
         case .key(.pageDown): scroll(by: shown)
         case .wheel(let rows): scroll(by: rows)
         case .key, .text: goBack()
-        case .paste, .click: return false
+        case .paste, .click, .drag: return false
         }
         return true
     }
@@ -57,7 +57,7 @@ final class HelpPane: LiveContent {
         first = max(0, min(first + rows, lines.count - shown))
     }
 
-    private var lines: [Line] {
+    var lines: [Line] {
         let width = groups.flatMap(\.commands).map(\.keyNames.displayWidth).max() ?? 0
         return groups.flatMap { group in
             [Line(group.title, Style(.header))]

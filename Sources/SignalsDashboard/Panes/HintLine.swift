@@ -42,8 +42,9 @@ struct HintLine {
 }
 
 extension KeyCommand {
-    /// The first key, or both of the arrows.
+    /// The first key, or both of a pair.
     fileprivate var hintedKeys: String {
-        keys.count > 1 && keys[0] == .up && keys[1] == .down ? "↑↓" : keys.first?.description ?? ""
+        let pairs: [[Key]: String] = [[.up, .down]: "↑↓", [.left, .right]: "←→", ["<", ">"]: "<>"]
+        return pairs[Array(keys.prefix(2))] ?? keys.first?.description ?? ""
     }
 }

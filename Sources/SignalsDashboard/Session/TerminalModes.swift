@@ -6,6 +6,8 @@ struct TerminalModes {
     let original: termios
     /// Keys come one by one, unechoed, Ctrl-C and Ctrl-Z among them; the output is not touched up.
     let raw: termios
+    /// Keys come one by one, unechoed; Ctrl-C and Ctrl-Z send signals, and the output is touched up, as before.
+    let keys: termios
 
     /// Reads the settings of the terminal behind `descriptor`; `nil` when it has none.
     init?(of descriptor: Int32) {
@@ -14,5 +16,10 @@ struct TerminalModes {
         original = settings
         cfmakeraw(&settings)
         raw = settings
+        settings = original
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // How many bytes a read waits for.
+        settings.c_cc = raw.c_cc
+        keys = settings
     }
 }

@@ -13,30 +13,34 @@ enum TerminalRestoration {
         var output: Int32 = -1
         var wakeUp: Int32 = -1
         var original = termios()
-        var raw = termios()
+        var taken = termios()
+        var sequences = (enter: TerminalRestoration.nothing, leave: TerminalRestoration.nothing)
         var errors: ErrorDiversion?
+    }
+
+    /// What became of the terminal. Frames are written while it is taken and at no other time.
+    private enum Possession: UInt8, AtomicRepresentable {
+        case givenBack, beingTaken, taken
     }
 
     /// Written on the main actor only, while no handler that reads it is installed; see above.
     private static let memory = SignalMemory(repeating: State())
     private static var state: UnsafeMutablePointer<State> { memory.start }
-    private static let isShown = Atomic(false)
+    private static let possession = Atomic(Possession.givenBack)
     /// The thread that writes to the screen; 0 for none.
     private static let writer = Atomic<UInt>(0)
     /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
     private static let patience = 1000
-    private static let enter = ConstantText(Control.enter)
-    private static let leave = ConstantText(Control.leave)
+    private static let nothing = ConstantText("")
     private static let leaveAtExit: Void = {
         atexit { TerminalRestoration.hide() }
     }()
 
-    /// Remembers the terminal, shows the alternate screen and switches to raw mode.
+    /// Remembers the terminal, and takes of it what the state says.
     @MainActor
     static func begin(_ newState: State) {
         state.pointee = newState
         _ = leaveAtExit
-        _ = leave
         show()
     }
 
@@ -53,7 +57,7 @@ enum TerminalRestoration {
     static func write(_ body: () -> Bool) -> Bool {
         writer.store(thisThread, ordering: .sequentiallyConsistent)
         defer { writer.store(0, ordering: .sequentiallyConsistent) }
-        return isShown.load(ordering: .sequentiallyConsistent) ? body() : true
+        return possession.load(ordering: .sequentiallyConsistent) == .taken ? body() : true
     }
 
     private static var thisThread: UInt {
@@ -74,28 +78,33 @@ enum TerminalRestoration {
         }
     }
 
-    /// Takes the screen. Safe while a signal is handled.
+    /// Takes the screen. Safe while a signal is handled: what gives it back in between has the last word.
     static func show() {
-        guard !isShown.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        tcsetattr(state.pointee.input, TCSANOW, &state.pointee.raw)
-        _ = SignalSafe.write(enter.bytes, to: state.pointee.output)
+        guard exchange(.givenBack, with: .beingTaken) else { return }
+        tcsetattr(state.pointee.input, TCSANOW, &state.pointee.taken)
+        _ = SignalSafe.write(state.pointee.sequences.enter.bytes, to: state.pointee.output)
         state.pointee.errors?.begin()
+        _ = exchange(.beingTaken, with: .taken)
     }
 
     /// Gives the screen back. Safe while a signal is handled.
     static func hide() {
-        guard isShown.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        guard possession.exchange(.givenBack, ordering: .sequentiallyConsistent) != .givenBack else { return }
         awaitWriter()
-        _ = SignalSafe.write(leave.bytes, to: state.pointee.output)
+        _ = SignalSafe.write(state.pointee.sequences.leave.bytes, to: state.pointee.output)
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)
         state.pointee.errors?.end()
     }
 
     /// Takes the screen again after a suspension, whatever was done to it meanwhile. Safe while a signal is handled.
     static func showAgain() {
-        isShown.store(false, ordering: .releasing)
+        possession.store(.givenBack, ordering: .sequentiallyConsistent)
         show()
         wake(.resumed)
+    }
+
+    private static func exchange(_ expected: Possession, with desired: Possession) -> Bool {
+        possession.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent).exchanged
     }
 
     /// Tells the session. Safe while a signal is handled.

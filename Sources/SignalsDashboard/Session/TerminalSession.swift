@@ -8,11 +8,15 @@ final class TerminalSession {
     private let input: TerminalInput
     private var hasEnded = false
 
-    /// Takes the terminal: alternate screen, raw mode, signal handlers.
+    /// Takes the terminal: alternate screen and raw mode, or the keys alone; and signal handlers.
     ///
-    /// - Parameter report: called on a background queue with all that happens.
+    /// - Parameters:
+    ///   - use: what it takes.
+    ///   - report: called on a background queue with all that happens.
     /// - Throws: `DashboardError`, and the terminal is as it was.
-    init(on terminal: Terminal, report: @escaping @Sendable (TerminalEvent) -> Void) throws {
+    init(on terminal: Terminal, taking use: TerminalUse = .screen, report: @escaping @Sendable (TerminalEvent) -> Void)
+        throws
+    {
         guard terminal.isInteractive, let modes = TerminalModes(of: terminal.input) else {
             throw DashboardError.notATerminal
         }
@@ -22,7 +26,8 @@ final class TerminalSession {
         TerminalRestoration.begin(
             .init(
                 input: terminal.input, output: terminal.output, wakeUp: input.wakeUpDescriptor,
-                original: modes.original, raw: modes.raw, errors: ErrorDiversion(fromTerminal: terminal.output)))
+                original: modes.original, taken: use.settings(of: modes), sequences: use.sequences,
+                errors: use == .screen ? ErrorDiversion(fromTerminal: terminal.output) : nil))
         SignalHandlers.install()
     }
 

@@ -84,6 +84,7 @@ final class ScreenRun {
         case .paste(let text): stage.paste(text)
         case .wheel(let rows, let column, let row): stage.turnWheel(by: rows, column: column, row: row)
         case .click(let column, let row): stage.click(column: column, row: row)
+        case .drag(let column, let row): stage.drag(column: column, row: row)
         case .ground(let color):
             guard color.isLight != hasLightGround else { break }
             hasLightGround = color.isLight

@@ -29,13 +29,23 @@ extension Stage {
 
     /// A cell was clicked: a hint is called, a pane gets the keys and the click.
     func click(column: Int, row: Int) {
+        pressed = nil
         if row == hintRow, let hint = hints.first(where: { $0.columns.contains(column) }) {
             if let key = hint.command.keys.first { press(key) }
         } else if let place = place(column, row) {
             if layers.isEmpty { focus(place.content) }
+            pressed = ObjectIdentifier(place.content)
             let (column, row) = (column - place.origin.column, row - place.origin.row)
             _ = place.content.take(.click(column: column, row: row))
         }
+    }
+
+    /// The mouse was moved to a cell with its button down: the content that was clicked gets that, wherever the mouse is.
+    func drag(column: Int, row: Int) {
+        guard let place = (panes + layerPlaces).first(where: { ObjectIdentifier($0.content) == pressed }) else {
+            return
+        }
+        _ = place.content.take(.drag(column: column - place.origin.column, row: row - place.origin.row))
     }
 
     private func place(_ column: Int, _ row: Int) -> Scene.Place? {
@@ -84,14 +94,18 @@ extension Stage {
         ]
     }
 
-    private func paneName(_ content: any LiveContent) -> String {
-        "to " + (titles[ObjectIdentifier(content)] ?? "the pane")
+    private func paneName(_ content: any LiveContent) -> String { "to " + (name(of: content) ?? "the pane") }
+
+    /// The title of a pane or a layer.
+    func name(of content: any LiveContent) -> String? {
+        layers.last { $0.content === content }?.title.text ?? titles[ObjectIdentifier(content)]
     }
 
     private func showHelp() {
-        var groups = [(title, commands.filter(\.isPresent))]
+        var groups: [KeyGroup] = [(title, commands.filter(\.isPresent))]
         if let pane = focused { groups.append((titles[ObjectIdentifier(pane)] ?? "", pane.keys.filter(\.isPresent))) }
-        groups.append(("Everywhere", ownCommands.filter(\.isPresent) + systemCommands))
+        groups.append(("Everywhere", ownCommands.filter(\.isPresent) + systemCommands.filter(\.isPresent)))
+        if let sayKeys { return sayKeys(groups) }
         let pane = HelpPane(groups) { [weak self] in self?.dismiss() }
         present(pane, title: "Keys")
     }
@@ -100,7 +114,7 @@ extension Stage {
     private var systemCommands: [KeyCommand] {
         [
             KeyCommand(.control("c"), name: "quit") {}, KeyCommand(.control("z"), name: "suspend") {},
-            KeyCommand(.control("l"), name: "draw anew") {},
+            KeyCommand(.control("l"), name: "draw anew", when: { [self] in sayKeys == nil }) {},
         ]
     }
 }

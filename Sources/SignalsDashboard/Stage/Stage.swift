@@ -19,6 +19,8 @@ final class Stage {
     var question: Question? { didSet { changed() } }
     var notice = "" { didSet { changed() } }
     var close: @MainActor () -> Void = {}
+    /// Says the keys where there is no room to show them; nil where they are shown.
+    var sayKeys: (@MainActor ([KeyGroup]) -> Void)?
     /// Called when something is shown that no observed object says.
     var changed: @MainActor () -> Void = {}
 
@@ -33,6 +35,8 @@ final class Stage {
     /// The titles of the panes by their contents.
     private(set) var titles: [ObjectIdentifier: String] = [:]
     private(set) var hintRow = 0
+    /// The content that was clicked last.
+    var pressed: ObjectIdentifier?
     private(set) var hints: [HintLine.Hint] = []
     /// The moment at which time alone changes what is shown.
     private(set) var changesAt: Date?

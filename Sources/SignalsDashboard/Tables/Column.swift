@@ -52,6 +52,27 @@ public struct Column<Row: Sendable>: Sendable {
         self.cell = cell
     }
 
+    /// The rule for its width, where its cells in sight need `content` columns.
+    func length(isNarrow: Bool, content: Int) -> Length {
+        let length = isNarrow ? narrowWidth ?? width : width
+        return length == .fits ? .fixed(content) : length
+    }
+
+    /// The rule for a width that a person chose: so much before the others share what is left, and less where room is
+    /// short.
+    func length(chosen: Int, isNarrow: Bool) -> Length {
+        .share(1000, min: min(chosen, leastWidth(isNarrow: isNarrow)), max: chosen)
+    }
+
+    /// The least width that a person can choose: that of a share, or else its title's as far as its own is no less.
+    func leastWidth(isNarrow: Bool) -> Int {
+        switch isNarrow ? narrowWidth ?? width : width {
+        case .share(_, let min, _): Swift.max(min, 1)
+        case .fixed(let width): Swift.max(1, Swift.min(width, title.displayWidth))
+        case .fits: Swift.max(1, title.displayWidth)
+        }
+    }
+
     /// A column of text, sorted as the text is.
     public static func text(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String

@@ -37,12 +37,13 @@ extension LiveTable {
         let around = Column<Row>.Surroundings(now: canvas.now, isNarrow: canvas.size.columns < 40)
         let lines = first..<min(first + layout.lines, arrangement.count)
         let rows = lines.map { line in arrangement.row(inLine: line).map { DrawnRow($0, columns, rowStyle, around) } }
-        let widths = columns.indices.map { column in
+        let needed = columns.indices.map { column in
             max(
                 layout.headerRow == nil ? 0 : header(column).width,
                 rows.lazy.compactMap { $0?.cells[column].width }.max() ?? 0)
         }
-        layout.divide(columns, widths: widths, size: canvas.size, gutter: gutter, isNarrow: around.isNarrow)
+        layout.divide(
+            columns, widths: needed, chosen: widths, size: canvas.size, gutter: gutter, isNarrow: around.isNarrow)
         lastLayout = layout
         drawHeader(layout, on: &canvas)
         if arrangement.count == 0 {
@@ -61,7 +62,7 @@ extension LiveTable {
     /// One column for the sign of the selected row, and one for that of marked rows.
     private var gutter: Int { canMark ? 2 : 1 }
 
-    private var emptyLine: Line { filter.isEmpty ? empty : Line("Nothing has “\(filter)” in it.", .dim) }
+    var emptyLine: Line { filter.isEmpty ? empty : Line("Nothing has “\(filter)” in it.", .dim) }
 
     private func drawSearch(on canvas: inout Canvas) {
         guard let search else { return }
@@ -81,7 +82,10 @@ extension LiveTable {
     private func drawHeader(_ layout: TableLayout, on canvas: inout Canvas) {
         guard let row = layout.headerRow else { return }
         for place in layout.columns {
-            let text = header(place.number)
+            var text = header(place.number)
+            if canvas.isFocused, place.number == resizedInSight {
+                text = text.styled(Style(.selection))
+            }
             let shift = columns[place.number].alignsRight ? max(0, place.range.count - text.width) : 0
             canvas.draw(text, row: row, column: place.range.lowerBound + shift, columns: place.range.count)
         }

@@ -1,6 +1,6 @@
 extension LiveTable {
-    /// The key commands: move, mark, search, sort, open and close sections.
-    public var keys: [KeyCommand] { search == nil ? browsingKeys : searchingKeys }
+    /// The key commands: move, mark, search, sort, widths of columns, open and close sections.
+    public var keys: [KeyCommand] { search == nil ? resizingKeys + browsingKeys : searchingKeys }
 
     /// True while a search is typed.
     public var isTyping: Bool { search != nil }
@@ -34,6 +34,7 @@ extension LiveTable {
             ) {
                 [self] in setSection(closed: $0 == .left)
             },
+            widthCommand,
         ]
     }
 
@@ -50,7 +51,7 @@ extension LiveTable {
         ]
     }
 
-    /// Takes what is typed while a search is, the wheel, and clicks on rows and headers.
+    /// Takes what is typed while a search is, the wheel, clicks on rows and headers, and drags of a header's border.
     public func take(_ input: Input) -> Bool {
         switch input {
         case .wheel(let rows):
@@ -58,6 +59,9 @@ extension LiveTable {
             return true
         case .click(let column, let row):
             click(column: column, row: row)
+            return true
+        case .drag(let column, _):
+            drag(to: column)
             return true
         default:
             guard var field = search, field.take(input) else { return false }
@@ -82,6 +86,7 @@ extension LiveTable {
     }
 
     private func click(column: Int, row: Int) {
+        if beginDrag(column: column, row: row) { return }
         let line = row - (lastLayout?.firstRow ?? 0)
         if line >= 0 { return select(line: min(first + line, arrangement.count - 1)) }
         guard row == (lastLayout?.headerRow ?? -1),

@@ -22,6 +22,11 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     public var hasHeader = true
     /// True if rows can be marked.
     public var canMark = true
+    /// True if a person can change the widths of columns.
+    public var canResize = true
+    /// The widths that a person chose, by the number of the column from 0: cells of the terminal. A column without one is
+    /// as wide as it was declared. They stand as long as the table lives, and a program may set them.
+    @Published public var widths: [Int: Int] = [:]
 
     /// The identity of the selected row, for those who follow it.
     @Published private(set) var selectedID: Row.ID?
@@ -37,6 +42,10 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     var rowStyle: (@Sendable (Row) -> Style)?
     /// The places of the parts of the last frame.
     var lastLayout: TableLayout?
+    /// The column whose width the keys change, until that is done.
+    var resized: Int? { willSet { objectWillChange.send() } }
+    /// The column whose border is dragged.
+    var dragged: Int?
     private(set) var sorting: (column: Int, isDescending: Bool)?
 
     private var rows = RowList<Row>([])
@@ -47,6 +56,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     private var work: Task<Void, Never>?
     private var sources: [AnyObject] = []
     private var hasNewRows = false
+    /// True if a list has come, be it an empty one.
+    private var hasRows = false
     private var reporter: RowReporter<Row>?
 
     /// A table over updates, each of which is the whole list and says what changed.
@@ -145,8 +156,9 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         rowStyle = row
     }
 
-    /// Returns the changes of the rows since the last call; none at the first.
+    /// Returns the changes of the rows since the last call; none at the first, and none before there are rows.
     public func news() -> [Change] {
+        guard hasRows else { return [] }
         if reporter == nil { reporter = RowReporter(columns) }
         return reporter?.news(of: rows) ?? []
     }
@@ -200,6 +212,7 @@ extension LiveTable {
         objectWillChange.send()
         let isFirst = rows.count == 0
         rows = update.rows
+        hasRows = true
         guard arranging.isPlain, arrangement.isPlain else {
             hasNewRows = true
             if work == nil { rearrange() }

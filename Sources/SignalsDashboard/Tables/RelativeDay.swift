@@ -13,7 +13,12 @@ struct RelativeDay {
     /// The day of `date`, seen from that of `now`.
     init(_ date: Date, now: Date, calendar: Calendar = .current) {
         let (start, end) = (calendar.startOfDay(for: now), calendar.startOfDay(for: date))
-        distance = calendar.dateComponents([.day], from: start, to: end).day ?? 0
+        // The calendar counts years one by one, and what is searched is seen from the distant past. Of a day that is years
+        // away the text says only that.
+        let seconds = end.timeIntervalSince(start)
+        distance =
+            abs(seconds) > 1100 * 86_400
+            ? Int(seconds / 86_400) : calendar.dateComponents([.day], from: start, to: end).day ?? 0
         day = calendar.dateComponents([.year, .month, .day], from: date)
         thisYear = calendar.component(.year, from: now)
     }

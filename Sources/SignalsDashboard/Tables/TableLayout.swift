@@ -15,6 +15,8 @@ struct TableLayout {
     /// The number of lines.
     var lines: Int
     var columns: [Place] = []
+    /// True if there is little room.
+    var isNarrow = false
 
     /// Divides the rows of a canvas: one for the search and one for the header, as long as four are left for lines.
     init(size: Size, hasSearch: Bool, hasHeader: Bool) {
@@ -31,13 +33,28 @@ struct TableLayout {
         lines = size.rows - row
     }
 
+    /// Makes a column wider or narrower, over the next ones, until all are divided anew.
+    mutating func setWidth(_ width: Int, of number: Int) {
+        guard let place = columns.firstIndex(where: { $0.number == number }) else { return }
+        let start = columns[place].range.lowerBound
+        columns[place].range = start..<start + width
+    }
+
     /// Divides the columns: `gutter` at the left, one blank between two and at the right.
+    ///
+    /// - Parameters:
+    ///   - widths: what the cells in sight need.
+    ///   - chosen: the widths that a person chose, which yield to the least widths of the others.
     mutating func divide<Row>(
-        _ table: [Column<Row>], widths: [Int], size: Size, gutter: Int, isNarrow: Bool
+        _ table: [Column<Row>], widths: [Int], chosen: [Int: Int], size: Size, gutter: Int, isNarrow: Bool
     ) {
-        let parts = zip(table, widths).map { column, width in
-            let length = isNarrow ? column.narrowWidth ?? column.width : column.width
-            return Division.Part(length: length == .fits ? .fixed(width) : length, priority: column.priority)
+        self.isNarrow = isNarrow
+        let parts = table.indices.map { number in
+            let column = table[number]
+            return Division.Part(
+                length: chosen[number].map { column.length(chosen: $0, isNarrow: isNarrow) }
+                    ?? column.length(isNarrow: isNarrow, content: widths[number]),
+                priority: column.priority)
         }
         let division = Division(parts, room: size.columns - gutter - 1, gap: 1)
         var next = gutter

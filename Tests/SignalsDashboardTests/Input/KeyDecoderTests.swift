@@ -26,6 +26,7 @@ import Testing
         ("\u{1B}[27;5;105~", [.key(.control("i"))]),
         ("\u{1B}OP\u{1B}[15;2~", [.key(.function(1)), .key(.shift(.function(5)))]),
         ("\u{1B}[<0;3;2M\u{1B}[<0;3;2m", [.click(column: 2, row: 1)]),
+        ("\u{1B}[<32;4;2M\u{1B}[<35;4;2M", [.drag(column: 3, row: 1)]),
         ("\u{1B}[<65;1;1M", [.wheel(3, column: 0, row: 0)]),
         ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\x", [.ground(.rgb(0x1E, 0x20, 0xFF)), .key("x")]),
         ("\u{1B}]11;rgb:f/f/f\u{7}", [.ground(.rgb(255, 255, 255))]),

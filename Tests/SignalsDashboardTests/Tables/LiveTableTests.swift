@@ -72,6 +72,20 @@ final class LiveTableTests: XCTestCase {
     }
 
     @MainActor
+    func testTheFirstRowsAreNoNewsHoweverLateTheyCome() async {
+        let chores = PassthroughSubject<[Chore], Never>()
+        let table = LiveTable(chores, columns: [.text("Chore") { $0.name }])
+        let screen = TestScreen(Dashboard("Chores") { _ in table.titled("All") })
+        XCTAssertEqual(table.news(), [])
+        chores.send([Chore(id: 1, name: "sweep")])
+        await screen.settle()
+        XCTAssertEqual(table.news(), [])
+        chores.send([Chore(id: 1, name: "sweep"), Chore(id: 2, name: "cook")])
+        await screen.settle()
+        XCTAssertEqual(table.news().map(\.sentence), ["cook"])
+    }
+
+    @MainActor
     func testSortingKeepsTheSelectedRow() async {
         let (table, screen, _) = table("b", "c", "a")
         await screen.settle()
