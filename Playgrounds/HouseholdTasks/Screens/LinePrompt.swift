@@ -25,6 +25,8 @@ final class LinePrompt: LiveContent {
 
     var isTyping: Bool { true }
 
+    var selectionText: String? { field.text.isEmpty ? "no text yet" : field.text }
+
     func take(_ input: Input) -> Bool { takeInput(&field, input) }
 
     /// Shows another text, such as that of a step back.

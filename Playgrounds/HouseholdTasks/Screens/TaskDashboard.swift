@@ -17,16 +17,20 @@ final class TaskDashboard {
     private let saves: SaveState
     private let importer: Importer
     private let fileImport: FileImport
+    private let today: @MainActor () -> CalendarDay
     private var cancellables = Set<AnyCancellable>()
 
     /// A dashboard over the given state objects.
     ///
-    /// - Parameter savePane: the saves, shown beside the details.
+    /// - Parameters:
+    ///   - savePane: the saves, shown beside the details.
+    ///   - today: the day by which tasks are overdue.
     init(
         _ board: TaskBoard, saves: SaveState, importer: Importer, savePane: SavePane? = nil,
-        on terminal: Terminal = .standard
+        on terminal: Terminal = .standard, today: @escaping @MainActor () -> CalendarDay = { .today }
     ) {
         self.savePane = savePane
+        self.today = today
         self.board = board
         self.saves = saves
         self.importer = importer
@@ -174,10 +178,10 @@ final class TaskDashboard {
     }
 
     private var summary: Line {
-        let (open, late, today) = board.counts(on: .today)
+        let (open, late, dueToday) = board.counts(on: today())
         var line = Line("\(open) open")
         if late > 0 { line = line + Line(" · ") + Line("\(late) overdue", Style(.bad)) }
-        if today > 0 { line = line + Line(" · ") + Line("\(today) today", Style(.warning)) }
+        if dueToday > 0 { line = line + Line(" · ") + Line("\(dueToday) today", Style(.warning)) }
         return line + Line(" · \(board.tasks.count - open) done", .dim)
     }
 

@@ -11,9 +11,10 @@ struct TaskGroup: Hashable, Sendable, Identifiable {
 
     /// All tasks, then their groups by size, then those in none.
     static func groups(of tasks: [StoredTask], by names: (TodoLine) -> [String]) -> [TaskGroup] {
-        let open = tasks.map(\.line).filter { !$0.header.isCompleted }
         var counts: [String: Int] = [:]
-        for line in open {
+        var open = 0
+        for line in tasks.lazy.map(\.line) where !line.header.isCompleted {
+            open += 1
             let names = names(line)
             for name in names.isEmpty ? [""] : Array(Set(names)) { counts[name, default: 0] += 1 }
         }
@@ -23,6 +24,6 @@ struct TaskGroup: Hashable, Sendable, Identifiable {
             if isNone != isOtherNone { return isOtherNone }
             return (-one.count, one.title) < (-other.count, other.title)
         }
-        return [TaskGroup(name: nil, count: open.count)] + sorted
+        return [TaskGroup(name: nil, count: open)] + sorted
     }
 }

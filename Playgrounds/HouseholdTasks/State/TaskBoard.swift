@@ -41,15 +41,11 @@ final class TaskBoard: ObservableObject {
 
     /// How many tasks are open, and how many of them are overdue or due on `day`.
     func counts(on day: CalendarDay) -> (open: Int, late: Int, today: Int) {
-        var counts = (open: 0, late: 0, today: 0)
-        // Open tasks come first, the earliest due first.
-        for task in tasks {
-            if task.line.header.isCompleted { break }
-            counts.open += 1
-            guard let due = task.line.due else { continue }
-            if due < day { counts.late += 1 } else if due == day { counts.today += 1 }
-        }
-        return counts
+        // Each frame asks. Open tasks come first, the earliest due first, and those without a day last.
+        let open = tasks.beginning { !$0.line.header.isCompleted }
+        let late = tasks[..<open].beginning { $0.line.due.map { $0 < day } ?? false }
+        let untilToday = tasks[..<open].beginning { $0.line.due.map { $0 <= day } ?? false }
+        return (open, late, untilToday - late)
     }
 
     /// A form for a new task.

@@ -24,10 +24,11 @@ final class TaskDashboardTests: XCTestCase {
         let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
         for await tasks in board.$tasks.values where tasks.count == lines.count { break }
-        let tasks = TaskDashboard(board, saves: saves, importer: Importer(into: storage))
+        let today = try XCTUnwrap(CalendarDay("2026-11-23"))
+        let tasks = TaskDashboard(board, saves: saves, importer: Importer(into: storage), today: { today })
         // The dashboard's closures do not keep it.
         addTeardownBlock { _ = tasks }
-        let noon = try XCTUnwrap(CalendarDay("2026-11-23")?.noon)
+        let noon = try XCTUnwrap(today.noon)
         let screen = TestScreen(tasks.dashboard, columns: columns, rows: rows, now: noon)
         await settle(screen)
         return (screen, tasks, saves, storage)

@@ -32,6 +32,29 @@ final class TaskBoardTests: XCTestCase {
         XCTAssertEqual(names(board), ["Soon", "Late", "Never", "Done"])
     }
 
+    @MainActor
+    func testTheCountsOfADayAreThoseOfAllTasks() async throws {
+        let days = (1...9).map { " due:2026-12-0\($0)" } + ["", "", " due:2026-12-05"]
+        let lines = days.enumerated().map { number, due in
+            (number % 4 == 3 ? "x 2026-11-01 " : number % 3 == 0 ? "(B) " : "") + "Task \(number)" + due
+        }
+        let storage = try StorageProvider.inMemory()
+        for line in lines { try await storage.add(line) }
+        let board = TaskBoard(storage, saves: SaveState())
+        await reading(board, until: lines.count)
+        for text in ["2026-11-30", "2026-12-01", "2026-12-05", "2026-12-06", "2027-01-01"] {
+            let day = try XCTUnwrap(CalendarDay(text))
+            let open = lines.filter { !$0.hasPrefix("x ") }
+            let due = open.compactMap { TodoLine($0).due }
+            let counts = board.counts(on: day)
+            XCTAssertEqual(counts.open, open.count, text)
+            XCTAssertEqual(counts.late, due.count { $0 < day }, text)
+            XCTAssertEqual(counts.today, due.count { $0 == day }, text)
+        }
+        let none = TaskBoard(try StorageProvider.inMemory(), saves: SaveState()).counts(on: .today)
+        XCTAssertEqual([none.open, none.late, none.today], [0, 0, 0])
+    }
+
     /// Writes into a form and saves it.
     @MainActor
     private func write(_ text: String, in form: TaskForm?, on board: TaskBoard) {

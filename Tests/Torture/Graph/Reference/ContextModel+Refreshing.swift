@@ -32,9 +32,17 @@ extension ContextModel {
         pending.status[id] = nil
         pending.edits[id] = nil
         view.rows[id] = source.rows[id]
-        for (other, edits) in pending.edits where view.rows[other] != nil {
+        for (other, edits) in pending.edits {
             let implied = edits.filter { $0.value.causes == [id] }.keys
             if implied.isEmpty { continue }
+            guard view.rows[other] != nil else {
+                // Deleted itself since: what its own rules ask of it is as before.
+                for property in implied {
+                    pending.deleted[other]?.shown[property] = edits[property]?.base
+                    pending.edits[other]?[property] = nil
+                }
+                continue
+            }
             for property in implied {
                 view.rows[other]?[property] = source.rows[other]?[property]
                 pending.edits[other]?[property] = nil

@@ -6,7 +6,35 @@ struct UndoStep {
     var assigned: Set<Int> = []
 }
 
+extension UndoStep {
+    /// What it did to objects that are gone is skipped, also when their rows come back (S12.10).
+    mutating func forget(_ gone: Set<Int>) {
+        for id in gone {
+            before.rows[id] = nil
+            after.rows[id] = nil
+        }
+        before.forgetLinks(of: gone)
+        after.forgetLinks(of: gone)
+        assigned.subtract(gone)
+    }
+}
+
+extension Graph {
+    fileprivate mutating func forgetLinks(of gone: Set<Int>) {
+        pairs = pairs.filter { !gone.contains($0.from) && !gone.contains($0.to) }
+        lists = lists.mapValues { $0.filter { !gone.contains($0) } }.filter { !gone.contains($0.key.owner) }
+    }
+}
+
 extension ContextModel {
+    /// Notes that objects are gone, and not deleted here.
+    mutating func forgetSteps(of gone: Set<Int>) {
+        guard !gone.isEmpty else { return }
+        for index in undone.indices { undone[index].forget(gone) }
+        for index in redone.indices { redone[index].forget(gone) }
+        group?.forget(gone)
+    }
+
     mutating func record(from old: Graph, _ pendingBefore: Pending, assigned: Int? = nil) {
         guard undoes, old != view || pendingBefore != pending || assigned != nil else { return }
         redone = []
@@ -39,6 +67,9 @@ extension ContextModel {
         }
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
             touched.insert(id)
+            // An object that a deletion brought to an end was not assigned to.
+            let isInserted = before.rows[id] == nil && step.assigned.contains(id)
+            if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id])
         }
         for pair in after.pairs.subtracting(before.pairs) {
@@ -54,6 +85,10 @@ extension ContextModel {
         }
         takeBackLists(step, &touched)
         renew(touched, from: old)
+        // A link to what is gone meanwhile is not named by the step any more, which may have made it.
+        for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
+            pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
+        }
         return UndoStep(before: old, after: view, assigned: step.assigned)
     }
 
@@ -89,6 +124,17 @@ extension ContextModel {
         for property in before.differences(from: after) where view.rows[id] != nil {
             view.rows[id]?[property] = before[property]
         }
+    }
+
+    /// What a step had related an insertion to it is related to no more when that is deleted (S12.4, S5.2).
+    private mutating func part(_ id: Int, _ inserted: Graph.Row, _ stored: Graph.Row) {
+        var shown = stored
+        for relation in inserted.references.keys {
+            shown.references[relation] = nil
+            pending.edits[id, default: [:]][.reference(relation)] = Edit(base: stored.references[relation])
+        }
+        pending.deleted[id] =
+            pending.deleted[id] ?? Deletion(base: stored, shown: shown, isByProgram: true, causes: [])
     }
 
     /// Nothing is pending for an object that is gone, links to it neither.
@@ -217,6 +263,11 @@ extension ContextModel {
         pending.edits[id] = edits.isEmpty ? nil : edits
         let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
+        // Its place may be the one that says a list's new order (S4.13).
+        let isListed = pending.reordered.contains {
+            !schema.isLinked($0.relation) && view.lists[$0]?.contains(id) ?? false
+        }
+        if isListed { pending.perhapsUpdated.insert(id) }
     }
 
     /// A member that follows the source again is where it is stored in its list.

@@ -297,6 +297,7 @@ extension ContextModel {
                 isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false
             ).filter(members.contains)
         }
+        forgetSteps(of: Set(view.rows.keys.filter { merged.rows[$0] == nil }))
         source = new
         view = merged
     }

@@ -87,7 +87,8 @@ extension Graph {
             leave(relation, owner, member, schema)
         }
         for member in members where !before.contains(member) { enter(relation, owner, member, schema) }
-        if relationship.cardinality == .list {
+        // What is there already is not assigned, whatever is hidden among it (S4.10).
+        if relationship.cardinality == .list, before.filter({ rows[$0] != nil }) != members {
             lists[ListKey(relation: relation, owner: owner)] = members.isEmpty ? nil : members
         }
     }

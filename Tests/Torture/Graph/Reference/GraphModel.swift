@@ -255,12 +255,11 @@ extension GraphModel {
         let pending = settlement.context.pending
         let (old, before) = (parent.view, parent.pending)
         parent.view = settlement.graph
-        let makers = [pending.added.values, pending.removed.values].joined()
-            .reduce(into: Set<Int>()) { $0.formUnion($1.makers) }
         let deleting = Set(pending.deleted.filter(\.value.isByProgram).keys)
         var causes = settlement.causes
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
-        parent.note(from: old, makers: makers, deleting: deleting, causes: causes)
+        // Links that a rule ends here have no makers, whatever else the child related.
+        parent.note(from: old, makers: [], deleting: deleting, causes: causes)
         parent.keepMakers(of: pending, settlement.context.view, from: old)
         // Which members of a list that the child put into another order are updated is not said (S4.13).
         for key in pending.reordered where !schema.isLinked(key.relation) {
@@ -310,7 +309,7 @@ extension GraphModel {
         met.formUnion(settled.met)
         guard settled.failures.isEmpty else { return .failure(settled.failures) }
         let unsaved = unsavedInParent(context, settled, parent)
-        guard unsaved.isEmpty else { return .failure(unsaved) }
+        guard unsaved.isEmpty else { return .failure(unsaved.union(restoredInParent(context, settled, parent))) }
         guard parent.parent == nil, !overlaps(context, settled, parent) else {
             met.insert(.undecided)
             return .nothing
@@ -378,6 +377,17 @@ extension GraphModel {
         contexts[parentNumber] = parent
         contexts[number]?.settle(parent.view.readable)
         return .nothing
+    }
+
+    /// What the child's policy would bring back that the parent is to delete: `saveThroughParent()` does not do that, and
+    /// may report it first.
+    private func restoredInParent(
+        _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
+    ) -> Set<Failure> {
+        let restored = context.pending.status.keys.filter {
+            context.pending.status[$0] == .updated && settled.graph.rows[$0] != nil && parent.pending.deleted[$0] != nil
+        }
+        return Set(restored.map { .deletionConflict($0) })
     }
 
     private func unsavedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Failure>

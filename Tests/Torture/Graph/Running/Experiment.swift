@@ -28,10 +28,12 @@ struct Experiment {
             for (index, step) in steps.enumerated() {
                 let left = known.union([.undecided])
                 model.met = []
-                if model.contexts[step.context]?.follows ?? false {
-                    model.synchronize(step.context)
+                // Who waits on the main queue lets all that follow merge.
+                let merging = step.waits ? model.contexts.keys.sorted() : [step.context]
+                for number in merging where model.contexts[number]?.follows ?? false {
+                    model.synchronize(number)
                     guard model.met.isDisjoint(with: left) else { return .cutShort }
-                    try real.synchronize(step.context, model)
+                    try real.synchronize(number, model)
                 }
                 guard model.isPossible(step) else { continue }
                 var next = model

@@ -42,6 +42,14 @@ indirect enum Step: Hashable {
         }
     }
 
+    /// True for what other queues do while the main queue waits.
+    var waits: Bool {
+        switch self {
+        case .deleteAll, .updateAll, .saveOnReturn, .keyed, .unit: true
+        default: false
+        }
+    }
+
     var inner: [Step] {
         switch self {
         case .group(_, let steps), .saveOnReturn(_, let steps, _, _), .keyed(_, let steps, _, _),
