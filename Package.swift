@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "SignalsCore", swiftSettings: optimised),
         .target(name: "Signals", dependencies: ["SignalsCore"], swiftSettings: optimised),
         .target(name: "SignalsCombine", dependencies: ["SignalsCore"], swiftSettings: optimised),
-        .target(name: "SignalsAlgorithms", dependencies: ["SignalsCore"]),
+        .target(name: "SignalsAlgorithms", dependencies: ["SignalsCore"], swiftSettings: seamless),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",

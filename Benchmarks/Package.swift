@@ -44,6 +44,16 @@ let package = Package(
         .executableTarget(
             name: "OpenCombineProgram", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: [.swiftLanguageMode(.v5), .define("PEER")]),
+        .executableTarget(
+            name: "DashboardProgram",
+            dependencies: [
+                .product(name: "Signals", package: root), .product(name: "SignalsDashboard", package: root),
+            ]),
+        .executableTarget(
+            name: "StoreProgram",
+            dependencies: [
+                .product(name: "Signals", package: root), .product(name: "SignalsStore", package: root),
+            ]),
         .executableTarget(name: "StoreBenchmarks", dependencies: ["Harness", "StoreWorkloads"]),
         .executableTarget(
             name: "PostgresBenchmarks",

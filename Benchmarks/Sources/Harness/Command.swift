@@ -20,7 +20,9 @@ package struct Command {
         let matching = named.isEmpty ? suites.compactMap { $0.matching(filter) } : named
         guard !matching.isEmpty else { return listAll(filter) }
         if arguments.contains("--profile") {
-            for benchmark in matching.flatMap(\.benchmarks) { for _ in 0..<10 { _ = benchmark.ours(2000) } }
+            for benchmark in matching.flatMap(\.benchmarks) {
+                for _ in 0..<10 { _ = benchmark.ours(min(benchmark.count, 20_000)) }
+            }
             return 0
         }
         // With a second thread alive nothing is optimised for a process that has but one.

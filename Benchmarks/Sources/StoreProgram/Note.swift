@@ -1,0 +1,6 @@
+import SignalsStore
+
+/// What the program saves and fetches.
+final class Note: ManagedObject {
+    @Attribute var text = ""
+}
