@@ -184,7 +184,8 @@ final class PostgresWriter: Sendable {
     }
 
     /// Finds out whether a commit was made whose answer was lost: under the lock, since before the old connection's end
-    /// it may still be made.
+    /// it may still be made. The look is itself committed: a server that crashed shows, once restarted, commits that its
+    /// replicas do not have, and the lock's commit waits until they have what came before it.
     private func wasCommitted(
         _ attempt: Attempt, _ failure: PostgresFailure, _ deadline: Deadline
     ) throws(SaveError) -> Bool {
@@ -196,7 +197,7 @@ final class PostgresWriter: Sendable {
                         [
                             Statement("BEGIN"), lockTimeout(deadline),
                             Statement("SELECT generation FROM \(terms.tables.store) FOR UPDATE"),
-                            History(tables: terms.tables).find(token, from: seen), Statement("ROLLBACK"),
+                            History(tables: terms.tables).find(token, from: seen), Statement("COMMIT"),
                         ], deadline)
                     return answers[3].count > 0
                 }
