@@ -21,7 +21,11 @@ final class LoopbackServer: Sendable {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard let port = Self.listen(on: socket) else { throw POSIXError(.EADDRNOTAVAIL) }
         (listener, self.port, self.answer) = (socket, port, answer)
-        Thread { [self] in while accept() {} }.start()
+        Thread { [self] in
+            while accept() {}
+            // Closed here, not in `stop`: this thread would otherwise accept at the next server that gets the number.
+            close(listener)
+        }.start()
     }
 
     /// The heads of the requests that have come.
@@ -36,7 +40,6 @@ final class LoopbackServer: Sendable {
     /// Stops listening.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private static func listen(on socket: Int32) -> UInt16? {
