@@ -110,6 +110,56 @@ final class FailoverTests: XCTestCase {
         try assertSavedOnce(saved, errors, at: replica)
     }
 
+    func testACommitIsNotSaidToBeMadeBeforeTheReplicaHasIt() throws {
+        let primary = makeServer()
+        let replica = TestServer.script("replicate", primary)
+        addTeardownBlock { TestServer.script("stop", replica) }
+        // By another path it is another store to this program: in one, a key waits for the same key.
+        let stores = [primary, primary.replacing("host=", with: "host=%2F.")]
+        let containers = try stores.map { try open($0) }
+        let ended = Locked(0)
+        func save(_ number: Int, _ container: PersistentContainer) -> XCTestExpectation {
+            let end = expectation(description: "the end")
+            container.performBackgroundTask(idempotencyKey: "seedling \(number)") { context in
+                Seedling(context: context).number = number
+                try context.save()
+            }
+            .sink {
+                if case .failure(let error) = $0 { XCTFail("\(error)") }
+                ended.withLock { $0 += 1 }
+                end.fulfill()
+            } receiveValue: {
+            }
+            .store(in: &cancellables)
+            return end
+        }
+        // They have numbers for rows and receipts then, and the commit is what waits.
+        wait(for: [save(0, containers[0]), save(1, containers[1])], timeout: 60)
+        TestServer.script("crash", replica)
+        let first = save(2, containers[0])
+        try awaitCommitsWithoutReplica(1, at: primary)
+        // From now on the server shows what its replica does not have, and a promotion would lose.
+        TestServer.script("crash", primary)
+        TestServer.script("restart", primary)
+        try awaitCommitsWithoutReplica(1, at: primary)
+        let second = save(2, containers[1])
+        try awaitCommitsWithoutReplica(2, at: primary)
+        XCTAssertEqual(ended.withLock { $0 }, 2)
+
+        TestServer.script("restart", replica)
+        wait(for: [first, second], timeout: 60)
+        let numbers = try containers[0].inBackground { try $0.fetch(FetchRequest<Seedling>()).map(\.number) }
+        XCTAssertEqual(numbers.sorted(), [0, 1, 2])
+    }
+
+    /// Returns when so many commits wait for a replica.
+    private func awaitCommitsWithoutReplica(_ count: Int, at address: String) throws {
+        let deadline = Deadline(after: 30)
+        let connection = try PostgresConnection(PostgresAddress(address), deadline)
+        let question = Statement("SELECT count(*)::text FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        while try connection.run(question, deadline).text(0, 0) != "\(count)" {}
+    }
+
     func testSavesFailWithinTheDeadlineWhenNoServerComesBack() throws {
         let address = makeServer()
         let container = try open(address, patience: 1)

@@ -88,6 +88,18 @@ final class OpeningTests: XCTestCase {
         }
     }
 
+    func testAStoreThatIsOpenWithOtherSettingsIsNamedWithoutThePassword() throws {
+        let schema = newSchema()
+        _ = try openContainer(schema)
+        let address = TestServer.address.replacing("signals@", with: "signals:secret@")
+        XCTAssertThrowsError(try openContainer(schema, address: address)) { error in
+            XCTAssertEqual(
+                "\(error)",
+                "\(TestServer.folder)/signals/\(schema) is already open in this program with other settings. Use one "
+                    + "durability and one busyTimeout.")
+        }
+    }
+
     func testAServerThatSaysNothingIsGivenUpAtTheDeadline() throws {
         let silent = try SilentServer()
         defer { silent.close() }

@@ -44,6 +44,8 @@ struct PostgresAddress: Sendable {
     func url(schema: String) -> URL {
         var components = URLComponents()
         components.scheme = "postgresql"
+        // A socket's folder begins with a slash, and a path with two needs a host before it.
+        components.host = ""
         components.path = "/\(name)/\(schema)"
         return components.url ?? URL(fileURLWithPath: "/")
     }

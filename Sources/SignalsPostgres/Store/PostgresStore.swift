@@ -70,7 +70,24 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     }
 
     func receipt(for key: String) throws -> Data? {
-        try snapshot(isOneStatement: true) { ReceiptRow.result(try $0.rows(ReceiptRow.request(key)), for: key) }
+        let request = ReceiptRow.request(key)
+        let kept = try snapshot(isOneStatement: true) { ReceiptRow.result(try $0.rows(request), for: key) }
+        return kept == nil ? nil : ReceiptRow.result(try replicated(request), for: key)
+    }
+
+    /// Reads rows that the replicas have too, by a lock of them: a server that crashed shows, once restarted, commits that
+    /// its replicas do not have, and the lock's commit waits until they have what came before it.
+    private func replicated(_ request: RowRequest) throws -> [StoredRow] {
+        let deadline = Deadline(after: patience)
+        let table = tables[request.table]
+        var reading = RequestWriter.statement(request, table)
+        reading.text += " FOR SHARE"
+        do {
+            return try pool.read(deadline) { connection in
+                let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+                return table.rows(try connection.run([begin, reading, Statement("COMMIT")], deadline)[1])
+            }
+        } catch let failure as PostgresFailure { throw failure.fetchError }
     }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {

@@ -61,8 +61,9 @@ extension StoreError: LocalizedError, CustomStringConvertible {
     /// A text that says what happened and what to do.
     public var description: String {
         switch self {
-        case .notADatabase(let url): "\(url.path) is not a database, or is damaged. Choose another file, or restore it."
-        case .foreignDatabase(let url): "\(url.path) is the database of another program. Choose another file."
+        case .notADatabase(let url):
+            "\(url.place) is not a database, or is damaged. Choose another file, or restore it."
+        case .foreignDatabase(let url): "\(url.place) is the database of another program. Choose another file."
         case .otherProgramsStore(let store, let names):
             "\(store) is the store of another program: it has \(Self.list(names)), and this program's model has none of "
                 + "these. It was not changed. Choose another file; or, if it is this program's, say in the model what "
@@ -71,38 +72,38 @@ extension StoreError: LocalizedError, CustomStringConvertible {
             "\(store) was not changed, since this program's model has no place for \(Self.list(losses.map(\.description))). "
                 + "Say where they go, with renamed(from:), renamedFrom or a migration stage, or give them up: "
                 + ".dropping(\(losses.map { "\"\($0.name)\"" }.joined(separator: ", ")))."
-        case .isDirectory(let url): "\(url.path) is a folder. Give the path of a file in it."
+        case .isDirectory(let url): "\(url.place) is a folder. Give the path of a file in it."
         case .isNoDirectory(let url):
-            "\(url.path) is a file, and a container with several stores is backed up to a folder. Give the path of one."
+            "\(url.place) is a file, and a container with several stores is backed up to a folder. Give the path of one."
         case .noPermission(let url):
-            "\(url.path) cannot be read and written. Check the permissions of it and its folder."
+            "\(url.place) cannot be read and written. Check the permissions of it and its folder."
         case .noDirectory(let url): "\(url.deletingLastPathComponent().path) does not exist. Create the folder first."
         case .incompatibleModel(let url, let differences):
-            "\(url.path) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
+            "\(url.place) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
         case .newerFormat(let url, let version):
-            "\(url.path) has format \(version), which a newer version of this program wrote. Update the program."
+            "\(url.place) has format \(version), which a newer version of this program wrote. Update the program."
         case .newerModel(let url, let version):
-            "\(url.path) was written by a newer version of this program, with version \(version) of its model. Update the "
+            "\(url.place) was written by a newer version of this program, with version \(version) of its model. Update the "
                 + "program; or, to go back to an older model for good, give that a greater version."
         case .stageFailed(let url, let from, let to, let error):
-            "\(url.path) could not be brought from version \(from) of its model to \(to): \(error). It was not changed."
+            "\(url.place) could not be brought from version \(from) of its model to \(to): \(error). It was not changed."
         case .openWithAnotherModel(let url):
-            "\(url.path) is already open in this program with another model. Use one model for one file."
+            "\(url.place) is already open in this program with another model. Use one model for one store."
         case .openWithOtherSettings(let url):
-            "\(url.path) is already open in this program with other settings. Use one durability and one busyTimeout."
-        case .inUse(let url): "\(url.path) is open. Close it, here and in other programs, and try again."
+            "\(url.place) is already open in this program with other settings. Use one durability and one busyTimeout."
+        case .inUse(let url): "\(url.place) is open. Close it, here and in other programs, and try again."
         case .wouldReplace(let url):
-            "\(url.path) exists and is not a store. Choose another place, or say that any file may be replaced."
+            "\(url.place) exists and is not a store. Choose another place, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
         case .sameStoreTwice(let identifier):
             "The store \(identifier) is open already, or is a copy of one that is. Leave one out, or use one model."
         case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):
-            "\(url.path): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
-        case .busy(let url): "\(url.path) is locked by another program. Try again when it is done."
+            "\(url.place): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
+        case .busy(let url): "\(url.place) is locked by another program. Try again when it is done."
         case .closed(let name): "The container \"\(name)\" is closed."
         case .server(let server, let problem): problem.description(of: server)
-        case .failed(let url, let reason): "\(url.path): \(reason)"
+        case .failed(let url, let reason): "\(url.place): \(reason)"
         }
     }
 
@@ -113,4 +114,9 @@ extension StoreError: LocalizedError, CustomStringConvertible {
 
     /// The same as `description`.
     public var errorDescription: String? { description }
+}
+
+extension URL {
+    /// A file's path; of a store on a server, the server, the database and the schema.
+    fileprivate var place: String { isFileURL ? path : String(path.dropFirst()) }
 }
