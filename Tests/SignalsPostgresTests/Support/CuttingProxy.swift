@@ -28,12 +28,27 @@ final class CuttingProxy: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         listening = try listenAt(folder + "/.s.PGSQL.5432")
         Thread.detachNewThread { [self] in
+            defer { Self.close(listening) }
             while true {
                 let program = accept(listening, nil, nil)
                 guard program >= 0 else { return }
-                guard let server = try? connectTo(TestServer.folder + "/.s.PGSQL.5432") else { return }
-                Thread.detachNewThread { self.pass(from: program, to: server, isAnswer: false) }
-                Thread.detachNewThread { self.pass(from: server, to: program, isAnswer: true) }
+                guard let server = try? connectTo(TestServer.folder + "/.s.PGSQL.5432") else {
+                    return Self.close(program)
+                }
+                let directions = Locked(2)
+                for (source, target, isAnswer) in [(program, server, false), (server, program, true)] {
+                    Thread.detachNewThread { [self] in
+                        pass(from: source, to: target, isAnswer: isAnswer)
+                        // The other direction may still use the numbers, which the next connection would get.
+                        guard
+                            directions.withLock({ left in
+                                left -= 1; return left == 0
+                            })
+                        else { return }
+                        Self.close(source)
+                        Self.close(target)
+                    }
+                }
             }
         }
     }
@@ -48,6 +63,14 @@ final class CuttingProxy: Sendable {
     func close() {
         shutdown(listening, Int32(SHUT_RDWR))
         try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func close(_ socket: Int32) {
+        #if canImport(Glibc)
+            _ = Glibc.close(socket)
+        #elseif canImport(Darwin)
+            _ = Darwin.close(socket)
+        #endif
     }
 
     private func pass(from source: Int32, to target: Int32, isAnswer: Bool) {
