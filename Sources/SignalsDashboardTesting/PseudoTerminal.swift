@@ -83,9 +83,9 @@ public final class PseudoTerminal: Sendable {
         return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) } + characters
     }
 
-    /// What did not come in time.
+    /// The output that did not come in time.
     public struct TimedOut: Error, CustomStringConvertible {
-        /// What was waited for, and what came instead.
+        /// The output that was waited for, and the output that came instead.
         public let description: String
     }
 

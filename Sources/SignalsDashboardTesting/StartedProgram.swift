@@ -4,7 +4,7 @@ import SignalsCore
 
 /// A program that runs in a ``PseudoTerminal``.
 public final class StartedProgram: Sendable {
-    /// How a program ended.
+    /// The way a program ended.
     public enum Ending: Hashable, Sendable {
         /// It exited, with a status.
         case exited(Int32)

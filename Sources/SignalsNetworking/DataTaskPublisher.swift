@@ -6,7 +6,7 @@ public import SignalsCore
 #endif
 
 extension URLSession {
-    /// What ``dataTaskPublisher(for:)-(URLRequest)`` returns. Combine's `URLSession.DataTaskPublisher`.
+    /// The publisher that ``dataTaskPublisher(for:)-(URLRequest)`` returns. Combine's `URLSession.DataTaskPublisher`.
     public struct DataTaskPublisher: Publisher {
         /// The body and the head of the answer.
         public typealias Output = (data: Data, response: URLResponse)

@@ -101,8 +101,8 @@ extension QueryGenerator {
             let pairs = "l\(rows.row.depth)"
             let number = column(Self.numberColumn, of: rows.row)
             return "FROM \(dialect.table(links.name)) AS \(pairs) JOIN \(table) "
-                + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) "
-                + "WHERE \(pairs).\(LinkTable.column(side)) = \(owner)\(condition)"
+                + "ON \(number) = \(pairs).\(JoinTable.column(side.opposite)) "
+                + "WHERE \(pairs).\(JoinTable.column(side)) = \(owner)\(condition)"
         }
     }
 

@@ -49,8 +49,8 @@ extension QueryGenerator {
             let pairs = "l\(rows.row.depth)"
             let number = column(Self.numberColumn, of: rows.row)
             return
-                "SELECT \(pairs).\(LinkTable.column(side)) FROM \(table) JOIN \(dialect.table(links.name)) AS \(pairs) "
-                + "ON \(number) = \(pairs).\(LinkTable.column(side.opposite)) WHERE \(condition)"
+                "SELECT \(pairs).\(JoinTable.column(side)) FROM \(table) JOIN \(dialect.table(links.name)) AS \(pairs) "
+                + "ON \(number) = \(pairs).\(JoinTable.column(side.opposite)) WHERE \(condition)"
         }
     }
 }

@@ -65,11 +65,11 @@ package struct QueryGenerator {
 
     /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they
     /// have in some columns.
-    package static func sweep(
-        _ sweep: ChangeSet.Sweep, _ dialect: any SQLDialect, returning columns: [Int] = []
+    package static func batchChange(
+        _ batchChange: ChangeSet.BatchChange, _ dialect: any SQLDialect, returning columns: [Int] = []
     ) -> SQLText {
-        var generator = QueryGenerator(sweep.query.entity, dialect)
-        return generator.sweep(sweep, returning: columns)
+        var generator = QueryGenerator(batchChange.query.entity, dialect)
+        return generator.batchChange(batchChange, returning: columns)
     }
 
     /// A statement whose rows are those of the table.

@@ -18,7 +18,7 @@ enum TerminalRestoration {
         var errors: ErrorDiversion?
     }
 
-    /// What became of the terminal. Frames are written while it is taken and at no other time.
+    /// The state of the terminal. Frames are written while it is taken and at no other time.
     private enum Possession: UInt8, AtomicRepresentable {
         case givenBack, beingTaken, taken
     }

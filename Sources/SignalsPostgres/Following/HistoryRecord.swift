@@ -12,7 +12,7 @@ struct HistoryRecord: Codable, Sendable {
     }
 
     struct Link: Codable, Sendable {
-        let table: LinkTable
+        let table: JoinTable
         let isAdded: Bool
         let source: Int64
         let target: Int64
@@ -21,7 +21,7 @@ struct HistoryRecord: Codable, Sendable {
     }
 
     struct Order: Codable, Sendable {
-        let table: LinkTable
+        let table: JoinTable
         let source: Int64
         let targets: [Int64]
         let base: [Int64]?

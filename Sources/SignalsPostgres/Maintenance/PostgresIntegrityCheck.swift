@@ -27,8 +27,8 @@ struct PostgresIntegrityCheck {
                 connection.name(entity), "signals_id", column, missing: column, of: names)
         case .link(let links, let side):
             return try connection.strayPairs(
-                connection.table(links).name, LinkTable.sourceColumn, LinkTable.targetColumn,
-                missing: LinkTable.column(side), of: names)
+                connection.table(links).name, JoinTable.sourceColumn, JoinTable.targetColumn,
+                missing: JoinTable.column(side), of: names)
         }
     }
 

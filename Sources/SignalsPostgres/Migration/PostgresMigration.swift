@@ -121,11 +121,11 @@ struct PostgresMigration {
     }
 
     // An order was that of the side that kept the links.
-    private func turn(_ old: LinkTable, to new: LinkTable) throws {
+    private func turn(_ old: JoinTable, to new: JoinTable) throws {
         let former = connection.table(StoreTable(name: "signals_new_" + old.name, columns: []))
         try rename(connection.table(old), to: "signals_new_" + old.name)
         try connection.dropIndexes(of: former)
-        let (table, source, target) = (connection.table(new), LinkTable.sourceColumn, LinkTable.targetColumn)
+        let (table, source, target) = (connection.table(new), JoinTable.sourceColumn, JoinTable.targetColumn)
         try connection.execute(
             creation.statements(for: new) + [
                 "INSERT INTO \(table.name) (signals_id, signals_version, \(source), \(target)) "

@@ -50,7 +50,7 @@ struct PostgresMigrationChecks {
         let (table, source, target) =
             switch change.storage {
             case .column(let column): (connection.name(change.owner.name), "signals_id", PostgresName.quoted(column))
-            case .links(let links): (connection.table(links).name, LinkTable.sourceColumn, LinkTable.targetColumn)
+            case .links(let links): (connection.table(links).name, JoinTable.sourceColumn, JoinTable.targetColumn)
             }
         if change.isOfSameClass {
             let stray = connection.isNone(of: names, "t.\(target)")

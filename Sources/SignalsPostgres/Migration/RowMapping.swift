@@ -6,7 +6,7 @@ struct RowMapping {
     private static let named = 5
 
     let mapping: EntityMapping
-    /// Whether a closure written by hand sees to what no rule carries over.
+    /// True if a closure written by hand sees to what no rule carries over.
     let hasStage: Bool
     /// By the place of the new column, how many values stand in the way, and the first of them.
     private var refused: [Int: (count: Int, named: [String])] = [:]
@@ -43,7 +43,7 @@ struct RowMapping {
         refused[column]?.named.append("\(mapping.old.name)/\(row.number) has \(value.description(as: old.type))")
     }
 
-    /// What stands in the way, as lines for a person.
+    /// The obstacles, as lines for a person.
     var obstacles: [String] {
         refused.sorted { $0.key < $1.key }.map { column, found in
             let attribute = mapping.new.attributes[column]

@@ -14,7 +14,7 @@ enum ConditionBound: Sendable {
 extension QueryExpression {
     /// A condition that the server judges, and that holds wherever this one does; nil where nothing is known but that.
     ///
-    /// What is computed of a text is exact on the server where the text is ASCII. Elsewhere it is taken to hold, so that
+    /// A computation on a text is exact on the server where the text is ASCII. Elsewhere it is taken to hold, so that
     /// few rows are left to be judged here.
     var upperBound: QueryExpression? { bounded(.upper) }
 

@@ -20,7 +20,7 @@ extension ConnectionRows {
     }
 }
 
-/// What the server says of a plan, as far as it is shown.
+/// The part of the server's plan that is shown.
 private struct Explanation: Decodable {
     let plan: Node
 

@@ -100,7 +100,7 @@ extension SnapshotReader {
         return try table.finish()
     }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try snapshot(isOneStatement: true) { try evaluation($0).links(of: table, side, to: numbers) }
     }
 }

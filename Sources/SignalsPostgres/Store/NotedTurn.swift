@@ -26,7 +26,7 @@ final class NotedTurn: StoreTurn {
     func count(_ query: Query) throws -> Int { try turn.count(query) }
     func numbers(_ query: Query) throws -> [Int64] { try turn.numbers(query) }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try turn.links(of: table, side, to: numbers)
     }
 

@@ -135,7 +135,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     var mayHaveForeignCommits: Bool { told.withLock { $0 } > writer.seen.generation }
 
-    func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
+    func takeForeignCommits(isObserved: Bool) -> ForeignCommits {
         told.withLock { $0 = 0 }
         let deadline = Deadline(after: patience)
         let history = History(tables: tables)
@@ -146,20 +146,20 @@ final class PostgresStore: StoreEngine, SnapshotReader {
             }
             let found = ForeignRecords(answers[0], newest: answers[1], since: seen, except: origin)
             writer.noteSeen(found.last)
-            return notices(found, isHeard)
+            return notices(found, isObserved)
         } catch {
             told.withLock { $0 = .max }
             return .none
         }
     }
 
-    func takeCommitsBefore(isHeard: Bool) -> ForeignCommits {
-        writer.takeBefore().map { notices($0, isHeard) } ?? .none
+    func takeCommitsBefore(isObserved: Bool) -> ForeignCommits {
+        writer.takeBefore().map { notices($0, isObserved) } ?? .none
     }
 
-    private func notices(_ found: ForeignRecords, _ isHeard: Bool) -> ForeignCommits {
+    private func notices(_ found: ForeignRecords, _ isObserved: Bool) -> ForeignCommits {
         if let records = found.records, records.isEmpty { return .none }
-        guard isHeard, let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
+        guard isObserved, let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
             return .everything
         }
         do {

@@ -31,7 +31,7 @@ struct SchemaConnection {
 
     func table(_ table: StoreTable) -> PostgresTable { PostgresTable(table, in: schema) }
     func table(_ entity: EntitySchema) -> PostgresTable { table(StoreTable(entity)) }
-    func table(_ links: LinkTable) -> PostgresTable { table(StoreTable(links)) }
+    func table(_ links: JoinTable) -> PostgresTable { table(StoreTable(links)) }
 
     /// The name of an entity's table, which may not be one of the new model.
     func name(_ entityName: String) -> String { table(StoreTable(name: entityName, columns: [])).name }

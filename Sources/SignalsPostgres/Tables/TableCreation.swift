@@ -50,12 +50,12 @@ struct TableCreation {
     }
 
     /// The table of a relationship's pairs and its indexes.
-    func statements(for links: LinkTable) -> [String] {
+    func statements(for links: JoinTable) -> [String] {
         [create(tables[tables.catalog.table(links)])] + indexes(of: links)
     }
 
     /// The indexes of a table of pairs.
-    func indexes(of links: LinkTable) -> [String] {
+    func indexes(of links: JoinTable) -> [String] {
         let table = tables[tables.catalog.table(links)]
         return [index(table, [0, 1], isUnique: true), index(table, [1])]
     }

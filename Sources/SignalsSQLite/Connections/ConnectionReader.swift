@@ -20,7 +20,7 @@ extension ConnectionReader {
 
     package func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try read { try $0.links(of: table, side, to: numbers, dialect) }
     }
 

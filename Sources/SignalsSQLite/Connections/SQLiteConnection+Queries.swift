@@ -31,11 +31,11 @@ extension SQLiteConnection {
     }
 
     package func links(
-        of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64], _ dialect: SQLiteDialect
+        of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64], _ dialect: SQLiteDialect
     ) throws -> [LinkRow] {
-        let (owner, other) = (LinkTable.column(side), LinkTable.column(side.opposite))
+        let (owner, other) = (JoinTable.column(side), JoinTable.column(side.opposite))
         let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
-        let order = side == .source ? "\(LinkTable.positionColumn) IS NULL, \(LinkTable.positionColumn), " : ""
+        let order = side == .source ? "\(JoinTable.positionColumn) IS NULL, \(JoinTable.positionColumn), " : ""
         let sql = """
             SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
             ORDER BY \(order)\(other)
@@ -46,11 +46,11 @@ extension SQLiteConnection {
         }
     }
 
-    /// Runs a sweep, and tells the numbers of the rows that it found, with what they have in some columns.
-    package func sweep(
-        _ sweep: ChangeSet.Sweep, _ dialect: SQLiteDialect, returning columns: [Int] = []
+    /// Runs a batch change, and tells the numbers of the rows that it found, with what they have in some columns.
+    package func apply(
+        _ batchChange: ChangeSet.BatchChange, _ dialect: SQLiteDialect, returning columns: [Int] = []
     ) throws -> [(number: Int64, values: [StoredValue])] {
-        try run(QueryGenerator.sweep(sweep, dialect, returning: columns)) { statement in
+        try run(QueryGenerator.batchChange(batchChange, dialect, returning: columns)) { statement in
             var rows: [(number: Int64, values: [StoredValue])] = []
             while try statement.step() {
                 rows.append((statement.integer(at: 0), columns.indices.map { statement.value(at: $0 + 1) ?? .null }))

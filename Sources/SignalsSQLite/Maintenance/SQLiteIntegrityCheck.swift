@@ -34,7 +34,7 @@ struct SQLiteIntegrityCheck {
                 entity, QueryGenerator.numberColumn, column, missing: column, of: names)
         case .link(let table, let side):
             return try connection.strayPairs(
-                table.name, LinkTable.sourceColumn, LinkTable.targetColumn, missing: LinkTable.column(side), of: names)
+                table.name, JoinTable.sourceColumn, JoinTable.targetColumn, missing: JoinTable.column(side), of: names)
         }
     }
 

@@ -163,13 +163,13 @@ struct SQLiteMigration {
         for step in plan.steps {
             switch step {
             case .createLinks(let table):
-                for statement in schema.createLinkTable(table) { try connection.execute(statement) }
+                for statement in schema.createJoinTable(table) { try connection.execute(statement) }
             case .dropLinks(let table, _, _): try connection.execute("DROP TABLE \(dialect.quoted(table.name))")
             case .renameLinks(let old, let new):
                 try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(dialect.quoted(new.name))")
                 // The index keeps its name, which a new table may want.
                 try connection.dropIndexes(of: new.name)
-                for statement in schema.createLinkTable(new) { try connection.execute(statement) }
+                for statement in schema.createJoinTable(new) { try connection.execute(statement) }
             case .turnLinks(let old, let new): try turn(old, to: new)
             case .create, .drop, .rebuild, .reindex, .checkTargets: break
             }
@@ -177,12 +177,12 @@ struct SQLiteMigration {
     }
 
     // An order was that of the side that kept the links.
-    private func turn(_ old: LinkTable, to new: LinkTable) throws {
+    private func turn(_ old: JoinTable, to new: JoinTable) throws {
         let former = dialect.quoted(Self.newTablePrefix + old.name)
         try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(former)")
         try connection.dropIndexes(of: Self.newTablePrefix + old.name)
-        for statement in schema.createLinkTable(new) { try connection.execute(statement) }
-        let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
+        for statement in schema.createJoinTable(new) { try connection.execute(statement) }
+        let (source, target) = (JoinTable.sourceColumn, JoinTable.targetColumn)
         try connection.execute(
             "INSERT INTO \(dialect.quoted(new.name)) (\(source), \(target)) SELECT \(target), \(source) FROM \(former)")
         try connection.execute("DROP TABLE \(former)")

@@ -41,7 +41,7 @@ struct SQLiteTargetCheck {
             let table = dialect.quoted(change.owner.name)
             try connection.execute("UPDATE \(table) SET \(column) = NULL WHERE \(dialect.isNone(of: entities, column))")
         case .links(let links):
-            let column = LinkTable.targetColumn
+            let column = JoinTable.targetColumn
             try connection.execute(
                 "DELETE FROM \(dialect.quoted(links.name)) WHERE \(dialect.isNone(of: entities, column))")
         }
@@ -51,7 +51,7 @@ struct SQLiteTargetCheck {
         let (table, source, target) =
             switch change.storage {
             case .column(let name): (change.owner.name, QueryGenerator.numberColumn, dialect.quoted(name))
-            case .links(let links): (links.name, LinkTable.sourceColumn, LinkTable.targetColumn)
+            case .links(let links): (links.name, JoinTable.sourceColumn, JoinTable.targetColumn)
             }
         return try connection.strayPairs(table, source, target, missing: target, of: change.targets)
     }

@@ -87,8 +87,8 @@ struct SQLiteUpgrade {
             try connection.execute(schema.createTable(entity))
             for index in schema.createIndexes(entity) { try connection.execute(index) }
         }
-        for table in SQLiteSchema.linkTables(of: model.entities) {
-            for statement in schema.createLinkTable(table) { try connection.execute(statement) }
+        for table in SQLiteSchema.joinTables(of: model.entities) {
+            for statement in schema.createJoinTable(table) { try connection.execute(statement) }
         }
         try metadata.set(model)
     }

@@ -11,13 +11,13 @@ extension SQLiteRows {
         return (version, entity.exact(row.dropFirst()))
     }
 
-    /// Returns what a person needs to know of a failed sweep: that a computation failed, or which value is taken.
-    func explanation(of failure: SQLiteFailure, _ sweep: ChangeSet.Sweep) throws -> any Error {
-        let entity = sweep.query.entity
+    /// Returns what a person needs to know of a failed batch change: that a computation failed, or which value is taken.
+    func explanation(of failure: SQLiteFailure, _ batchChange: ChangeSet.BatchChange) throws -> any Error {
+        let entity = batchChange.query.entity
         if case .evaluation(let reason) = failure.fetchError {
             return SaveError(.unencodable(reason: reason), entityName: entity.name)
         }
-        guard failure.isUniqueViolation, case .update(let assignments) = sweep.action else { return failure }
+        guard failure.isUniqueViolation, case .update(let assignments) = batchChange.action else { return failure }
         for assignment in assignments where entity.attributes[assignment.index].isUnique {
             let attribute = entity.attributes[assignment.index]
             let value = assignment.value.constant

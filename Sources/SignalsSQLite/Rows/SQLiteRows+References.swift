@@ -37,14 +37,14 @@ extension SQLiteRows {
         return rows.first
     }
 
-    func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ row: Int64) throws -> Bool {
-        let sql = "SELECT 1 FROM \(dialect.quoted(table.name)) WHERE \(LinkTable.column(side)) = ? LIMIT 1"
+    func hasLinks(_ table: JoinTable, _ side: JoinTable.Side, _ row: Int64) throws -> Bool {
+        let sql = "SELECT 1 FROM \(dialect.quoted(table.name)) WHERE \(JoinTable.column(side)) = ? LIMIT 1"
         return try !numbers(sql, [.integer(row)]).isEmpty
     }
 
-    func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ row: Int64) throws -> [Int64] {
-        let sql = "DELETE FROM \(dialect.quoted(table.name)) WHERE \(LinkTable.column(side)) = ? "
-        return try numbers("\(sql) RETURNING \(LinkTable.column(side.opposite))", [.integer(row)])
+    func removeLinks(_ table: JoinTable, _ side: JoinTable.Side, _ row: Int64) throws -> [Int64] {
+        let sql = "DELETE FROM \(dialect.quoted(table.name)) WHERE \(JoinTable.column(side)) = ? "
+        return try numbers("\(sql) RETURNING \(JoinTable.column(side.opposite))", [.integer(row)])
     }
 
     func apply(_ change: LinkChange) throws {
@@ -52,18 +52,18 @@ extension SQLiteRows {
         let pair = [StoredValue.integer(change.source), .integer(change.target)]
         switch change.kind {
         case .removed:
-            let sql = "DELETE FROM \(table) WHERE \(LinkTable.sourceColumn) = ? AND \(LinkTable.targetColumn) = ?"
+            let sql = "DELETE FROM \(table) WHERE \(JoinTable.sourceColumn) = ? AND \(JoinTable.targetColumn) = ?"
             try connection.execute(sql, pair)
         case .added:
-            let columns = "\(LinkTable.sourceColumn), \(LinkTable.targetColumn)"
+            let columns = "\(JoinTable.sourceColumn), \(JoinTable.targetColumn)"
             try connection.execute("INSERT OR IGNORE INTO \(table) (\(columns)) VALUES (?, ?)", pair)
         }
     }
 
-    func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double] {
-        let columns = "\(LinkTable.targetColumn), \(LinkTable.positionColumn)"
+    func positions(_ table: JoinTable, of source: Int64) throws -> [Int64: Double] {
+        let columns = "\(JoinTable.targetColumn), \(JoinTable.positionColumn)"
         let rows = try connection.rows(
-            "SELECT \(columns) FROM \(dialect.quoted(table.name)) WHERE \(LinkTable.sourceColumn) = ?",
+            "SELECT \(columns) FROM \(dialect.quoted(table.name)) WHERE \(JoinTable.sourceColumn) = ?",
             [.integer(source)], columns: 2)
         var positions: [Int64: Double] = [:]
         for row in rows {
@@ -73,9 +73,9 @@ extension SQLiteRows {
         return positions
     }
 
-    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
-        let pair = "\(LinkTable.sourceColumn) = ? AND \(LinkTable.targetColumn) = ?"
-        let sql = "UPDATE \(dialect.quoted(table.name)) SET \(LinkTable.positionColumn) = ? WHERE \(pair)"
+    func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws {
+        let pair = "\(JoinTable.sourceColumn) = ? AND \(JoinTable.targetColumn) = ?"
+        let sql = "UPDATE \(dialect.quoted(table.name)) SET \(JoinTable.positionColumn) = ? WHERE \(pair)"
         for (target, position) in positions {
             try connection.execute(sql, [.real(position), .integer(source), .integer(target)])
         }

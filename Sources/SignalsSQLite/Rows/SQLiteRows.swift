@@ -11,12 +11,13 @@ struct SQLiteRows: WritableRows {
 
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
-    func sweep(
-        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    func apply(
+        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
         let dialect = SQLiteDialect(entities: tables.isEmpty ? nil : Set(tables.keys))
-        do { return try connection.sweep(sweep, dialect, returning: columns) } catch let failure as SQLiteFailure {
-            throw try explanation(of: failure, sweep)
+        do { return try connection.apply(batchChange, dialect, returning: columns) } catch let failure as SQLiteFailure
+        {
+            throw try explanation(of: failure, batchChange)
         }
     }
 

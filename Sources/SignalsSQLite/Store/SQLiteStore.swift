@@ -15,7 +15,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     private let fileWatch: FileWatch?
     private let tables: [String: SQLiteTable]
     private let rules: ReferentialRules
-    private let modelWatch: ModelWatch
+    private let schemaGuard: SchemaGuard
     let dialect: SQLiteDialect
 
     /// Opens the file, makes it where it is missing, and brings its tables to the entities given.
@@ -24,7 +24,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         settings = opening.settings
         let opened = try opening.open()
         identifier = opened.identifier
-        modelWatch = opened.modelWatch
+        schemaGuard = opened.schemaGuard
         readers = ReaderPool(url: url, settings: settings)
         tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
         rules = ReferentialRules(opening.entities)
@@ -43,7 +43,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
-            try modelWatch.requireNotSeenOther()
+            try schemaGuard.requireNotSeenOther()
             let connection = try readers.take()
             do {
                 let result = try readers.reading { try body(connection) }
@@ -51,7 +51,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
                 return result
             } catch let failure as SQLiteFailure {
                 // A table or a column may be missing because the file is of another model by now.
-                if failure.primaryCode == SQLITE_ERROR { try modelWatch.requireSame(connection) }
+                if failure.primaryCode == SQLITE_ERROR { try schemaGuard.requireSame(connection) }
                 throw failure
             }
         } catch let failure as SQLiteFailure {
@@ -63,8 +63,8 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
                 try SQLiteCommit(
-                    connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
-                    room: writer.room
+                    connection: connection, store: identifier, tables: tables, rules: rules, schemaGuard: schemaGuard,
+                    preallocation: writer.preallocation
                 ).run(changeSets)
             }
         } catch { return changeSets.map { _ in .failure(error) } }
@@ -74,8 +74,8 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         var refusal: SaveError?
         try writer.write { connection throws(SQLiteFailure) in
             let commit = SQLiteCommit(
-                connection: connection, store: identifier, tables: tables, rules: rules, modelWatch: modelWatch,
-                room: writer.room)
+                connection: connection, store: identifier, tables: tables, rules: rules, schemaGuard: schemaGuard,
+                preallocation: writer.preallocation)
             try commit.exclusively { () throws(SQLiteFailure) in
                 let turn = SQLiteTurn(commit, dialect)
                 do throws(SaveError) { try work(turn) } catch { refusal = error }
@@ -92,13 +92,13 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         try writer.write { connection throws(SQLiteFailure) in try SQLiteMetadata(connection).reserveNumbers(count) }
     }
 
-    package var wantsUpkeep: Bool { writer.wantsUpkeep }
+    package var needsCheckpoint: Bool { writer.needsCheckpoint }
 
-    package func keepUp() { writer.keepUp() }
+    package func checkpoint() { writer.checkpoint() }
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
-    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
+    package func takeForeignCommits(isObserved: Bool) -> ForeignCommits {
         writer.takeForeignCommits() ? .everything : .none
     }
 

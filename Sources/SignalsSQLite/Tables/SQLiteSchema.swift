@@ -47,18 +47,18 @@ struct SQLiteSchema {
     }
 
     /// The tables of links of a model, each once.
-    static func linkTables(of entities: [EntitySchema]) -> [LinkTable] {
+    static func joinTables(of entities: [EntitySchema]) -> [JoinTable] {
         var names: Set<String> = []
         return entities.flatMap(\.relationships).compactMap(\.links).filter { names.insert($0.name).inserted }
     }
 
     /// The statements that make a table of links, with an index for the way back.
-    func createLinkTable(_ table: LinkTable) -> [String] {
-        let (source, target) = (LinkTable.sourceColumn, LinkTable.targetColumn)
+    func createJoinTable(_ table: JoinTable) -> [String] {
+        let (source, target) = (JoinTable.sourceColumn, JoinTable.targetColumn)
         return [
             """
             CREATE TABLE IF NOT EXISTS \(dialect.quoted(table.name)) (\(source) INTEGER NOT NULL, \(target) INTEGER NOT NULL, \
-            \(LinkTable.positionColumn) REAL, PRIMARY KEY (\(source), \(target))) STRICT, WITHOUT ROWID
+            \(JoinTable.positionColumn) REAL, PRIMARY KEY (\(source), \(target))) STRICT, WITHOUT ROWID
             """,
             """
             CREATE INDEX IF NOT EXISTS \(dialect.quoted(table.name + "_back")) \

@@ -8,8 +8,8 @@ struct SQLiteCommit {
     let store: UUID
     let tables: [String: SQLiteTable]
     var rules = ReferentialRules([])
-    var modelWatch: ModelWatch?
-    var room: LogRoom?
+    var schemaGuard: SchemaGuard?
+    var preallocation: WALPreallocation?
 
     /// The outcome of each change set, in their order.
     ///
@@ -31,8 +31,8 @@ struct SQLiteCommit {
 
     private func begin() throws(SQLiteFailure) {
         try connection.execute("BEGIN IMMEDIATE")
-        try modelWatch?.requireSame(connection)
-        room?.make(connection)
+        try schemaGuard?.requireSame(connection)
+        preallocation?.extend(connection)
     }
 
     var rows: SQLiteRows { SQLiteRows(connection: connection, store: store, tables: tables) }

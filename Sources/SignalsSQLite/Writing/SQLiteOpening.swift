@@ -29,7 +29,7 @@ package struct SQLiteOpening {
         package let identifier: UUID
         /// Keeps processes from writing at once where SQLite does not do that well enough; nil where it does.
         let lock: ProcessLock?
-        let modelWatch: ModelWatch
+        let schemaGuard: SchemaGuard
     }
 
     package func open() throws(StoreError) -> Opened {
@@ -66,7 +66,7 @@ package struct SQLiteOpening {
         try setDurability(connection)
         let identifier = try upgrade.run()
         return Opened(
-            connection: connection, identifier: identifier, lock: lock, modelWatch: try ModelWatch(connection))
+            connection: connection, identifier: identifier, lock: lock, schemaGuard: try SchemaGuard(connection))
     }
 
     /// Another connection to a file that is open.

@@ -19,27 +19,27 @@ final class SQLiteWriter: Sendable {
     private let state: Locked<State>
     private let opening: SQLiteOpening
     private let lock: ProcessLock?
-    private let places: [FilePlace]
+    private let places: [FileIdentity]
     private let log: LogSize
     /// Nil where commits are not synced.
-    let room: LogRoom?
+    let preallocation: WALPreallocation?
     private let dataVersion: Locked<StoredValue>
-    private let modelWatch: ModelWatch
+    private let schemaGuard: SchemaGuard
 
     init(_ opened: SQLiteOpening.Opened, opening: SQLiteOpening) {
         state = Locked(.open(opened.connection))
         self.opening = opening
         lock = opened.lock
-        modelWatch = opened.modelWatch
-        places = [FilePlace(opening.url.path), FilePlace(opening.url.path + "-wal")].compactMap { $0 }
+        schemaGuard = opened.schemaGuard
+        places = [FileIdentity(opening.url.path), FileIdentity(opening.url.path + "-wal")].compactMap { $0 }
         dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
         log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
         let pageSize = try? opened.connection.value("PRAGMA page_size")
         if case .integer(let pageSize) = pageSize, opening.settings.durability == .full {
-            room = LogRoom(log: log, pageSize: Int(pageSize))
+            preallocation = WALPreallocation(log: log, pageSize: Int(pageSize))
         } else {
-            room = nil
+            preallocation = nil
         }
     }
 
@@ -62,10 +62,10 @@ final class SQLiteWriter: Sendable {
     }
 
     /// True if the log has grown so much that it should be moved into the file.
-    var wantsUpkeep: Bool { log.isLarge }
+    var needsCheckpoint: Bool { log.isLarge }
 
     /// Moves the log into the file. Called like `write`.
-    func keepUp() {
+    func checkpoint() {
         guard places.allSatisfy(\.isUnmoved), case .open(let connection) = state.withLock({ $0 }) else { return }
         try? exclusively(within: 0.1) { wait throws(SQLiteFailure) in
             connection.busyWait.begin(like: wait)
@@ -89,7 +89,7 @@ final class SQLiteWriter: Sendable {
             return last != version
         }
         // What reads from now on is told.
-        if isOther { try? modelWatch.requireSame(connection) }
+        if isOther { try? schemaGuard.requireSame(connection) }
         return isOther
     }
 

@@ -68,7 +68,7 @@ extension ManagedObjectContext {
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
         guard !request.assignments.isEmpty else { return BatchResult(objectIDs: []) }
-        return try sweep(FetchRequest(predicate: request.predicate), entity) { member in
+        return try change(FetchRequest(predicate: request.predicate), entity) { member in
             .update(try request.assignments.map { try $0(member, confinement.store) })
         }
     }
@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     /// - Throws: `SaveError`, or `FetchError` for what cannot be translated; then nothing was deleted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchDeleteRequest<Object>) throws -> BatchResult<Object> {
-        try sweep(request.fetchRequest, try beginBatch(of: Object.self)) { _ in .delete }
+        try change(request.fetchRequest, try beginBatch(of: Object.self)) { _ in .delete }
     }
 
     private func beginBatch(of type: ManagedObject.Type) throws -> EntityDescription {
@@ -95,22 +95,22 @@ extension ManagedObjectContext {
         return entity(for: type)
     }
 
-    private func sweep<Object: ManagedObject>(
+    private func change<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription,
-        _ action: (EntityDescription) throws -> ChangeSet.Sweep.Action
+        _ action: (EntityDescription) throws -> ChangeSet.BatchChange.Action
     ) throws -> BatchResult<Object> {
         let family = request.includesSubentities ? entity.family : [entity]
-        let sweeps = try family.map { member in
-            ChangeSet.Sweep(query: try query(request, of: member, in: entity), action: try action(member))
+        let batchChanges = try family.map { member in
+            ChangeSet.BatchChange(query: try query(request, of: member, in: entity), action: try action(member))
         }
-        let outcome = try commitBatch { $0.sweeps = sweeps }
-        for (sweep, numbers) in zip(sweeps, outcome.swept) {
-            let name = sweep.query.entity.name
+        let outcome = try commitBatch { $0.batchChanges = batchChanges }
+        for (batchChange, numbers) in zip(batchChanges, outcome.foundInBatches) {
+            let name = batchChange.query.entity.name
             markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, name) })
         }
         note(outcome.consequences)
         try? applyInbox()
-        return result(outcome.swept.joined().sorted())
+        return result(outcome.foundInBatches.joined().sorted())
     }
 
     /// Returns what a request finds in the table of one class. With subclasses, a limit is over all their tables, so

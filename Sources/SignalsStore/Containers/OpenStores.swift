@@ -49,7 +49,9 @@ final class OpenStores: Sendable {
         let group = StoreGroup(members)
         let coordinator = StoreCoordinator(store: group, schemas: group.schemas) {}
         for (place, member) in members.enumerated() {
-            member.audience.join(group) { [weak coordinator] in coordinator?.audience.hear($0.inMemory(at: place)) }
+            member.observers.join(group) { [weak coordinator] in
+                coordinator?.observers.notify(of: $0.inMemory(at: place))
+            }
         }
         return coordinator
     }

@@ -15,7 +15,7 @@ final class OngoingSpan: Sendable {
 
     /// Notes the rows of a save; of rows that a predicate finds, nobody knows how many they are.
     func note(_ changeSet: ChangeSet) {
-        let count = changeSet.sweeps.isEmpty ? changeSet.rowCount : nil
+        let count = changeSet.batchChanges.isEmpty ? changeSet.rowCount : nil
         state.withLock { $0.count = count }
     }
 

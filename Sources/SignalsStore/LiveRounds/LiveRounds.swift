@@ -61,7 +61,7 @@ final class LiveRounds: CommitListener {
             let end = state.end
             state.members[ObjectIdentifier(query)] = Member(query: query, position: end)
         }
-        coordinator.audience.listen(self)
+        coordinator.observers.listen(self)
     }
 
     func leave(_ query: ObjectIdentifier) { _ = state.withLock { $0.members.removeValue(forKey: query) } }

@@ -9,7 +9,7 @@ struct IncludedRelationships: Sendable {
         /// The rows at the other end have the number of their owner in the first column, and in the second, where there is
         /// one, their place in its order. In whole rows these are the columns with the indexes.
         case inverse(EntitySchema, columns: [Int])
-        case links(LinkTable, LinkTable.Side)
+        case links(JoinTable, JoinTable.Side)
     }
 
     private var all: [Included] = []

@@ -11,7 +11,7 @@ package struct ChangeSet: Sendable {
     /// Pairs that tables of links get or lose, and orders that they keep.
     package var links: [LinkChange] = []
     package var orders: [LinkOrder] = []
-    package var sweeps: [Sweep] = []
+    package var batchChanges: [BatchChange] = []
 
     /// The receipt of the task that saves, if it has a key. A task whose key has a receipt already changes nothing.
     package var receipt: Receipt?
@@ -30,13 +30,14 @@ package struct ChangeSet: Sendable {
 
     /// True if it does nothing but add rows.
     package var onlyInserts: Bool {
-        updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && sweeps.isEmpty && receipt == nil
+        updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && batchChanges.isEmpty
+            && receipt == nil
     }
 
-    /// The number of rows that are written; more than one for a sweep, which may find any number.
+    /// The number of rows that are written; more than one for a batch change, which may find any number.
     package var rowCount: Int {
         let single = updates.count + deletions.count + links.count + orders.count
-        return insertions.reduce(single + 2 * sweeps.count) { $0 + $1.count }
+        return insertions.reduce(single + 2 * batchChanges.count) { $0 + $1.count }
     }
 
     /// Other values for some columns of a row.
@@ -103,7 +104,7 @@ package struct ChangeSet: Sendable {
 
 extension ChangeSet {
     /// Something done to all rows that a query finds, whatever their versions, without reading them first.
-    package struct Sweep: Sendable {
+    package struct BatchChange: Sendable {
         /// The action on the rows.
         package enum Action: Sendable {
             case update([Assignment])

@@ -42,13 +42,15 @@ package struct CommitNotice: Sendable {
         for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
         if outcome.isPlain { return }
         let outcome = outcome.details
-        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) where !numbers.isEmpty { add(sweep, numbers) }
+        for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) where !numbers.isEmpty {
+            add(batchChange, numbers)
+        }
         merge(outcome.consequences)
     }
 
-    private mutating func add(_ sweep: ChangeSet.Sweep, _ numbers: [Int64]) {
-        let name = sweep.query.entity.name
-        switch sweep.action {
+    private mutating func add(_ batchChange: ChangeSet.BatchChange, _ numbers: [Int64]) {
+        let name = batchChange.query.entity.name
+        switch batchChange.action {
         case .delete: deleted[name, default: []].formUnion(numbers)
         case .update(let assignments):
             updated[name, default: UpdatedRows()].numbers.formUnion(numbers)

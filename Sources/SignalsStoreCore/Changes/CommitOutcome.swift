@@ -13,8 +13,8 @@ package struct CommitOutcome: Sendable {
         package var consequences = CommitNotice()
         /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
         package var deleted: Set<Int64> = []
-        /// The rows that each sweep found.
-        package var swept: [[Int64]] = []
+        /// The rows that each batch change found.
+        package var foundInBatches: [[Int64]] = []
         /// By the numbers of new rows that became one with others, those of the others.
         package var joined: [Int64: Int64] = [:]
         /// The new rows that a batch left out.
@@ -29,7 +29,7 @@ package struct CommitOutcome: Sendable {
         fileprivate static let none = Details()
 
         private var isEmpty: Bool {
-            versions.isEmpty && merged.isEmpty && consequences.isEmpty && deleted.isEmpty && swept.isEmpty
+            versions.isEmpty && merged.isEmpty && consequences.isEmpty && deleted.isEmpty && foundInBatches.isEmpty
                 && repeated == nil && joined.isEmpty && skipped.isEmpty
         }
 

@@ -2,7 +2,7 @@
 /// several others, and these with it in turn.
 package struct ImpliedDeletions {
     private var numbers: Set<Int64> = []
-    /// Those that nothing here implied: the program asked for them, or what implied them was never saved.
+    /// The deletions that nothing here implied: the program asked for them, or what implied them was never saved.
     private var roots: [Int64] = []
     private var effects: [Int64: [Int64]] = [:]
 

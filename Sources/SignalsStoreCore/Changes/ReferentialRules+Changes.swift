@@ -6,6 +6,6 @@ extension ReferentialRules {
         return changeSet.deletions.contains { concernsDeletion(of: $0.entity.name) }
             || changeSet.insertions.contains { concerns($0.entity) }
             || changeSet.updates.contains { concerns($0.entity) }
-            || changeSet.sweeps.contains { relatives[$0.query.entity.name] != nil }
+            || changeSet.batchChanges.contains { relatives[$0.query.entity.name] != nil }
     }
 }

@@ -11,7 +11,7 @@ final class SaveQueue: Sendable {
     typealias Outcome = SaveGroup.Outcome
 
     private let store: any StoreEngine
-    private let audience: CommitAudience
+    private let observers: CommitObservers
     /// The next group while somebody writes; nil when nobody does.
     private let next = Locked<SaveGroup?>(nil)
     private let queue = DispatchQueue(label: "signals.writer")
@@ -23,9 +23,9 @@ final class SaveQueue: Sendable {
     let meter = SaveMeter()
     private let watchQueue = DispatchQueue(label: "signals.writer.watch")
 
-    init(store: any StoreEngine, audience: CommitAudience = CommitAudience()) {
+    init(store: any StoreEngine, observers: CommitObservers = CommitObservers()) {
         self.store = store
-        self.audience = audience
+        self.observers = observers
     }
 
     /// Commits what is added to a group, at once on this thread or with the next group on another, and returns what
@@ -92,7 +92,7 @@ final class SaveQueue: Sendable {
 
     /// Has the rest done that came while this thread wrote.
     private func handOn() {
-        if store.wantsUpkeep {
+        if store.needsCheckpoint {
             queue.async { self.drain(nil) }
         } else if let group = takeNext() {
             queue.async { self.drain(group) }
@@ -106,7 +106,7 @@ final class SaveQueue: Sendable {
                 process(group)
                 if grantTurn(of: group) { return }
             }
-            if store.wantsUpkeep { store.keepUp() }
+            if store.needsCheckpoint { store.checkpoint() }
             group = takeNext()
         } while group != nil
     }
@@ -126,9 +126,9 @@ final class SaveQueue: Sendable {
         group.run(.beforeCommit)
         let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
         if !group.saves.isEmpty {
-            announce(store.takeCommitsBefore(isHeard: !audience.isEmpty))
+            announce(store.takeCommitsBefore(isObserved: !observers.isEmpty))
             count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
-            if !audience.isEmpty { announce(group, outcomes) }
+            if !observers.isEmpty { announce(group, outcomes) }
             meter.count(group, outcomes)
         }
         for part in group.parts { part.completion?(outcomes[part.saves]) }
@@ -139,7 +139,7 @@ final class SaveQueue: Sendable {
     }
 
     private func announce(_ group: SaveGroup, _ outcomes: [Outcome]) {
-        var heard = CommitAudience.Parts(members: audience.members)
+        var heard = CommitObservers.Parts(members: observers.members)
         for part in group.parts {
             for index in part.saves {
                 switch outcomes[index] {
@@ -150,7 +150,7 @@ final class SaveQueue: Sendable {
                 }
             }
         }
-        audience.hear(heard)
+        observers.notify(of: heard)
     }
 }
 
@@ -165,7 +165,7 @@ extension SaveQueue {
     func announce(_ commits: ForeignCommits) -> Bool {
         if case .none = commits { return false }
         count.add(1, ordering: .releasing)
-        audience.hear(commits)
+        observers.notify(of: commits)
         return true
     }
 
@@ -193,13 +193,13 @@ extension SaveQueue {
         defer { handOn() }
         let start = SaveMeter.now
         let turn = try run(work, onOverdue)
-        announce(store.takeCommitsBefore(isHeard: !audience.isEmpty))
+        announce(store.takeCommitsBefore(isObserved: !observers.isEmpty))
         let applied = turn.applied
         var group = SaveGroup(expecting: applied.count)
         for each in applied { group.add(each.changeSet, from: each.origin, nil) }
         if !applied.isEmpty {
             count.add(applied.count, ordering: .releasing)
-            if !audience.isEmpty { announce(group, applied.map { .success($0.outcome) }) }
+            if !observers.isEmpty { announce(group, applied.map { .success($0.outcome) }) }
             meter.countTurn(saves: applied.count, since: start)
         }
         committed(turn)

@@ -13,7 +13,7 @@ package final class StoreCoordinator: Sendable {
     /// The name of the part of the model that is kept; nil for all of it.
     package let configuration: String?
     package let runningKeys = RunningKeys()
-    package let audience: CommitAudience
+    package let observers: CommitObservers
     /// The numbering that tells the stores apart.
     package let numbers: StoreNumbers
     private let writer: SaveQueue
@@ -43,8 +43,8 @@ package final class StoreCoordinator: Sendable {
         self.configuration = configuration
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.onClose = onClose
-        audience = CommitAudience { [weak store] in store?.beginToListen() }
-        writer = SaveQueue(store: store, audience: audience)
+        observers = CommitObservers { [weak store] in store?.beginToListen() }
+        writer = SaveQueue(store: store, observers: observers)
         state = Locked(State())
         store.watch { [weak self] in self?.checkForForeignCommits() }
     }
@@ -52,10 +52,10 @@ package final class StoreCoordinator: Sendable {
     // Whoever lets go of it may be the writer, which would wait for itself.
     deinit {
         guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        writer.runLater(.last) { [store, onClose, audience] in
+        writer.runLater(.last) { [store, onClose, observers] in
             store.close()
             onClose()
-            audience.storeDidClose()
+            observers.storeDidClose()
         }
     }
 
@@ -69,7 +69,7 @@ package final class StoreCoordinator: Sendable {
         // Through the writer, so that a save that is under way ends first.
         runAndWait(.last) { [store] in store.close() }
         onClose()
-        audience.storeDidClose()
+        observers.storeDidClose()
     }
 
     package func schema(of entityName: String) -> EntitySchema {
@@ -108,7 +108,7 @@ package final class StoreCoordinator: Sendable {
             reader = try store.pin()
         }
         let taken = take()
-        audience.hearEverything()
+        observers.notifyOfEverything()
         return (reader, taken)
     }
 
@@ -159,7 +159,9 @@ package final class StoreCoordinator: Sendable {
     }
 
     /// Tells everyone what others than this process have committed, if they have. Called by the writer.
-    private func takeForeignCommits() -> Bool { writer.announce(store.takeForeignCommits(isHeard: !audience.isEmpty)) }
+    private func takeForeignCommits() -> Bool {
+        writer.announce(store.takeForeignCommits(isObserved: !observers.isEmpty))
+    }
 
     /// A number that no other object has, for an object of the store at a place.
     package func nextNumber(at place: Int) throws(SaveError) -> Int64 {
@@ -252,7 +254,7 @@ extension StoreCoordinator {
             }
         } catch {
             // Of several stores, some have their part.
-            if error.saved != nil { audience.hearEverything() }
+            if error.saved != nil { observers.notifyOfEverything() }
             throw error
         }
     }

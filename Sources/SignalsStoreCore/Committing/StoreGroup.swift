@@ -80,7 +80,7 @@ package final class StoreGroup: StoreEngine {
         StoreGroupReader(members: members, places: places)
     }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try reader.links(of: table, side, to: numbers)
     }
 
@@ -122,15 +122,15 @@ package final class StoreGroup: StoreEngine {
     }
 
     /// The container lets go of the members.
-    package func close() { for member in members { member.audience.leave(self) } }
+    package func close() { for member in members { member.observers.leave(self) } }
 }
 
 /// A save to several stores.
 struct PartialSave {
     let parts: [Int: ChangeSet]
     private var schemas: [Int64: EntitySchema]
-    /// By a store's place, which of the sweeps it makes.
-    private var sweeps: [Int: [Int]] = [:]
+    /// By a store's place, which of the batch changes it makes.
+    private var batchChanges: [Int: [Int]] = [:]
     private var saved: Set<Int> = []
     private var outcome = CommitOutcome.Details()
     private var failure: SaveError?
@@ -140,9 +140,11 @@ struct PartialSave {
             parts = [:]
             failure = SaveError(.store(reason: "\(error)"))
         }
-        outcome.swept = changeSet.sweeps.map { _ in [] }
-        for (index, sweep) in changeSet.sweeps.enumerated() {
-            for place in group.places(of: sweep.query.entity.name) { sweeps[place, default: []].append(index) }
+        outcome.foundInBatches = changeSet.batchChanges.map { _ in [] }
+        for (index, batchChange) in changeSet.batchChanges.enumerated() {
+            for place in group.places(of: batchChange.query.entity.name) {
+                batchChanges[place, default: []].append(index)
+            }
         }
         schemas = Dictionary(
             changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
@@ -157,7 +159,7 @@ struct PartialSave {
         switch result {
         case .success(let part):
             saved.insert(place)
-            outcome.merge(part.details, at: place, schemas, sweeps[place] ?? [])
+            outcome.merge(part.details, at: place, schemas, batchChanges[place] ?? [])
         case .failure(let error): failure = error
         }
     }

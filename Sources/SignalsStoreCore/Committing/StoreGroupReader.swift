@@ -51,7 +51,7 @@ package struct StoreGroupReader: StoreReader {
         try askable(query).flatMap { try $0.store.explain($0.query) }
     }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
             try members[place].links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in
                 LinkRow(

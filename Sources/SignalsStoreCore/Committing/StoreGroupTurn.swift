@@ -74,7 +74,7 @@ final class StoreGroupTurn: StoreTurn {
 
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try reader.links(of: table, side, to: numbers)
     }
 }

@@ -39,14 +39,14 @@ extension RowPage {
 extension ChangeSet {
     /// Returns what each store is to commit, by its place, with its own numbers.
     package func parts(of group: StoreGroup) throws -> [Int: ChangeSet] {
-        let places = places.union(sweeps.flatMap { group.places(of: $0.query.entity.name) })
+        let places = places.union(batchChanges.flatMap { group.places(of: $0.query.entity.name) })
         // The numbers of the first store are the same in memory.
-        if places == [0], sweeps.isEmpty { return [0: self] }
-        let sweeps = try sweeps.map { try $0.withoutLimit(in: group) }
+        if places == [0], batchChanges.isEmpty { return [0: self] }
+        let batchChanges = try batchChanges.map { try $0.withoutLimit(in: group) }
         var parts: [Int: ChangeSet] = [:]
         for place in places {
             var part = part(at: place)
-            part.sweeps = sweeps.filter { group.places(of: $0.query.entity.name).contains(place) }.map {
+            part.batchChanges = batchChanges.filter { group.places(of: $0.query.entity.name).contains(place) }.map {
                 $0.inStore(at: place)
             }
             parts[place] = part
@@ -89,21 +89,21 @@ extension ChangeSet {
     }
 }
 
-extension ChangeSet.Sweep {
-    /// The sweep of the rows that it finds in all stores together.
-    fileprivate func withoutLimit(in group: StoreGroup) throws -> ChangeSet.Sweep {
+extension ChangeSet.BatchChange {
+    /// The batch change of the rows that it finds in all stores together.
+    fileprivate func withoutLimit(in group: StoreGroup) throws -> ChangeSet.BatchChange {
         guard query.limit != nil || query.offset > 0 else { return self }
         var found = Query(entity: query.entity)
         found.condition = .objectID(isOneOf: try group.numbers(query))
-        return ChangeSet.Sweep(query: found, action: action)
+        return ChangeSet.BatchChange(query: found, action: action)
     }
 
-    fileprivate func inStore(at place: Int) -> ChangeSet.Sweep {
+    fileprivate func inStore(at place: Int) -> ChangeSet.BatchChange {
         let number = { StoreNumbers.place(of: $0) == place ? StoreNumbers.stored($0) : -1 }
         var query = query
         query.condition = query.condition?.renumbered(number)
-        guard case .update(let assignments) = action else { return ChangeSet.Sweep(query: query, action: action) }
-        return ChangeSet.Sweep(
+        guard case .update(let assignments) = action else { return ChangeSet.BatchChange(query: query, action: action) }
+        return ChangeSet.BatchChange(
             query: query,
             action: .update(
                 assignments.map { ChangeSet.Assignment(index: $0.index, value: $0.value.renumbered(number)) }))
@@ -152,7 +152,7 @@ extension LinkOrder {
 extension CommitOutcome.Details {
     /// The outcome together with that of another store.
     package mutating func merge(
-        _ other: CommitOutcome.Details, at place: Int, _ schemas: [Int64: EntitySchema], _ sweepIndexes: [Int]
+        _ other: CommitOutcome.Details, at place: Int, _ schemas: [Int64: EntitySchema], _ batchIndexes: [Int]
     ) {
         let number = { StoreNumbers.number($0, at: place) }
         for (old, version) in other.versions { versions[number(old)] = version }
@@ -160,7 +160,7 @@ extension CommitOutcome.Details {
             merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
         }
         deleted.formUnion(other.deleted.map(number))
-        for (index, numbers) in zip(sweepIndexes, other.swept) { swept[index] += numbers.map(number) }
+        for (index, numbers) in zip(batchIndexes, other.foundInBatches) { foundInBatches[index] += numbers.map(number) }
         consequences.merge(other.consequences.inMemory(at: place))
         if let repeated = other.repeated { self.repeated = repeated }
         for (old, owner) in other.joined { joined[number(old)] = number(owner) }

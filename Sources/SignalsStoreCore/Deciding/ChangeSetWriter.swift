@@ -6,7 +6,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     package private(set) var outcome = CommitOutcome.Details()
     /// The rows that were taken out of their tables to make room, by their numbers.
     private var lifted: [Int64: StoredVersion] = [:]
-    /// The objects that the rows led to that were swept away, by relationships of theirs that have a say in that.
+    /// The objects that the rows led to that batch changes deleted, by relationships of theirs that have a say in that.
     private var owned: [OwnedReference] = []
     /// The rows that were stored anew, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
@@ -46,8 +46,8 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         } else {
             for page in changeSet.insertions { try rows.insert(page) }
         }
-        for sweep in changeSet.sweeps { try apply(sweep) }
-        try changeSet.sweeps.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
+        for batchChange in changeSet.batchChanges { try apply(batchChange) }
+        try changeSet.batchChanges.isEmpty ? keepRules(of: changeSet) : keepRules(of: namingDeletions(changeSet))
     }
 
     /// Gives rows that come back after a deletion versions above all that they ever had.
@@ -112,23 +112,23 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         }
     }
 
-    /// With the rows that were swept away among those that are deleted, for the rules of relationships.
+    /// With the rows that batch changes deleted among those that are deleted, for the rules of relationships.
     private func namingDeletions(_ changeSet: ChangeSet) -> ChangeSet {
         var changeSet = changeSet
-        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
-            guard case .delete = sweep.action else { continue }
+        for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) {
+            guard case .delete = batchChange.action else { continue }
             changeSet.deletions += numbers.map {
-                ChangeSet.Deletion(entity: sweep.query.entity, number: $0, baseVersion: 0)
+                ChangeSet.Deletion(entity: batchChange.query.entity, number: $0, baseVersion: 0)
             }
         }
         return changeSet
     }
 
-    private mutating func apply(_ sweep: ChangeSet.Sweep) throws {
+    private mutating func apply(_ batchChange: ChangeSet.BatchChange) throws {
         var owning: [ReferentialRules.Reference] = []
-        if case .delete = sweep.action { owning = rules.owning[sweep.query.entity.name] ?? [] }
-        let found = try rows.sweep(sweep, telling: owning.map(\.column))
-        outcome.swept.append(found.map(\.number))
+        if case .delete = batchChange.action { owning = rules.owning[batchChange.query.entity.name] ?? [] }
+        let found = try rows.apply(batchChange, telling: owning.map(\.column))
+        outcome.foundInBatches.append(found.map(\.number))
         for row in found { owned += OwnedReference.all(of: row.number, owning, row.values) }
     }
 

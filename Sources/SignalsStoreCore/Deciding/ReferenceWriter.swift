@@ -38,7 +38,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         _modify { yield &outcome.consequences }
     }
 
-    /// - Parameter owned: what the rows that were swept away led to.
+    /// - Parameter owned: what the rows that batch changes deleted led to.
     /// - Throws: `SaveError`, or the store's own failure.
     mutating func apply(_ changeSet: ChangeSet, _ owned: [OwnedReference]) throws {
         deletedHere = Set(changeSet.deletions.lazy.map(\.number))
@@ -310,7 +310,7 @@ extension ReferenceWriter {
     ) -> SaveError {
         let holders =
             end == change.target ? rules.ends[change.table.name]?.sources : rules.ends[change.table.name]?.targets
-        let side: LinkTable.Side = end == change.target ? .source : .target
+        let side: JoinTable.Side = end == change.target ? .source : .target
         let ruler = holders?.lazy.compactMap { rules.links[$0.name] }.joined().first {
             $0.table == change.table && $0.side == side
         }?.ruler
@@ -338,10 +338,10 @@ extension ReferenceWriter {
         for update in changeSet.updates where !discarded.contains(update.number) {
             try requireUnique(update.number, update.entity, changing: Set(update.edits.map(\.index)))
         }
-        for (sweep, numbers) in zip(changeSet.sweeps, outcome.swept) {
-            guard case .update(let assignments) = sweep.action else { continue }
+        for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) {
+            guard case .update(let assignments) = batchChange.action else { continue }
             let columns = Set(assignments.map(\.index))
-            for number in numbers { try requireUnique(number, sweep.query.entity, changing: columns) }
+            for number in numbers { try requireUnique(number, batchChange.query.entity, changing: columns) }
         }
     }
 

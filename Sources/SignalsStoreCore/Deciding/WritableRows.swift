@@ -30,8 +30,8 @@ package protocol WritableRows {
 
     /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
     /// they are deleted.
-    func sweep(
-        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    func apply(
+        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])]
 
     /// The rows that refer to one, up to a limit.
@@ -47,16 +47,16 @@ package protocol WritableRows {
     func apply(_ change: LinkChange) throws
 
     /// True if a number is on a side of a table of links.
-    func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool
+    func hasLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> Bool
 
     /// Removes the pairs in which a number is on a side, and tells the other numbers.
-    func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64]
+    func removeLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> [Int64]
 
     /// The positions of a source's targets; NaN for one that has none yet.
-    func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double]
+    func positions(_ table: JoinTable, of source: Int64) throws -> [Int64: Double]
 
     /// Gives some targets of a source other positions.
-    func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws
+    func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws
 }
 
 extension WritableRows {

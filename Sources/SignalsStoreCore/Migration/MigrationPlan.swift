@@ -17,13 +17,13 @@ package struct MigrationPlan: Sendable {
         case rebuild(EntityMapping)
         /// The same columns with other indexes.
         case reindex(EntityMapping)
-        case createLinks(LinkTable)
+        case createLinks(JoinTable)
         /// With the entity and the relationship that the table is named after.
-        case dropLinks(LinkTable, of: EntitySchema, String)
+        case dropLinks(JoinTable, of: EntitySchema, String)
         /// The relationship, or the entity that the links begin at, has another name.
-        case renameLinks(LinkTable, to: LinkTable)
+        case renameLinks(JoinTable, to: JoinTable)
         /// The inverse keeps the links now.
-        case turnLinks(LinkTable, to: LinkTable)
+        case turnLinks(JoinTable, to: JoinTable)
         /// A check that no relationship leads to an object of a class that it must not be of.
         case checkTargets(TargetChange)
     }
@@ -55,7 +55,7 @@ package struct MigrationPlan: Sendable {
             if let source { compare(old[source], entity) } else { add(entity) }
         }
         for index in sources.unused { drop(old[index]) }
-        let links = LinkTableChanges(from: old, to: new)
+        let links = JoinTableChanges(from: old, to: new)
         steps += links.steps
         differences += links.differences
         let targets = TargetChange.all(from: old, to: new, sources.sources)

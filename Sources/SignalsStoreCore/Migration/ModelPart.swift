@@ -4,7 +4,7 @@ package struct ModelPart: Sendable {
     package enum Storage: Sendable {
         case rows
         case column(String)
-        case links(LinkTable)
+        case links(JoinTable)
     }
 
     package let entity: EntitySchema

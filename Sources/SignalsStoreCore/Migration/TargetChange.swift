@@ -4,7 +4,7 @@ package struct TargetChange: Sendable {
     /// The storage of the relationship.
     package enum Storage: Sendable {
         case column(String)
-        case links(LinkTable)
+        case links(JoinTable)
     }
 
     /// The entity that has the relationship, in the new model.

@@ -5,7 +5,7 @@ package struct RelatedRows: Sendable {
         /// By a column of theirs, which refers to the owner.
         case column(Int)
         /// By a table of links, in which the owner is on a side.
-        case links(LinkTable, LinkTable.Side)
+        case links(JoinTable, JoinTable.Side)
     }
 
     /// The name of one of the rows in the condition.

@@ -18,7 +18,7 @@ package struct LinkChange: Sendable, Hashable {
         case removed
     }
 
-    package let table: LinkTable
+    package let table: JoinTable
     package let kind: Kind
     package let source: Int64
     package let target: Int64
@@ -28,7 +28,7 @@ package struct LinkChange: Sendable, Hashable {
     package var isDropped = false
 
     package init(
-        table: LinkTable, kind: Kind, source: Int64, target: Int64, isMadeByTarget: Bool = false,
+        table: JoinTable, kind: Kind, source: Int64, target: Int64, isMadeByTarget: Bool = false,
         isDropped: Bool = false
     ) {
         self.table = table
@@ -42,13 +42,13 @@ package struct LinkChange: Sendable, Hashable {
 
 /// The order that a save gives the targets of a source.
 package struct LinkOrder: Sendable, Hashable {
-    package let table: LinkTable
+    package let table: JoinTable
     package let source: Int64
     package let targets: [Int64]
     /// The targets before their order was changed; nil where some were only added or removed.
     package var base: [Int64]?
 
-    package init(table: LinkTable, source: Int64, targets: [Int64], base: [Int64]? = nil) {
+    package init(table: JoinTable, source: Int64, targets: [Int64], base: [Int64]? = nil) {
         self.table = table
         self.source = source
         self.targets = targets

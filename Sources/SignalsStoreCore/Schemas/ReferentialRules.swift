@@ -21,8 +21,8 @@ package struct ReferentialRules: Sendable {
 
     /// A side of a table of links that has rows of an entity.
     package struct Links: Sendable {
-        package let table: LinkTable
-        package let side: LinkTable.Side
+        package let table: JoinTable
+        package let side: JoinTable.Side
         package let rule: DeleteRule
         let ruler: (entity: String, relationship: String)
         /// The entities that the rows on the other side can be of.

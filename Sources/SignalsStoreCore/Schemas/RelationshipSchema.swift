@@ -9,15 +9,15 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let deleteRule: DeleteRule
     package let isRequired: Bool
     /// The table of pairs that keeps it, where one does; a to-one is a column, and its inverse is that column again.
-    package let links: LinkTable?
+    package let links: JoinTable?
     /// The side of that table's pairs that the entity is on.
-    package let side: LinkTable.Side?
+    package let side: JoinTable.Side?
     /// The way the relationship comes out of an older store. No part of what the store keeps.
     package var origin = RelationshipOrigin()
 
     package init(
         name: String, target: String, cardinality: RelationshipCardinality, inverse: String?, deleteRule: DeleteRule,
-        isRequired: Bool, links: LinkTable?, side: LinkTable.Side?, origin: RelationshipOrigin = RelationshipOrigin()
+        isRequired: Bool, links: JoinTable?, side: JoinTable.Side?, origin: RelationshipOrigin = RelationshipOrigin()
     ) {
         self.name = name
         self.target = target
@@ -35,7 +35,7 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
 
 /// A table of pairs of numbers, which keeps a relationship that no column can: many-to-many, to-many without an
 /// inverse, ordered without an inverse of one.
-package struct LinkTable: Sendable, Codable, Hashable {
+package struct JoinTable: Sendable, Codable, Hashable {
     /// An end of each pair.
     package enum Side: String, Sendable, Codable { case source, target }
 
@@ -59,6 +59,6 @@ package struct LinkTable: Sendable, Codable, Hashable {
     package static func column(_ side: Side) -> String { side == .source ? sourceColumn : targetColumn }
 }
 
-extension LinkTable.Side {
-    package var opposite: LinkTable.Side { self == .source ? .target : .source }
+extension JoinTable.Side {
+    package var opposite: JoinTable.Side { self == .source ? .target : .source }
 }

@@ -5,7 +5,7 @@ package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {
         case reference(entityName: String, relationshipName: String)
-        case link(LinkTable, LinkTable.Side)
+        case link(JoinTable, JoinTable.Side)
     }
 
     /// A row, or the source of a link, and what it leads to.
@@ -48,7 +48,7 @@ package struct ReferenceCheck {
 
     /// A class and its subclasses have one table, whose pairs begin at objects of all of them.
     private func links(
-        _ relationship: RelationshipSchema, _ table: LinkTable, of entity: EntitySchema
+        _ relationship: RelationshipSchema, _ table: JoinTable, of entity: EntitySchema
     ) throws -> [IntegrityFinding] {
         let owners = entities.filter { $0.relationships.contains { $0.links == table && $0.side == .source } }
         let orphans = try strayPairs(.link(table, .source), owners.map(\.name))

@@ -53,10 +53,10 @@ package protocol StoreEngine: AnyObject, StoreReader {
     var busyReaders: Int { get }
 
     /// True if the store has work to do between commits. Called like `commit`.
-    var wantsUpkeep: Bool { get }
+    var needsCheckpoint: Bool { get }
 
     /// Does that work, after those that were committed have heard of it. Called like `commit`.
-    func keepUp()
+    func checkpoint()
 
     /// Has `handler` called, on any thread, whenever someone else may have committed: another process, as a rule. It
     /// may be called for nothing. Called once, before anything else.
@@ -71,14 +71,14 @@ package protocol StoreEngine: AnyObject, StoreReader {
 
     /// Returns what others have committed since the last call. Called like `commit`.
     ///
-    /// - Parameter isHeard: whether anybody follows the store; if not, nothing needs to be read of what was committed.
-    func takeForeignCommits(isHeard: Bool) -> ForeignCommits
+    /// - Parameter isObserved: whether anybody follows the store; if not, nothing needs to be read of what was committed.
+    func takeForeignCommits(isObserved: Bool) -> ForeignCommits
 
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
     ///
-    /// - Parameter isHeard: as above.
-    func takeCommitsBefore(isHeard: Bool) -> ForeignCommits
+    /// - Parameter isObserved: as above.
+    func takeCommitsBefore(isObserved: Bool) -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
     /// from 0 to 1.
@@ -105,9 +105,9 @@ extension StoreEngine {
     package var sharesTurns: Bool { true }
     package var busyTimeout: TimeInterval { 5 }
     package var busyReaders: Int { 0 }
-    package var wantsUpkeep: Bool { false }
+    package var needsCheckpoint: Bool { false }
     package func receipt(for key: String) throws -> Data? { nil }
-    package func keepUp() {}
+    package func checkpoint() {}
 
     package func pin() throws -> any StoreReader {
         throw FetchError.store(reason: "this store cannot keep one state readable while others commit")
@@ -116,8 +116,8 @@ extension StoreEngine {
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func beginToListen() {}
     package var mayHaveForeignCommits: Bool { true }
-    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits { .none }
-    package func takeCommitsBefore(isHeard: Bool) -> ForeignCommits { .none }
+    package func takeForeignCommits(isObserved: Bool) -> ForeignCommits { .none }
+    package func takeCommitsBefore(isObserved: Bool) -> ForeignCommits { .none }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         throw StoreError.unsupported(operation: "backup")

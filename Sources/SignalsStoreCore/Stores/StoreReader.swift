@@ -19,7 +19,7 @@ package protocol StoreReader: Sendable {
     /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
     ///
     /// - Throws: `FetchError`.
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow]
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow]
 
     /// The rows of a table of some columns, or of what is computed over rows.
     ///

@@ -15,17 +15,17 @@ struct LinkPair {
     }
 
     /// The column that has a side's numbers.
-    static func column(_ side: LinkTable.Side) -> Int { side == .source ? 0 : 1 }
+    static func column(_ side: JoinTable.Side) -> Int { side == .source ? 0 : 1 }
 
     /// The values of a pair's row.
     static func values(_ source: Int64, _ target: Int64, position: Double = .nan) -> [StoredValue] {
         [.integer(source), .integer(target), position.isNaN ? .null : .real(position)]
     }
 
-    func number(on side: LinkTable.Side) -> Int64 { side == .source ? source : target }
+    func number(on side: JoinTable.Side) -> Int64 { side == .source ? source : target }
 
     /// Targets come by their positions, those without one last; what is equal comes by its number.
-    func isBefore(_ other: LinkPair, seenFrom side: LinkTable.Side) -> Bool {
+    func isBefore(_ other: LinkPair, seenFrom side: JoinTable.Side) -> Bool {
         if side == .target { return source < other.source }
         let (here, there) = (position.isNaN ? .infinity : position, other.position.isNaN ? .infinity : other.position)
         return (here, target) < (there, other.target)

@@ -68,12 +68,12 @@ extension StoreTable {
     }
 
     /// The table with the pairs of a relationship.
-    package init(_ links: LinkTable) {
+    package init(_ links: JoinTable) {
         name = links.name
         columns = [
-            Column(LinkTable.sourceColumn, .reference, isIndexed: true),
-            Column(LinkTable.targetColumn, .reference, isIndexed: true),
-            Column(LinkTable.positionColumn, .double, isOptional: true),
+            Column(JoinTable.sourceColumn, .reference, isIndexed: true),
+            Column(JoinTable.targetColumn, .reference, isIndexed: true),
+            Column(JoinTable.positionColumn, .double, isOptional: true),
         ]
     }
 

@@ -21,5 +21,5 @@ package struct TableCatalog: Sendable {
 
     package func table(_ entity: EntitySchema) -> StoreTable { tables[entity.name] ?? StoreTable(entity) }
 
-    package func table(_ links: LinkTable) -> StoreTable { tables[links.name] ?? StoreTable(links) }
+    package func table(_ links: JoinTable) -> StoreTable { tables[links.name] ?? StoreTable(links) }
 }

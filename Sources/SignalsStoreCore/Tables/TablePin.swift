@@ -33,7 +33,7 @@ final class TablePin: StoreReader {
 
     func numbers(_ query: Query) throws -> [Int64] { try evaluation.find(query).map(\.number) }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try evaluation.links(of: table, side, to: numbers)
     }
 }
@@ -44,7 +44,7 @@ extension TableEvaluation {
         try RowPageBuilder.handOver(find(query), of: query.entity, body)
     }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let owners = Set(numbers.map(StoredValue.integer))
         let rows = try read(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))
         return rows.compactMap(LinkPair.init).sorted { $0.isBefore($1, seenFrom: side) }.map { pair in

@@ -58,7 +58,7 @@ private struct WantedRows {
         if !value.isNull { values[table, default: [:]][column, default: []].insert(value) }
     }
 
-    mutating func add(_ value: StoredValue, _ column: Int, _ links: LinkTable) {
+    mutating func add(_ value: StoredValue, _ column: Int, _ links: JoinTable) {
         add(value, column, catalog.table(links))
     }
 

@@ -16,7 +16,7 @@ extension TableRows {
         return rows.map(\.number)
     }
 
-    private func pairs(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [LinkPair] {
+    private func pairs(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> [LinkPair] {
         try pending.rows(with: .integer(number), in: LinkPair.column(side), of: catalog.table(table))
             .compactMap(LinkPair.init)
     }
@@ -34,22 +34,22 @@ extension TableRows {
         }
     }
 
-    package func hasLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> Bool {
+    package func hasLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> Bool {
         try !pairs(table, side, number).isEmpty
     }
 
-    package func removeLinks(_ table: LinkTable, _ side: LinkTable.Side, _ number: Int64) throws -> [Int64] {
+    package func removeLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> [Int64] {
         let pairs = try pairs(table, side, number)
         for pair in pairs { pending.remove(pair.row, catalog.table(table)) }
         return pairs.map { $0.number(on: side.opposite) }
     }
 
-    package func positions(_ table: LinkTable, of source: Int64) throws -> [Int64: Double] {
+    package func positions(_ table: JoinTable, of source: Int64) throws -> [Int64: Double] {
         let pairs = try pairs(table, .source, source).map { ($0.target, $0.position) }
         return Dictionary(pairs) { first, _ in first }
     }
 
-    package func setPositions(_ positions: [Int64: Double], _ table: LinkTable, of source: Int64) throws {
+    package func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws {
         for row in try pending.rows(with: .integer(source), in: LinkPair.column(.source), of: catalog.table(table)) {
             guard let target = LinkPair(row)?.target, let position = positions[target] else { continue }
             let values = LinkPair.values(source, target, position: position)

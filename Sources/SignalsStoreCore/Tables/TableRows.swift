@@ -121,14 +121,14 @@ package final class TableRows: WritableRows {
         return columns.map { row.values[$0] }
     }
 
-    package func sweep(
-        _ sweep: ChangeSet.Sweep, telling columns: [Int]
+    package func apply(
+        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
-        let entity = sweep.query.entity
+        let entity = batchChange.query.entity
         let evaluation = TableEvaluation(catalog: catalog, read: pending.rows)
         do {
-            let found = try evaluation.find(sweep.query)
-            switch sweep.action {
+            let found = try evaluation.find(batchChange.query)
+            switch batchChange.action {
             case .delete: for row in found { pending.remove(row.number, catalog.table(entity)) }
             case .update(let assignments): try update(found, assignments, entity, RelatedTables(evaluation))
             }

@@ -47,7 +47,7 @@ package final class TableStore: StoreEngine {
     package func count(_ query: Query) throws -> Int { try makePin().count(query) }
     package func numbers(_ query: Query) throws -> [Int64] { try makePin().numbers(query) }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try makePin().links(of: table, side, to: numbers)
     }
 
@@ -109,7 +109,7 @@ package final class TableStore: StoreEngine {
         }
     }
 
-    package func takeForeignCommits(isHeard: Bool) -> ForeignCommits {
+    package func takeForeignCommits(isObserved: Bool) -> ForeignCommits {
         hasForeignCommits.withLock { hasForeignCommits in
             defer { hasForeignCommits = false }
             return hasForeignCommits ? .everything : .none

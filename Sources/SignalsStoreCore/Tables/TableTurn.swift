@@ -32,7 +32,7 @@ package final class TableTurn: StoreTurn, @unchecked Sendable {
 
     package func numbers(_ query: Query) throws -> [Int64] { try use { try $0.evaluation.find(query).map(\.number) } }
 
-    package func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try use { try $0.evaluation.links(of: table, side, to: numbers) }
     }
 

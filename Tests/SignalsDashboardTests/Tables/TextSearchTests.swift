@@ -5,7 +5,7 @@ import Testing
 @Suite struct TextSearchTests {
     @Test(
         arguments: [
-            ("sw", "Sweep", true), ("SW", "answer", true), ("", "anything", true), ("sweeps", "sweep", false),
+            ("sw", "Sweep", true), ("SW", "answer", true), ("", "anything", true), ("batchChanges", "sweep", false),
             ("öl", "KNÖDEL", false), ("knö", "Find KNÖDEL", true), ("k", "Knödel", true), ("x", "", false),
             ("ab", "aab", true),
         ])

@@ -19,7 +19,7 @@ private final class CountingStore: StoreEngine {
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
     func count(_ query: Query) throws -> Int { 0 }
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<Int64(count + 1) }
     func close() { closed.withLock { $0 = true } }
 
@@ -43,9 +43,9 @@ private final class BusyStore: StoreEngine {
     let entered = DispatchSemaphore(value: 0)
     private let upkeeps = Locked(2)
 
-    var wantsUpkeep: Bool { upkeeps.withLock { $0 > 0 } }
+    var needsCheckpoint: Bool { upkeeps.withLock { $0 > 0 } }
 
-    func keepUp() {
+    func checkpoint() {
         upkeeps.withLock { $0 -= 1 }
         entered.signal()
         gate.wait()
@@ -53,7 +53,7 @@ private final class BusyStore: StoreEngine {
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
     func count(_ query: Query) throws -> Int { 0 }
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<2 }
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] { [] }
     func close() {}

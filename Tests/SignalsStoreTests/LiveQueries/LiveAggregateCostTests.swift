@@ -25,7 +25,7 @@ final class LiveAggregateCostTests: XCTestCase {
                 })
         }
         let listener = Listener(try query(container), container)
-        container.coordinator.audience.listen(listener)
+        container.coordinator.observers.listen(listener)
         var groups = LiveGroups(
             try query(container), by: [1],
             [
@@ -79,7 +79,7 @@ private final class CountingReader: StoreReader {
 
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try reader.links(of: table, side, to: numbers)
     }
 }

@@ -129,7 +129,7 @@ final class FormatTests: XCTestCase {
         let url = try makeFolder().appending(path: "store.sqlite")
         try write(firstFormat, to: url)
         let connection = try SQLiteConnection(path: url.path)
-        let watch = try ModelWatch(connection)
+        let watch = try SchemaGuard(connection)
         try watch.requireSame(connection)
         try openContainer(at: url, ManagedObjectModel(Chore.self, Ticket.self)).close()
         XCTAssertThrowsError(try watch.requireSame(connection))

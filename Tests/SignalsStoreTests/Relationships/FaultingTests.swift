@@ -21,7 +21,7 @@ private final class CountingStore: StoreEngine {
         try store.fetch(query, body)
     }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         asked.withLock { $0 += 1 }
         return try store.links(of: table, side, to: numbers)
     }

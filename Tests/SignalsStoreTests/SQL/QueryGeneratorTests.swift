@@ -92,8 +92,8 @@ private final class Odd: ManagedObject {
         var query = Query(entity: chore.makeSchema())
         query.condition = .objectID(isOneOf: [4])
         let assignment = ChangeSet.Assignment(index: 3, value: QueryExpression(.value(.integer(9)), .integer64))
-        let sweep = ChangeSet.Sweep(query: query, action: .update([assignment]))
-        let found = QueryGenerator.sweep(sweep, SQLiteDialect())
+        let batchChange = ChangeSet.BatchChange(query: query, action: .update([assignment]))
+        let found = QueryGenerator.batchChange(batchChange, SQLiteDialect())
         #expect(
             found.text == "UPDATE \"Chore\" AS t0 SET \"minutes\" = ?1, "
                 + "\"signals_version\" = \"signals_version\" + 1 WHERE (t0.\"signals_id\" IN (?2)) "

@@ -73,9 +73,9 @@ final class LogResetGuardTests: XCTestCase {
 
         try fill(1)
         let before = try size()
-        whileTheOtherHasIt { store.keepUp() }
+        whileTheOtherHasIt { store.checkpoint() }
         XCTAssertEqual(try size(), before)
-        store.keepUp()
+        store.checkpoint()
         XCTAssertGreaterThan(try size(), before + 50_000, "it moves what there is when nobody is in the way")
 
         try fill(2)

@@ -173,7 +173,7 @@ private final class QueryCountingReader: StoreReader {
 
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
-    func links(of table: LinkTable, _ side: LinkTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
+    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         queries.withLock { $0 += 1 }
         return try reader.links(of: table, side, to: numbers)
     }

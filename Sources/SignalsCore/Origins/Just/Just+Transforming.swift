@@ -5,13 +5,13 @@ extension Just {
         Just<T>(transform(output))
     }
 
-    /// What the closure makes of the value, or its error. Does at once what ``Publisher/tryMap(_:)`` does later.
+    /// The result of the closure for the value, or its error. Does at once what ``Publisher/tryMap(_:)`` does later.
     @inlinable
     public func tryMap<T: Sendable>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
         Result { try transform(output) }.publisher
     }
 
-    /// What the closure makes of the value, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
+    /// The result of the closure for the value, unless it is nil. Does at once what ``Publisher/compactMap(_:)`` does later.
     @inlinable
     public func compactMap<T: Sendable>(_ transform: (Output) -> T?) -> T?.Publisher {
         transform(output).publisher

@@ -5,7 +5,7 @@ extension Publishers.Sequence {
         Publishers.Sequence(sequence: sequence.map(transform))
     }
 
-    /// What the closure makes of the elements, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
+    /// The results of the closure for the elements, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
     @inlinable
     public func compactMap<T: Sendable>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
         Publishers.Sequence(sequence: sequence.compactMap(transform))

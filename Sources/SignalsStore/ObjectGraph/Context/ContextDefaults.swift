@@ -5,7 +5,7 @@ import Synchronization
 final class ContextDefaults: Sendable {
     /// The container's name, for messages.
     var containerName: String { spans.containerName }
-    /// Where the spans of the container begin.
+    /// The source of the container's spans.
     let spans: SpanSource
     /// The observers of failures that nobody else noticed.
     let unobserved = UnobservedFailures()

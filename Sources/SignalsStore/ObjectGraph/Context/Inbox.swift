@@ -26,7 +26,7 @@ struct Inbox: Sendable {
     }
 
     /// Returns what is there when somebody has come.
-    mutating func hear() -> Inbox {
+    mutating func open() -> Inbox {
         isAnnounced = false
         return self
     }

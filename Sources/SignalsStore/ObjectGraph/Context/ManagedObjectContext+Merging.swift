@@ -28,7 +28,7 @@ extension ManagedObjectContext {
 
     private func followSource() {
         switch source {
-        case .store(let coordinator, _): coordinator.audience.follow(self)
+        case .store(let coordinator, _): coordinator.observers.follow(self)
         case .parent(let parent): parent.core.withLock { $0.children.append(WeakContext(context: self)) }
         case .prototype: break
         }
@@ -87,13 +87,13 @@ extension ManagedObjectContext: CommitFollower {
         }
         guard case .parent(let parent) = source else {
             return perform { [weak self] in
-                _ = self?.core.withLock { $0.inbox.hear() }
+                _ = self?.core.withLock { $0.inbox.open() }
                 try? self?.applyInbox()
             }
         }
         // The parent's queue first, and never waiting for it: it may wait for this context's.
         parent.perform { [weak self] in
-            guard let inbox = self?.core.withLock({ $0.inbox.hear() }), !inbox.notice.isEmpty else { return }
+            guard let inbox = self?.core.withLock({ $0.inbox.open() }), !inbox.notice.isEmpty else { return }
             // It ran over meanwhile.
             if inbox.needsNames { self?.announceInbox() }
             guard !inbox.needsNames, let rows = try? parent.rows(for: inbox.notice) else { return }

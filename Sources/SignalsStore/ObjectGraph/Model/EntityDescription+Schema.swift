@@ -22,8 +22,8 @@ extension AttributeDescription {
 
 extension RelationshipSchema {
     init(_ relationship: RelationshipDescription) {
-        var table: LinkTable?
-        var ownSide: LinkTable.Side?
+        var table: JoinTable?
+        var ownSide: JoinTable.Side?
         if case .links(let links, let side) = relationship.storage { (table, ownSide) = (links, side) }
         self.init(
             name: relationship.name, target: relationship.target.name, cardinality: relationship.cardinality,

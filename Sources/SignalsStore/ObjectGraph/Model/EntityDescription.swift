@@ -10,7 +10,7 @@ final class EntityDescription: Sendable {
     let properties: [AttributeDescription]
     /// The slots of the relationships' wrappers.
     let relationshipSlots: ContiguousArray<RelationshipSlot>
-    /// Those of the relationships to one.
+    /// The columns of the relationships to one.
     let referenceSlots: ContiguousArray<RelationshipSlot>
     /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>

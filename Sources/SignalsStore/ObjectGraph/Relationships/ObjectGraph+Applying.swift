@@ -34,7 +34,7 @@ extension ObjectGraph {
 
     /// The relationships that a table of links keeps: one, as its class declares it and as subclasses inherit it.
     func relationships(
-        of table: LinkTable
+        of table: JoinTable
     ) -> [(entity: EntityDescription, relationship: RelationshipDescription)] {
         context.entities.flatMap { entity in
             entity.relationships.compactMap { relationship in
@@ -43,7 +43,7 @@ extension ObjectGraph {
         }
     }
 
-    private func source(_ number: Int64, of table: LinkTable) -> (ManagedObject, RelationshipDescription)? {
+    private func source(_ number: Int64, of table: JoinTable) -> (ManagedObject, RelationshipDescription)? {
         for entity in context.entities {
             for relationship in entity.relationships {
                 guard case .links(table, .source) = relationship.storage,

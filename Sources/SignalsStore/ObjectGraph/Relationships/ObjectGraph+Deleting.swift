@@ -139,12 +139,12 @@ extension ObjectGraph {
         }
     }
 
-    private func hasUnread(_ table: LinkTable) -> Bool {
+    private func hasUnread(_ table: JoinTable) -> Bool {
         context.objects.leadingOneWay.contains { unread(table, $0) != nil }
     }
 
     /// The relationship of an object that a table of links keeps, if its members were not read.
-    private func unread(_ table: LinkTable, _ owner: ManagedObject) -> RelationshipDescription? {
+    private func unread(_ table: JoinTable, _ owner: ManagedObject) -> RelationshipDescription? {
         owner.entity.relationships.first {
             $0.links == table && !$0.state(in: owner).pointee.isResolved
         }
@@ -172,7 +172,7 @@ extension ObjectGraph {
     func forget(_ links: [LinkChange]) {
         for link in links {
             for (number, side, other) in [
-                (link.source, LinkTable.Side.source, link.target), (link.target, .target, link.source),
+                (link.source, JoinTable.Side.source, link.target), (link.target, .target, link.source),
             ] {
                 guard let owner = context.objects[number] else { continue }
                 for relationship in owner.entity.relationships {

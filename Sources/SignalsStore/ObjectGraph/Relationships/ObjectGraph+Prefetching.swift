@@ -36,7 +36,7 @@ extension ObjectGraph {
     }
 
     private func prefetchLinked(
-        _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side, _ owners: [ManagedObject]
+        _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side, _ owners: [ManagedObject]
     ) throws {
         let pairs = try context.links(of: table, side, to: owners.map(\.number))
         let stored = try context.objects(Set(pairs.map(\.other)).sorted(), of: relationship.target)

@@ -86,7 +86,7 @@ extension ObjectGraph {
     }
 
     private func linked(
-        to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: LinkTable, _ side: LinkTable.Side
+        to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side
     ) throws -> [ManagedObject] {
         if owner.status == .inserted { return withEdits([], relationship, of: owner) }
         let stored =

@@ -40,7 +40,7 @@ struct ObjectGraph {
 
     /// Takes one object into a to-many that holds all of its members, at a place where there is an order, or at the end.
     ///
-    /// What `assign` does, at a cost that does not grow with the members.
+    /// Does what `assign` does, at a cost that does not grow with the members.
     func add(
         _ member: ManagedObject, to relationship: RelationshipDescription, of owner: ManagedObject, at index: Int?
     ) throws {

@@ -20,7 +20,7 @@ struct RelationshipChanges {
 
     private func add(
         _ edits: RelationshipEdits, of relationship: RelationshipDescription, of object: ManagedObject,
-        _ table: LinkTable, to changeSet: inout ChangeSet
+        _ table: JoinTable, to changeSet: inout ChangeSet
     ) {
         // Of what is deleted, what the program had removed before: a policy may give the deletion up.
         let added = object.status == .deleted ? [:] : edits.added

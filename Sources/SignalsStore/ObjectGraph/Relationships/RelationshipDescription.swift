@@ -7,7 +7,7 @@ final class RelationshipDescription: Sendable {
         /// To-many, the inverse of a to-one: a column of the entity at the other end.
         case inverseColumn(Int)
         /// A table of pairs, in which this relationship's owner is on one side.
-        case links(LinkTable, LinkTable.Side)
+        case links(JoinTable, JoinTable.Side)
     }
 
     let name: String
@@ -71,7 +71,7 @@ final class RelationshipDescription: Sendable {
     func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
 
     /// The table of links that keeps it, if one does.
-    var links: LinkTable? { if case .links(let table, _) = storage { table } else { nil } }
+    var links: JoinTable? { if case .links(let table, _) = storage { table } else { nil } }
 
     /// True if nothing but memory has the order of an object's members.
     func keepsOrder(of owner: ManagedObject) -> Bool {

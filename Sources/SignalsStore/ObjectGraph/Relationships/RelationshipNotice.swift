@@ -91,7 +91,7 @@ struct RelationshipNotice {
     /// One end of links.
     private struct LinkEnd: Hashable {
         let table: String
-        let side: LinkTable.Side
+        let side: JoinTable.Side
         let number: Int64
     }
 
@@ -102,7 +102,7 @@ struct RelationshipNotice {
         for change in notice.links {
             let (table, source, target) = (change.table.name, change.source, change.target)
             let kind = change.isDropped ? nil : change.kind
-            let ends: [(LinkTable.Side, Int64, Int64)] = [(.source, source, target), (.target, target, source)]
+            let ends: [(JoinTable.Side, Int64, Int64)] = [(.source, source, target), (.target, target, source)]
             for (side, number, other) in ends {
                 changes[LinkEnd(table: table, side: side, number: number), default: [:]][other] = .some(kind)
             }
@@ -135,7 +135,7 @@ struct RelationshipNotice {
 
     /// Notes what others did to a pair that was changed here.
     private func note(
-        _ change: LinkChange, of number: Int64, _ side: LinkTable.Side, _ other: Int64, _ context: ManagedObjectContext
+        _ change: LinkChange, of number: Int64, _ side: JoinTable.Side, _ other: Int64, _ context: ManagedObjectContext
     ) {
         guard let owner = context.objects[number] else { return }
         for relationship in owner.entity.relationships {

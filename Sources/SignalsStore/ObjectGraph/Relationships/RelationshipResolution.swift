@@ -121,9 +121,9 @@ struct RelationshipResolution {
         return shape.attributes.count + shape.toOnes.firstIndex { $0.index == key.relationship }!
     }
 
-    private func links(_ key: Key) -> LinkTable {
-        LinkTable(
-            name: LinkTable.name(of: shape(key).name, in: "\(shapes[key.entity].type)"),
+    private func links(_ key: Key) -> JoinTable {
+        JoinTable(
+            name: JoinTable.name(of: shape(key).name, in: "\(shapes[key.entity].type)"),
             isOrdered: shape(key).access.cardinality == .ordered)
     }
 }

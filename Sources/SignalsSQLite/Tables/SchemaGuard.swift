@@ -6,7 +6,7 @@ import Synchronization
 
 /// Notices that another process has brought a file to another model while it is open here: what is written and asked for
 /// by the old model would then be wrong, or fail with SQLite's own words.
-final class ModelWatch: Sendable {
+final class SchemaGuard: Sendable {
     private let modelHash: StoredValue
     private let isOther = Atomic(false)
     /// SQLite's count of changes to the file's tables, when they were last known to be of the model.

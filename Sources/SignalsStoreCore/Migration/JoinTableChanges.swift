@@ -1,5 +1,5 @@
 /// The join tables that a migration makes, drops, renames and turns.
-struct LinkTableChanges: Sendable {
+struct JoinTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []
 
@@ -41,7 +41,7 @@ struct LinkTableChanges: Sendable {
 
     /// A table with the entity and the relationship that it is named after, and the inverses with theirs.
     private typealias Owned = (
-        table: LinkTable, owner: EntitySchema, relationship: RelationshipSchema,
+        table: JoinTable, owner: EntitySchema, relationship: RelationshipSchema,
         inverses: [(EntitySchema, RelationshipSchema)]
     )
 
@@ -57,7 +57,7 @@ struct LinkTableChanges: Sendable {
     private static func names(of relationship: RelationshipSchema, in entity: EntitySchema) -> [String] {
         let relationships = [relationship.name] + relationship.origin.formerNames
         return ([entity.name] + entity.origin.formerNames).flatMap { entity in
-            relationships.map { LinkTable.name(of: $0, in: entity) }
+            relationships.map { JoinTable.name(of: $0, in: entity) }
         }
     }
 
@@ -68,7 +68,7 @@ struct LinkTableChanges: Sendable {
         for entity in entities {
             for relationship in entity.relationships where relationship.side == .source {
                 guard let table = relationship.links else { continue }
-                let isDeclared = table.name == LinkTable.name(of: relationship.name, in: entity.name)
+                let isDeclared = table.name == JoinTable.name(of: relationship.name, in: entity.name)
                 if let place = places[table.name] {
                     if isDeclared { (found[place].owner, found[place].relationship) = (entity, relationship) }
                 } else {

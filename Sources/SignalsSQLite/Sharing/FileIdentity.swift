@@ -5,7 +5,7 @@ import SignalsStoreCore
 
 /// A file and where it lies, to find out whether it still does: SQLite would go on writing to a file that was deleted,
 /// and what was saved would be gone at the end.
-struct FilePlace: Sendable {
+struct FileIdentity: Sendable {
     private let path: String
     private let device: UInt64
     private let number: UInt64

@@ -2,12 +2,12 @@ import SignalsStoreCore
 
 // Statements that change the rows that a query finds.
 extension QueryGenerator {
-    package mutating func sweep(_ sweep: ChangeSet.Sweep, returning columns: [Int]) -> SQLText {
-        let query = sweep.query
+    package mutating func batchChange(_ batchChange: ChangeSet.BatchChange, returning columns: [Int]) -> SQLText {
+        let query = batchChange.query
         let table = "\(dialect.table(query.entity.name)) AS \(Self.alias(of: .fetched))"
         let number = dialect.quoted(Self.numberColumn)
         var text: String
-        switch sweep.action {
+        switch batchChange.action {
         case .delete: text = "DELETE FROM \(table)"
         case .update(let assignments): text = "UPDATE \(table) SET \(list(assignments, query.entity))"
         }

@@ -6,7 +6,7 @@ import Testing
 @testable import SignalsStore
 @testable import SignalsStoreCore
 
-@Suite struct CommitAudienceTests {
+@Suite struct CommitObserversTests {
     /// Notes what it hears.
     private final class Listener: CommitListener {
         private let heard = Locked<[CommitNotice]>([])
@@ -28,8 +28,8 @@ import Testing
     }
 
     /// Parts that delete a row each: numbers 1, 2 and so on.
-    private func parts(of origins: [ObjectIdentifier?], _ audience: CommitAudience) -> CommitAudience.Parts {
-        var parts = CommitAudience.Parts(members: audience.members)
+    private func parts(of origins: [ObjectIdentifier?], _ observers: CommitObservers) -> CommitObservers.Parts {
+        var parts = CommitObservers.Parts(members: observers.members)
         for (index, origin) in origins.enumerated() {
             parts.add(deletion(Int64(index + 1)), CommitOutcome(), of: origin)
         }
@@ -37,33 +37,33 @@ import Testing
     }
 
     @Test func whatWasCommittedTogetherIsHeardInOneNotice() {
-        let (audience, listener) = (CommitAudience(), Listener())
-        audience.listen(listener)
-        audience.hear(parts(of: [nil, ObjectIdentifier(listener)], audience))
+        let (observers, listener) = (CommitObservers(), Listener())
+        observers.listen(listener)
+        observers.notify(of: parts(of: [nil, ObjectIdentifier(listener)], observers))
         #expect(listener.notices.map(\.changed) == [["Chore": [1, 2]]])
     }
 
     @Test func whatASaveDidToOtherRowsIsHeardWithIt() {
-        let (audience, listener) = (CommitAudience(), Listener())
-        audience.listen(listener)
+        let (observers, listener) = (CommitObservers(), Listener())
+        observers.listen(listener)
         var outcome = CommitOutcome.Details()
         outcome.consequences.deleted["Chore"] = [9]
-        var parts = CommitAudience.Parts(members: audience.members)
+        var parts = CommitObservers.Parts(members: observers.members)
         parts.add(deletion(1), CommitOutcome(outcome), of: nil)
-        audience.hear(parts)
+        observers.notify(of: parts)
         #expect(listener.notices.map(\.changed) == [["Chore": [1, 9]]])
     }
 
     @Test func ofNothingNobodyHears() {
-        let (audience, listener) = (CommitAudience(), Listener())
-        audience.listen(listener)
-        audience.hear(CommitAudience.Parts(members: audience.members))
+        let (observers, listener) = (CommitObservers(), Listener())
+        observers.listen(listener)
+        observers.notify(of: CommitObservers.Parts(members: observers.members))
         #expect(listener.notices.isEmpty)
     }
 
     @Test func aContextHearsOfAllThatWasCommittedWithItsSaveAndNotOfThat() throws {
         let container = try PersistentContainer(
-            name: "audience", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            name: "observers", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
         defer { container.close() }
         // Suspended, so that nothing that was heard is applied before it is looked at.
         let queue = DispatchQueue(label: "suspended")
@@ -71,24 +71,24 @@ import Testing
         defer { queue.resume() }
         let contexts = (0..<2).map { _ in ManagedObjectContext(on: queue, container: container) }
         for context in contexts { context.automaticallyMergesChangesFromParent = true }
-        let audience = container.coordinator.audience
-        audience.hear(parts(of: [ObjectIdentifier(contexts[0]), ObjectIdentifier(contexts[1]), nil], audience))
+        let observers = container.coordinator.observers
+        observers.notify(of: parts(of: [ObjectIdentifier(contexts[0]), ObjectIdentifier(contexts[1]), nil], observers))
         let heard = contexts.map { context in context.core.withLock { $0.inbox.notice.changed } }
         #expect(heard == [["Chore": [2, 3]], ["Chore": [1, 3]]])
         for context in contexts { context.emptyInbox() }
     }
 
     @Test func aListenerHearsTheEnd() {
-        let (audience, listener) = (CommitAudience(), Listener())
-        audience.listen(listener)
-        audience.storeDidClose()
+        let (observers, listener) = (CommitObservers(), Listener())
+        observers.listen(listener)
+        observers.storeDidClose()
         #expect(listener.isAtEnd)
     }
 
     @Test func whoListensTwiceHearsOnce() {
-        let (audience, listener) = (CommitAudience(), Listener())
-        for _ in 0..<2 { audience.listen(listener) }
-        audience.hearEverything()
+        let (observers, listener) = (CommitObservers(), Listener())
+        for _ in 0..<2 { observers.listen(listener) }
+        observers.notifyOfEverything()
         #expect(listener.notices.count == 1)
     }
 }

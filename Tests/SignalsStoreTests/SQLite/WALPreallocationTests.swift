@@ -6,7 +6,7 @@ import XCTest
 @testable import SignalsStoreCore
 @testable import SignalsSQLite
 
-final class LogRoomTests: XCTestCase {
+final class WALPreallocationTests: XCTestCase {
     private func open(_ url: URL, _ durability: Durability = .full) throws -> PersistentContainer {
         var store = PersistentStoreDescription.sqlite(at: url)
         store.durability = durability

@@ -4,7 +4,7 @@ import XCTest
 @testable import SignalsStore
 @testable import SignalsSQLite
 
-final class FilePlaceTests: XCTestCase {
+final class FileIdentityTests: XCTestCase {
     private let files = FileManager.default
 
     private func makeFile() throws -> String {
@@ -15,14 +15,14 @@ final class FilePlaceTests: XCTestCase {
 
     func testWhatIsWrittenToAFileDoesNotMoveIt() throws {
         let path = try makeFile()
-        let place = try XCTUnwrap(FilePlace(path))
+        let place = try XCTUnwrap(FileIdentity(path))
         try Data("second, and longer".utf8).write(to: URL(filePath: path))
         XCTAssertTrue(place.isUnmoved)
     }
 
     func testAFileThatIsGoneOrAnotherIsNotTheSame() throws {
         let path = try makeFile()
-        let place = try XCTUnwrap(FilePlace(path))
+        let place = try XCTUnwrap(FileIdentity(path))
         try files.moveItem(atPath: path, toPath: path + " elsewhere")
         guard case .fileMissing = place.obstacle else { return XCTFail("\(place.obstacle as Any)") }
         try files.copyItem(atPath: path + " elsewhere", toPath: path)
@@ -34,7 +34,7 @@ final class FilePlaceTests: XCTestCase {
 
     func testAnotherNameLeadsToTheSameFile() throws {
         let path = try makeFile()
-        let place = try XCTUnwrap(FilePlace(path))
+        let place = try XCTUnwrap(FileIdentity(path))
         try files.moveItem(atPath: path, toPath: path + " elsewhere")
         try files.createSymbolicLink(atPath: path, withDestinationPath: path + " elsewhere")
         XCTAssertTrue(place.isUnmoved)
@@ -44,13 +44,13 @@ final class FilePlaceTests: XCTestCase {
         let folder = try makeFolder().appending(path: "folder")
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: folder.appending(path: "file"))
-        let place = try XCTUnwrap(FilePlace(folder.path + "/file"))
+        let place = try XCTUnwrap(FileIdentity(folder.path + "/file"))
         try files.removeItem(at: folder)
         try Data().write(to: folder)
         guard case .fileMissing = place.obstacle else { return XCTFail("\(place.obstacle as Any)") }
     }
 
     func testThereIsNoPlaceWhereThereIsNoFile() throws {
-        XCTAssertNil(FilePlace(try makeFolder().appending(path: "missing").path))
+        XCTAssertNil(FileIdentity(try makeFolder().appending(path: "missing").path))
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// A sync after writing over what a file has takes about half as long as one after appending to it (measured on ext4),
 /// since the file system has no new length to note. SQLite writes over its log once that was started anew; with room in
 /// it the first round costs no more. SQLite ignores what is behind the last commit: zeros have no valid checksum.
-final class LogRoom: Sendable {
+final class WALPreallocation: Sendable {
     /// In pages: how much is added, and how little is too little.
     private static let (step, reserve) = (32, 16)
     /// In bytes: the log's header, and that before each page.
@@ -30,7 +30,7 @@ final class LogRoom: Sendable {
     /// transaction that writes, so that nobody else writes behind the file's end.
     ///
     /// Where that fails, as on a full disk, the commit finds out for itself.
-    func make(_ connection: SQLiteConnection) {
+    func extend(_ connection: SQLiteConnection) {
         let frame = pageSize + Self.pageHeader
         let needed = Self.header + (log.pages + Self.reserve) * frame
         if needed <= length.load(ordering: .relaxed) { return }

@@ -1,8 +1,8 @@
 import SignalsCore
 
-/// The audience of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part
+/// The observers of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part
 /// of.
-package final class CommitAudience: Sendable {
+package final class CommitObservers: Sendable {
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -63,7 +63,7 @@ package final class CommitAudience: Sendable {
     }
 
     /// Tells everyone but the one whose commit it was.
-    package func hear(_ notice: CommitNotice, except origin: ObjectIdentifier? = nil) {
+    package func notify(of notice: CommitNotice, except origin: ObjectIdentifier? = nil) {
         let (followers, listeners, groups) = everyone
         for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
         for listener in listeners { listener.receive(notice) }
@@ -71,23 +71,23 @@ package final class CommitAudience: Sendable {
     }
 
     /// Tells everyone that anything may have changed.
-    func hearEverything() {
+    func notifyOfEverything() {
         var notice = CommitNotice()
         notice.isEverything = true
-        hear(notice)
+        notify(of: notice)
     }
 
     /// Tells everyone what others than this process committed.
-    func hear(_ commits: ForeignCommits) {
+    func notify(of commits: ForeignCommits) {
         switch commits {
         case .none: break
-        case .notices(let notices): for notice in notices { hear(notice) }
-        case .everything: hearEverything()
+        case .notices(let notices): for notice in notices { notify(of: notice) }
+        case .everything: notifyOfEverything()
         }
     }
 
     /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
-    package func hear(_ parts: Parts) {
+    package func notify(of parts: Parts) {
         let (followers, listeners, groups) = everyone
         for follower in followers {
             let heard = parts.together(except: ObjectIdentifier(follower))
