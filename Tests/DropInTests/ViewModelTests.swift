@@ -64,4 +64,18 @@ final class ViewModelTests: XCTestCase {
         counter.count = 2
         XCTAssertEqual(before, [0, 1])
     }
+
+    func testAPropertySetInsideFlatMapsDeliveryIsFollowed() {
+        final class Model: ObservableObject {
+            @Published var page = 0
+        }
+        let model = Model()
+        var seen: [Int] = []
+        let sink = model.$page.flatMap(maxPublishers: .max(1)) { Just($0) }.sink { value in
+            seen.append(value)
+            if value < 5 { model.page = value + 1 }
+        }
+        XCTAssertEqual(seen, Array(0...5))
+        sink.cancel()
+    }
 }

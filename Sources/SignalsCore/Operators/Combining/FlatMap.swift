@@ -73,7 +73,10 @@ extension Publishers {
                 if NewPublisher.self == Just<NewPublisher.Output>.self,
                     let just = publisher as? Just<NewPublisher.Output>, confluence.pass(just.output)
                 {
-                    return maxPublishers == .unlimited ? .none : .max(1)
+                    // Requested and not returned, as after any other publisher's end: a subject that was set meanwhile
+                    // delivers what this subscriber has missed at a request only.
+                    if maxPublishers != .unlimited { link.requestUpstream(.max(1)) }
+                    return .none
                 }
                 confluence.add(publisher, isReplaced: maxPublishers != .unlimited)
                 return .none

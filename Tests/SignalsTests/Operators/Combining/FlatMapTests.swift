@@ -161,4 +161,23 @@ final class FlatMapTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
         XCTAssertFalse(recorder.hasEventsAfterCompletion)
     }
+
+    func testAValueThatIsSetInsideTheDeliveryIsTheNextOneForAnyPublisherWithinTheLimit() {
+        func pages<P: Publisher<Int, Never>>(_ limit: Int, _ publisher: @escaping @Sendable (Int) -> P) -> [Int] {
+            let page = CurrentValueSubject<Int, Never>(0)
+            let seen = Locked<[Int]>([])
+            let sink = page.flatMap(maxPublishers: .max(limit)) { publisher($0) }.sink { value in
+                seen.withLock { $0.append(value) }
+                if value < 5 { page.send(value + 1) }
+            }
+            sink.cancel()
+            return seen.withLock { $0 }
+        }
+        for limit in 1...3 {
+            XCTAssertEqual(pages(limit) { Just($0) }, Array(0...5))
+            XCTAssertEqual(pages(limit) { Just($0).append([]) }, Array(0...5))
+            XCTAssertEqual(pages(limit) { Just($0).eraseToAnyPublisher() }, Array(0...5))
+            XCTAssertEqual(pages(limit) { number in Future { $0(.success(number)) } }, Array(0...5))
+        }
+    }
 }
