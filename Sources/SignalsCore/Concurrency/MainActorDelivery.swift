@@ -30,7 +30,9 @@ public struct MainActorDelivery<Output, Failure: Error>: Sendable {
         receiveCompletion: @escaping @MainActor (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping @MainActor (Output) -> Void
     ) -> AnyCancellable {
-        attach(MainActorReceiver(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+        attach(
+            MainActorReceiver(
+                MainActorCancellation(), receiveValue: receiveValue, receiveCompletion: receiveCompletion))
     }
 
     /// Transforms each value on the main actor. The new values never leave it, so they need not be `Sendable`.
@@ -41,8 +43,8 @@ public struct MainActorDelivery<Output, Failure: Error>: Sendable {
         MainActorDelivery<T, Failure> { [attach] receiver in
             attach(
                 MainActorReceiver(
-                    receiveValue: { receiver.receiveValue(transform($0)) },
-                    receiveCompletion: receiver.receiveCompletion))
+                    receiver.cancellation, receiveValue: { receiver.receive(transform($0)) },
+                    receiveCompletion: { receiver.receive(completion: $0) }))
         }
     }
 
@@ -65,8 +67,9 @@ public struct MainActorDelivery<Output, Failure: Error>: Sendable {
         MainActorDelivery<T, Failure> { [attach] receiver in
             attach(
                 MainActorReceiver(
-                    receiveValue: { if let value = transform($0) { receiver.receiveValue(value) } },
-                    receiveCompletion: receiver.receiveCompletion))
+                    receiver.cancellation,
+                    receiveValue: { if let value = transform($0) { receiver.receive(value) } },
+                    receiveCompletion: { receiver.receive(completion: $0) }))
         }
     }
 
@@ -83,13 +86,14 @@ public struct MainActorDelivery<Output, Failure: Error>: Sendable {
         MainActorDelivery { [attach] receiver in
             attach(
                 MainActorReceiver(
+                    receiver.cancellation,
                     receiveValue: {
                         receiveOutput?($0)
-                        receiver.receiveValue($0)
+                        receiver.receive($0)
                     },
                     receiveCompletion: {
                         receiveCompletion?($0)
-                        receiver.receiveCompletion($0)
+                        receiver.receive(completion: $0)
                     }))
         }
     }
@@ -104,10 +108,10 @@ extension MainActorDelivery where Output: Sendable {
         MainActorDelivery<Output, Never> { [attach] receiver in
             attach(
                 MainActorReceiver(
-                    receiveValue: receiver.receiveValue,
+                    receiver.cancellation, receiveValue: { receiver.receive($0) },
                     receiveCompletion: { completion in
-                        if case .failure = completion { receiver.receiveValue(output) }
-                        receiver.receiveCompletion(.finished)
+                        if case .failure = completion { receiver.receive(output) }
+                        receiver.receive(completion: .finished)
                     }))
         }
     }

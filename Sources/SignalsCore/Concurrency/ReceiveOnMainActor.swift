@@ -26,9 +26,11 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
     private let link = UpstreamLink("ReceiveOn")
     private let mailbox = Locked(Mailbox<Message>())
     private let receiver: Locked<MainActorReceiver<Input, Failure>?>
+    private let cancellation: MainActorCancellation
 
     init(_ receiver: MainActorReceiver<Input, Failure>) {
         self.receiver = Locked(receiver)
+        cancellation = receiver.cancellation
     }
 
     func receive(subscription: any Subscription) {
@@ -45,6 +47,7 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
     }
 
     func cancel() {
+        cancellation.cancel()
         link.cancel()
         mailbox.release { $0.takeAll() }
         receiver.release { $0.take() }
@@ -64,8 +67,8 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
         batch.open()
         while let message = batch.next() {
             switch message {
-            case .value(let value): receiver.withLock { $0 }?.receiveValue(value)
-            case .completion(let completion): receiver.withLock { $0.take() }?.receiveCompletion(completion)
+            case .value(let value): receiver.withLock { $0 }?.receive(value)
+            case .completion(let completion): receiver.withLock { $0.take() }?.receive(completion: completion)
             }
         }
         if mailbox.withLock({ $0.finishBatch() }) { scheduleDelivery() }

@@ -112,4 +112,52 @@ final class MainActorDeliveryTests: XCTestCase {
         }
         XCTAssertEqual(cancels.withLock { $0 }, 1)
     }
+
+    @MainActor
+    private func eventsOfAChain(
+        _ cancelling: (MainActorDelivery<Int, Never>, @escaping @MainActor () -> Void) -> MainActorDelivery<Int, Never>
+    ) async -> [String] {
+        let subject = PassthroughSubject<Int, Never>()
+        var received: [String] = []
+        var sink: AnyCancellable?
+        sink = cancelling(subject.receive(on: MainActor.shared)) { sink?.cancel() }
+            .handleEvents(receiveOutput: { received.append("passed \($0)") })
+            .sink(receiveCompletion: { _ in received.append("completed") }, receiveValue: { received.append("\($0)") })
+        let done = expectation(description: "all that was sent came to the main actor")
+        let witness = subject.receive(on: MainActor.shared)
+            .sink(receiveCompletion: { _ in done.fulfill() }, receiveValue: { _ in })
+        for value in 1...3 { subject.send(value) }
+        subject.send(completion: .finished)
+        await fulfillment(of: [done], timeout: 60)
+        witness.cancel()
+        sink = nil
+        return received
+    }
+
+    @MainActor
+    func testNothingIsDeliveredAfterAClosureOfTheChainCancels() async {
+        let untilTwo = ["passed 1", "1"]
+        let mapped = await eventsOfAChain { delivery, cancel in
+            delivery.map { value in
+                if value == 2 { cancel() }
+                return value
+            }
+        }
+        XCTAssertEqual(mapped, untilTwo)
+        let filtered = await eventsOfAChain { delivery, cancel in
+            delivery.filter { value in
+                if value == 2 { cancel() }
+                return true
+            }
+        }
+        XCTAssertEqual(filtered, untilTwo)
+        let watched = await eventsOfAChain { delivery, cancel in
+            delivery.handleEvents(receiveOutput: { if $0 == 2 { cancel() } })
+        }
+        XCTAssertEqual(watched, untilTwo)
+        let ended = await eventsOfAChain { delivery, cancel in
+            delivery.handleEvents(receiveCompletion: { _ in cancel() })
+        }
+        XCTAssertEqual(ended, ["passed 1", "1", "passed 2", "2", "passed 3", "3"])
+    }
 }
