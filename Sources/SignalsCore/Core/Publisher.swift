@@ -3,7 +3,9 @@
 /// A publisher delivers to one or more ``Subscriber``s, by these rules, which every publisher of this module keeps:
 /// 1. A subscriber receives exactly one subscription, and nothing before it.
 /// 2. It receives no more values than it asked for.
-/// 3. It receives at most one completion, and nothing after it, nor after it has cancelled.
+/// 3. It receives at most one completion, and nothing after it, nor after it has cancelled. Operators without a state of
+///    their own, such as `map` and `filter`, do not look at that between their closure and the subscriber, as Combine's do
+///    not: where the closure itself cancels, its value still comes. ``Subscribers/Sink`` and `assign` drop it.
 /// 4. Its events are serial: no two of them overlap, whichever threads they come from. An event that is caused inside
 ///    the delivery of another, on the same thread, is delivered before the call that causes it returns. A demand may
 ///    be noted there, and what it calls for follow when the delivery returns, so that a backlog is no recursion. A

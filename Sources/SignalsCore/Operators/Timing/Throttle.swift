@@ -7,8 +7,9 @@ extension Publisher {
     ///
     /// The first value is delivered by the scheduler's next action; of those that come in the stretch of time after it,
     /// one at its end. Of values that come before that action runs, `latest` chooses as it does within a stretch.
-    /// **Demand**: asks upstream for all; a value that nobody asked for waits until the next one replaces it.
-    /// **Completion**, a failure too, is delivered after what waits for the end of its stretch, both without waiting.
+    /// **Demand**: asks upstream for all; a value that nobody asked for waits until the next one replaces it, and a stretch
+    /// begins when it is delivered. **Completion**, a failure too, is delivered after what waits for the end of its stretch,
+    /// both without waiting; a value that nobody asked for is dropped then.
     /// **Threads**: delivers on the scheduler.
     ///
     /// - Parameters:

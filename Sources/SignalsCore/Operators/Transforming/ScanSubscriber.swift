@@ -71,7 +71,9 @@ where Downstream.Failure == Rule.Result {
 
     @inlinable
     func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-        withLock { _ in body.take() }?.downstream.receive(completion: completion)
+        guard let body = withLock({ _ in body.take() }) else { return }
+        // The result goes after the completion: its `deinit` may cancel.
+        withExtendedLifetime(body) { body.downstream.receive(completion: completion) }
     }
 
     @usableFromInline

@@ -37,4 +37,20 @@ final class ScanTests: XCTestCase {
         source.send(100)
         XCTAssertEqual(recorder.values, [1, 11, 111])
     }
+
+    func testAResultWhoseReleaseCancelsIsReleasedAfterTheCompletion() {
+        final class Result: Sendable {
+            let onRelease: @Sendable () -> Void
+            init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+            deinit { onRelease() }
+        }
+        let source = PassthroughSubject<Int, Never>()
+        let events = Locked<[String]>([])
+        let sink = source.scan(Result {}) { _, _ in Result { events.withLock { $0.append("released") } } }
+            .sink(receiveCompletion: { _ in events.withLock { $0.append("completed") } }, receiveValue: { _ in })
+        source.send(1)
+        source.send(completion: .finished)
+        XCTAssertEqual(events.withLock { $0 }, ["completed", "released"])
+        sink.cancel()
+    }
 }
