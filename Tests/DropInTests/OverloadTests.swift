@@ -56,4 +56,11 @@ final class OverloadTests: XCTestCase {
         _ = [5].publisher.prepend(Just(4)).sink { received.append("\($0)") }
         XCTAssertEqual(received, ["1", "2", "3", "4", "5"])
     }
+
+    func testJoinedPublishersOfLiteralsHaveTheTypeOfTheLiterals() {
+        let expected: [Any.Type] = [
+            Int.self, Int.self, String.self, Int.self, Int.self, Int?.self, Int.self, Int.self,
+        ]
+        XCTAssertEqual(inferredOutputs().map { "\($0)" }, expected.map { "\($0)" })
+    }
 }

@@ -21,7 +21,7 @@ extension Publisher {
     ///
     /// - Parameter elements: the sequence.
     /// - Returns: a publisher of all of them.
-    @_disfavoredOverload @inlinable
+    @inlinable
     public func append<S: Sequence & Sendable>(
         _ elements: S
     ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
@@ -50,7 +50,7 @@ extension Publisher {
     ///
     /// - Parameter elements: the sequence.
     /// - Returns: a publisher of all of them.
-    @_disfavoredOverload @inlinable
+    @inlinable
     public func prepend<S: Sequence & Sendable>(
         _ elements: S
     ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element {

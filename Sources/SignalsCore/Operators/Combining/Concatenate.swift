@@ -10,7 +10,7 @@ extension Publisher {
     ///
     /// - Parameter publisher: the publisher to deliver afterwards.
     /// - Returns: a publisher of the values of both.
-    @_disfavoredOverload @inlinable
+    @inlinable
     public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
     where Failure == P.Failure, Output == P.Output {
         Publishers.Concatenate(prefix: self, suffix: publisher)
@@ -27,7 +27,7 @@ extension Publisher {
     ///
     /// - Parameter publisher: the publisher to deliver first.
     /// - Returns: a publisher of the values of both.
-    @_disfavoredOverload @inlinable
+    @inlinable
     public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
     where Failure == P.Failure, Output == P.Output {
         Publishers.Concatenate(prefix: publisher, suffix: self)
