@@ -11,15 +11,22 @@ extension QueryGenerator {
 
     // Where one can fail, those before it stand beside the CASE once more: an index may serve them.
     private mutating func and(_ terms: [QueryExpression]) -> String {
-        let safe = terms.prefix { !$0.canFail }.map { sql($0) }
+        let safe = terms.prefix { !$0.canFail }.map { term($0) }
         if safe.count == terms.count { return joined(safe[...], " AND ") }
         let ordered = inOrder(terms, stoppingAt: false)
         return safe.isEmpty ? ordered : joined((safe + [ordered])[...], " AND ")
     }
 
     private mutating func or(_ terms: [QueryExpression]) -> String {
-        let terms = QueryExpression.gatheringEqualities(terms).map { sql($0) }
+        let terms = QueryExpression.gatheringEqualities(terms).map { term($0) }
         return terms.count == 1 ? terms[0] : joined(terms[...], " OR ")
+    }
+
+    /// A term of a condition. A Boolean column is compared with a constant that is written and not bound, so that an index
+    /// over it serves the comparison, and one over the rows in which it holds.
+    mutating func term(_ expression: QueryExpression) -> String {
+        guard let (column, value) = expression.columnComparedWithBoolean else { return sql(expression) }
+        return "(\(sql(column)) = \(dialect.boolean(value)))"
     }
 
     // A database may evaluate the sides of AND and OR in any order; only CASE keeps Swift's.
@@ -44,6 +51,21 @@ extension QueryGenerator {
 }
 
 extension QueryExpression {
+    /// A Boolean column that is never nil, and the value that the condition asks of it.
+    fileprivate var columnComparedWithBoolean: (column: QueryExpression, value: Bool)? {
+        switch node {
+        case .attribute where type == .boolean && !isOptional: return (self, true)
+        case .not(let inner): return inner.columnComparedWithBoolean.map { ($0.column, !$0.value) }
+        case .compare(.equal, let left, let right):
+            guard let value = left.constant ?? right.constant, case .integer(let number) = value else { return nil }
+            let column = left.constant == nil ? left : right
+            return column.columnComparedWithBoolean.flatMap { found in
+                if case .attribute = column.node { (found.column, number != 0) } else { nil }
+            }
+        default: return nil
+        }
+    }
+
     fileprivate var negated: QueryExpression {
         if case .not(let inner) = node { inner } else { .boolean(.not(self)) }
     }

@@ -103,7 +103,7 @@ package struct QueryGenerator {
     package mutating func filter(_ condition: QueryExpression) -> String {
         findsSets = !condition.findsFewRows(of: entities[0])
         defer { findsSets = false }
-        return sql(condition)
+        return term(condition)
     }
 
     /// The query's limit and offset.

@@ -46,7 +46,8 @@ struct TableCreation {
         let columns = table.table.columns.enumerated()
         let unique = columns.filter(\.element.isUnique).map { index(table, [$0.offset], isUnique: true) }
         let plain = columns.filter { $0.element.isIndexed && !$0.element.isUnique }.map { index(table, [$0.offset]) }
-        return unique + plain + entity.uniqueColumns.map { index(table, $0, isUnique: true) }
+        let sets = entity.uniqueColumns.map { index(table, $0, isUnique: true) }
+        return unique + plain + sets + entity.indexes.map { index(table, $0) }
     }
 
     /// The table of a relationship's pairs and its indexes.
@@ -66,6 +67,18 @@ struct TableCreation {
         let columns = zip(table.allColumns, types).map { "\($0) \($1)" }
         return
             "CREATE TABLE \(table.name) (\(columns.joined(separator: ", ")), PRIMARY KEY (\(QueryGenerator.numberColumn)))"
+    }
+
+    /// An index that a class declares.
+    private func index(_ table: PostgresTable, _ schema: IndexSchema) -> String {
+        let names = schema.terms.map(\.column)
+        let place = PostgresName.hash([table.table.name, schema.suffix])
+        let name = PostgresName.quoted("signals_\(table.table.name)_\(names.joined(separator: "_"))_\(place)")
+        let terms = schema.terms.map {
+            PostgresName.quoted($0.column) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
+        }
+        let rows = schema.condition(PostgresName.quoted) { $0 ? "TRUE" : "FALSE" }.map { " WHERE " + $0 } ?? ""
+        return "CREATE INDEX \(name) ON \(table.name) (\(terms.joined(separator: ", ")))\(rows)"
     }
 
     /// An index, whose name is unlike any other in the schema. Nil comes first in it, as in each order.

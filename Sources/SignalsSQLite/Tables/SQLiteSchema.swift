@@ -44,6 +44,12 @@ struct SQLiteSchema {
                 let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
                 return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
             }
+            + entity.indexes.map { index in
+                let terms = index.terms.map { dialect.quoted($0.column) + ($0.isDescending ? " DESC" : "") }
+                let rows = index.condition(dialect.quoted, dialect.boolean).map { " WHERE " + $0 } ?? ""
+                return "CREATE INDEX \(dialect.quoted(prefix + index.suffix)) ON \(dialect.quoted(entity.name)) "
+                    + "(\(terms.joined(separator: ", ")))\(rows)"
+            }
     }
 
     /// The tables of links of a model, each once.

@@ -8,6 +8,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         var relationships: [RelationshipSchema] = []
         var subentities: [String] = []
         var uniqueSets: [[String]] = []
+        var indexes: [IndexSchema] = []
         var origin = EntityOrigin()
     }
 
@@ -40,19 +41,22 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     }
     /// The names of columns that no two rows have the same values in together.
     package var uniqueSets: [[String]] { storage.content.uniqueSets }
+    /// The indexes that the class declares, beside those of single columns.
+    package var indexes: [IndexSchema] { storage.content.indexes }
     /// The way the entity comes out of an older store. No part of what the store keeps.
     package var origin: EntityOrigin { storage.content.origin }
 
-    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets }
+    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets, indexes }
 
     package init(
         name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
-        subentities: [String] = [], uniqueSets: [[String]] = [], origin: EntityOrigin = EntityOrigin()
+        subentities: [String] = [], uniqueSets: [[String]] = [], indexes: [IndexSchema] = [],
+        origin: EntityOrigin = EntityOrigin()
     ) {
         storage = Storage(
             Content(
                 name: name, attributes: attributes, relationships: relationships, subentities: subentities,
-                uniqueSets: uniqueSets, origin: origin))
+                uniqueSets: uniqueSets, indexes: indexes, origin: origin))
     }
 
     /// A text that depends on nothing but the entity, made once: what is written of it for each query.
@@ -79,6 +83,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         try values.encode(attributes, forKey: .attributes)
         if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
         if !uniqueSets.isEmpty { try values.encode(uniqueSets, forKey: .uniqueSets) }
+        if !indexes.isEmpty { try values.encode(indexes, forKey: .indexes) }
         if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
     }
 
@@ -90,7 +95,8 @@ package struct EntitySchema: Sendable, Codable, Hashable {
             attributes: try values.decode([AttributeSchema].self, forKey: .attributes),
             relationships: try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? [],
             subentities: try values.decodeIfPresent([String].self, forKey: .subentities) ?? [],
-            uniqueSets: try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? [])
+            uniqueSets: try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? [],
+            indexes: try values.decodeIfPresent([IndexSchema].self, forKey: .indexes) ?? [])
     }
 }
 

@@ -70,22 +70,6 @@ final class EntityDescription: Sendable {
     /// True if a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.value?.hasSubentities ?? false }
 
-    /// The names of the columns of each of the class's `uniquenessConstraints`.
-    var uniqueSets: [[String]] {
-        type.uniquenessConstraints.map { constraint in
-            constraint.map { keyPath in
-                switch target(of: keyPath) {
-                case .attribute(let index): return attributes[index].name
-                case .relationship(let index) where relationships[index].isToOne: return relationships[index].name
-                default:
-                    fatalError(
-                        "\(name).uniquenessConstraints names \(keyPath), which is neither a stored attribute of it nor a "
-                            + "relationship to one.")
-                }
-            }
-        }
-    }
-
     /// Returns what a key path leads to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
         let key = ResolvedKeyPath(keyPath: keyPath)

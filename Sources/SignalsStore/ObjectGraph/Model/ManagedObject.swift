@@ -97,6 +97,16 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// anything else stops the program when the model is made.
     open class var uniquenessConstraints: [[AnyKeyPath]] { [] }
 
+    /// Indexes over several attributes, in descending order or over some of the objects; `.indexed` makes one over an
+    /// attribute alone. Core Data's fetch indexes.
+    ///
+    /// ```swift
+    /// override class var fetchIndexes: [FetchIndex] { [FetchIndex(.ascending(\Seat.row), .descending(\Seat.price))] }
+    /// ```
+    /// A subclass has its superclass's, unless it overrides them. A key path to anything but a stored attribute or a
+    /// relationship to one stops the program when a store is opened. Stores of other packages may ignore them.
+    open class var fetchIndexes: [FetchIndex] { [] }
+
     /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
     final var key: Int64 { number }
 
