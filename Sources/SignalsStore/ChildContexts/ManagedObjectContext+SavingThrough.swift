@@ -117,7 +117,7 @@ extension ManagedObjectContext {
         let lists = PendingLists(self)
         for object in passage.deleted {
             object.willChange?.send()
-            objects.remove(object)
+            lose(object)
             object.leaveRelationships(in: self)
             didChange(object)
         }
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
         // And the links, new members, and what rules did: nobody else tells this context of them.
         note(CommitNotice(passage.changeSet, saved))
         // What cannot be read now is read when the list is.
-        try? lists.merge()
+        if let placed = try? lists.merge(), !placed.isEmpty { tellChildren(CommitNotice().with(placed)) }
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 

@@ -105,4 +105,29 @@ final class RowsThatComeBackTests: XCTestCase {
         let other = container.newBackgroundContext()
         XCTAssertEqual(try other.performAndWait { try chore(other).minutes }, 7)
     }
+
+    /// The row that a deletion, saved and undone, is to store again has been stored by another context, with a link.
+    func testWhatIsInsertedAgainHasTheLinksOfTheRowThatOthersBroughtBack() throws {
+        let container = try makeContainer(makeHousehold())
+        let undoing = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let overwriting = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        undoing.isUndoEnabled = true
+        overwriting.mergePolicy = .overwrite
+        let (ada, chess) = (Member("Ada", in: undoing), Club("Chess", in: undoing))
+        try undoing.save()
+        try overwriting.find(Club.self, "Chess").members = [try overwriting.find("Ada")]
+        undoing.delete(chess)
+        try undoing.save()
+        undoing.undo()
+        try overwriting.save()
+        undoing.refreshAllObjects()
+        XCTAssertEqual(ada.clubs, [chess])
+        XCTAssertEqual(chess.members, [ada])
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: undoing)
+        XCTAssertEqual(try child.find(Club.self, "Chess").members.names, ["Ada"])
+        undoing.mergePolicy = .overwrite
+        try undoing.save()
+        XCTAssertEqual(chess.members, [ada])
+        XCTAssertEqual(try container.inBackground { try $0.find(Club.self, "Chess").members.names }, ["Ada"])
+    }
 }

@@ -235,7 +235,8 @@ extension ContextModel {
             object.status = object.base.isEmpty ? .clean : .updated
             if object.base.isEmpty, object.isMissing { outdated.insert(object.id) }
             if object.base.isEmpty { object.isMissing = false }
-            if object.isBehind { outdated.insert(object.id) }
+            // Undo is no merge: where others are not followed, the next fetch brings what is newer.
+            if object.isBehind, follows || direction == .forward { outdated.insert(object.id) }
             object.isBehind = false
         case .gone where known[object.id] == nil:
             object.status = .inserted
@@ -337,10 +338,10 @@ extension ContextModel {
             // Whatever is edited no more follows the source again.
             guard object.base.count < edited else { continue }
             if object.base.isEmpty {
-                if object.isOutdated { stale.insert(object.id) }
+                if object.isMissing || follows && object.isOutdated { stale.insert(object.id) }
                 object.settle(version: object.baseVersion)
             } else if object.isStale, !object.isMissing {
-                stale.insert(object.id)
+                if follows { stale.insert(object.id) } else { object.isStale = false }
                 object.version = object.baseVersion
             }
         }

@@ -310,4 +310,102 @@ final class UndoBesideOthersTests: XCTestCase {
             XCTAssertEqual(plan.helpers.names, ["0", "1", "Ada", "2"])
         }
     }
+
+    func testAMemberThatOthersPutBackKeepsItsPlace() throws {
+        try withTwoContexts(follows: true) { here, there, container in
+            let plan = try here.find(Plan.self, "Spring")
+            let (dust, mop): (Job, Job) = (try here.find("Dust"), try here.find("Mop"))
+            plan.steps = [dust, mop]
+            plan.steps = [mop]
+            try here.save()
+            try there.find(Job.self, "Dust").plan = try there.find(Plan.self, "Spring")
+            try there.save()
+            _ = try here.count(for: FetchRequest<Plan>())
+            XCTAssertEqual(plan.steps.names, ["Mop", "Dust"])
+            here.undo()
+            XCTAssertEqual(plan.steps.names, ["Mop", "Dust"])
+            here.redo()
+            XCTAssertEqual(plan.steps.names, ["Mop", "Dust"])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
+
+    func testAnEditUndoneWhereOthersAreNotFollowedBringsNothingOfTheirs() throws {
+        try withTwoContexts { here, there, container in
+            let (ada, dust): (Member, Job) = (try here.find("Ada"), try here.find("Dust"))
+            let chess: Club = try here.find("Chess")
+            let theirs: Job = try there.find("Dust")
+            chess.name = "Go"
+            dust.minutes = 1
+            theirs.name = "Dust all"
+            try there.save()
+            here.refreshAllObjects()
+            XCTAssertEqual(dust.name, "Dust all")
+            XCTAssertEqual(ada.jobs, [])
+            theirs.assignee = try there.find(Member.self, "Ada")
+            try there.save()
+            here.undo()
+            try here.save()
+            XCTAssertEqual(ada.jobs, [])
+            XCTAssertNil(dust.assignee)
+            _ = try here.fetch(FetchRequest<Job>())
+            XCTAssertEqual(ada.jobs, [dust])
+        }
+    }
+
+    func testWhatWasEditedAndUndoneIsReadByTheNextFetchWhereOthersAreNotFollowed() throws {
+        try withTwoContexts { here, there, _ in
+            let dust: Job = try here.find("Dust")
+            dust.minutes = 1
+            try there.find(Job.self, "Dust").minutes = 7
+            try there.save()
+            here.refreshAllObjects()
+            XCTAssertEqual(dust.minutes, 1)
+            here.undo()
+            XCTAssertFalse(here.hasChanges)
+            _ = try here.fetch(FetchRequest<Job>())
+            XCTAssertEqual(dust.minutes, 7)
+        }
+    }
+
+    func testTheUndoneDeletionOfWhatARefreshHadBackAndItsParentDeletedIsNone() throws {
+        try withTwoContexts(follows: true) { parent, _, _ in
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.automaticallyMergesChangesFromParent = true
+            child.isUndoEnabled = true
+            let (ben, shelf) = (Member("Ben", in: parent), Shelf("Left", in: parent))
+            ben.shelves = [shelf]
+            let ours: Shelf = try child.find("Left")
+            child.delete(try child.find(Member.self, "Ben"))
+            child.refresh(ours, mergeChanges: false)
+            parent.delete(ben)
+            child.refreshAllObjects()
+            _ = try child.count(for: FetchRequest<Shelf>())
+            child.undo()
+            _ = try child.count(for: FetchRequest<Shelf>())
+            XCTAssertNil(ours.managedObjectContext)
+            XCTAssertFalse(child.hasChanges)
+        }
+    }
+
+    func testALinkThatAGroupMadeAndEndedIsLeftToThoseWhoMadeItToo() throws {
+        try withTwoContexts(follows: true) { here, there, _ in
+            let (ada, chess): (Member, Club) = (try here.find("Ada"), try here.find("Chess"))
+            here.undoGrouping {
+                chess.members.insert(ada)
+                here.delete(chess)
+            }
+            try there.find(Member.self, "Ada").clubs = [try there.find("Chess")]
+            try there.save()
+            _ = try here.count(for: FetchRequest<Club>())
+            here.undo()
+            XCTAssertEqual(ada.clubs, [chess])
+            XCTAssertEqual(chess.members, [ada])
+            here.redo()
+            XCTAssertEqual(ada.clubs, [])
+            here.undo()
+            XCTAssertEqual(ada.clubs, [chess])
+            XCTAssertFalse(here.hasChanges)
+        }
+    }
 }

@@ -110,12 +110,13 @@ extension ManagedObjectContext: CommitFollower {
         }
         guard isCurrent else { return }
         let lists = PendingLists(self)
+        let placed: [ManagedObject]
         do {
             try take(rows, read.notice)
             RelationshipNotice(read.notice).apply(to: self)
-            try lists.merge()
+            placed = try lists.merge()
         } catch { return putBack(read.notice) }
-        tellChildren(read.notice)
+        tellChildren(read.notice.with(placed))
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
@@ -132,6 +133,7 @@ extension ManagedObjectContext: CommitFollower {
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         let lists = PendingLists(self)
+        let placed: [ManagedObject]
         do {
             if case .parent(let parent) = source {
                 try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
@@ -139,13 +141,13 @@ extension ManagedObjectContext: CommitFollower {
             } else {
                 try refresh(notice)
             }
-            try lists.merge()
+            placed = try lists.merge()
             if pinned != nil { putBack(notice) }
         } catch {
             putBack(notice)
             throw error
         }
-        tellChildren(notice)
+        tellChildren(notice.with(placed))
     }
 
     /// Has what the rules of relationships did to rows show here, as soon as it can be read.
@@ -197,5 +199,20 @@ extension ManagedObjectContext: CommitFollower {
             notice.updated[row.entityName, default: CommitNotice.UpdatedRows()].numbers.insert(row.number)
         }
         if !notice.isEmpty { announce(notice) }
+    }
+}
+
+extension CommitNotice {
+    /// The notice with members of lists that got other places when it was merged.
+    func with(_ placed: [ManagedObject]) -> CommitNotice {
+        var notice = self
+        for member in placed {
+            let (name, columns) = (member.entity.name, member.entity.references.compactMap(\.positionColumn))
+            // Where it is not known which columns changed, it stays so.
+            let isKnown = notice.updated[name].map { !$0.columns.isEmpty } ?? true
+            notice.updated[name, default: UpdatedRows()].numbers.insert(member.number)
+            if isKnown { notice.updated[name]?.columns.formUnion(columns) }
+        }
+        return notice
     }
 }

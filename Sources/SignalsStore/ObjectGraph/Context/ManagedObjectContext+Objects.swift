@@ -232,6 +232,10 @@ extension ManagedObjectContext {
             object.isOutdated = true
         }
         guard object.isOutdated || object.isMissing else { return }
+        // Undo is no merge: where others are not followed, the next fetch of the object brings what is new, by its version.
+        if history.isTakingBack, !object.isMissing, !automaticallyMergesChangesFromParent {
+            return object.isOutdated = false
+        }
         (object.isOutdated, object.isMissing) = (false, false)
         markStale(CollectionOfOne((object.number, object.entity.name)))
     }

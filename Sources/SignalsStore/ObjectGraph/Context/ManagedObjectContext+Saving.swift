@@ -174,14 +174,14 @@ extension ManagedObjectContext {
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
-            object.status = .gone
+            (object.status, object.isMissing) = (.gone, false)
             return objects.forget(object)
         }
         // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
         if object.status == .updated, versions[object.number] == nil {
             readAgainIfOutdated(object, after: edits)
         }
-        (object.isOutdated, object.isMissing) = (false, false)
+        (object.isOutdated, object.isMissing, object.isStoredToo) = (false, false, false)
         object.version = versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
     }
@@ -215,6 +215,7 @@ extension ManagedObjectContext {
             object.status = .deleted
         }
         settle(object, outcome.versions)
+        if outcome.deleted.contains(object.number) { object.isMissing = true }
         guard let values, object.differs(from: values) else { return }
         object.willChange?.send()
         // A value that this build's type refuses stays as it was here; the next fetch reports it.

@@ -32,8 +32,10 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
     /// what was assigned since.
     @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
-    /// True if the row was gone when it was looked for, and only changes made here keep the object.
+    /// True if the row was gone when it was looked for: only changes made here keep the object, or it is gone too.
     @exclusivity(unchecked) final var isMissing = false
+    /// True if others have stored a row that is to be inserted here again, since its deletion was taken back.
+    @exclusivity(unchecked) final var isStoredToo = false
     /// True if a newer row came in that was not taken over, since the object is to be deleted.
     @exclusivity(unchecked) final var isOutdated = false
 

@@ -31,6 +31,6 @@ extension ManagedObject {
         for property in entity.properties { assignStored(property.defaultValue, at: property.index) }
         breakRelationships()
         for slot in entity.relationshipSlots { slot.state(in: self).pointee.isResolved = true }
-        context.objects.remove(self)
+        context.lose(self)
     }
 }

@@ -201,7 +201,7 @@ extension ObjectGraph {
             before.takeOver()
             context.history.lists[owner, relationship] = before
         } else {
-            let returned = Set(leaving.lazy.map(\.number))
+            let returned = Set(leaving.lazy.filter { !isUnmoved($0, in: relationship) }.map(\.number))
             try setOrder(
                 of: relationship, of: owner,
                 to: OrderedPositions.havingPutBack(returned, as: before.members, into: now.members))
@@ -210,6 +210,13 @@ extension ObjectGraph {
             .did { context in
                 try? ObjectGraph(context: context).recordPlaces(of: leaving, in: relationship, of: owner)
             })
+    }
+
+    private func isUnmoved(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
+        guard !context.history.unmoved.isEmpty, let inverse = relationship.inverse,
+            let column = member.entity.relationships[inverse.index].positionColumn
+        else { return false }
+        return context.history.unmoved.contains(ListPlace(member, column))
     }
 
     /// The version that the members of an ordered relationship are now.

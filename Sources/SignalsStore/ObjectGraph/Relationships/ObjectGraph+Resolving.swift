@@ -88,7 +88,7 @@ extension ObjectGraph {
     private func linked(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side
     ) throws -> [ManagedObject] {
-        if owner.status == .inserted { return withEdits([], relationship, of: owner) }
+        if owner.status == .inserted, !owner.isStoredToo { return withEdits([], relationship, of: owner) }
         let stored =
             try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(

@@ -186,17 +186,29 @@ extension ObjectGraph {
                 if owner.status == .gone || member.status == .gone {
                     return graph.forget(isLinked, owner, relationship, member)
                 }
-                if (try? graph.isLinked(owner, relationship, member)) != !isLinked {
-                    try? graph.setLinked(owner, relationship, member, !isLinked)
-                    if !isLinked {
-                        relationship.noteReturn(of: member, to: owner)
-                        relationship.inverse?.noteReturn(of: owner, to: member)
-                    }
-                }
+                graph.takeBack(isLinked, owner, relationship, member)
                 for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
+    }
+
+    /// Ends a link that was made, or makes one that was ended. One that others ended or made stays so, whatever else the same
+    /// step did to it.
+    private func takeBack(
+        _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
+    ) {
+        guard let link = UndoHistory.Link(owner, relationship, member), !context.history.unchangedLinks.contains(link)
+        else { return }
+        if (try? self.isLinked(owner, relationship, member)) == !isLinked {
+            context.history.unchangedLinks.insert(link)
+            return
+        }
+        try? setLinked(owner, relationship, member, !isLinked)
+        if !isLinked {
+            relationship.noteReturn(of: member, to: owner)
+            relationship.inverse?.noteReturn(of: owner, to: member)
+        }
     }
 
     /// Has a link that was made to an object that is gone meanwhile not be pending any more.

@@ -27,7 +27,9 @@
 /// stored objects that it did not know came to refer to the owner.
 ///
 /// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
-/// the context that made another one, and behind each of them what others put there, then what was put there here.
+/// the context that made another one, and behind each of them what others put there, then what was put there here. Of
+/// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
+/// here, and when such a change is merged with others', is not said.
 ///
 /// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
 /// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the

@@ -77,6 +77,8 @@ struct RelationshipNotice {
         let changes = isCurrent(context) ? changesOfSets() : nil
         for number in ends {
             guard let owner = context.objects[number] else { continue }
+            // Nobody else knows a new one.
+            if owner.status == .inserted { owner.isStoredToo = true }
             for relationship in owner.entity.relationships {
                 guard case .links(let table, let side) = relationship.storage, tables.contains(table.name) else {
                     continue
@@ -178,7 +180,8 @@ struct RelationshipNotice {
     }
 
     private func forget(_ relationship: RelationshipDescription, of owner: ManagedObject) {
-        guard owner.status != .inserted, relationship.state(in: owner).pointee.isResolved else { return }
+        guard owner.status != .inserted || owner.isStoredToo, relationship.state(in: owner).pointee.isResolved
+        else { return }
         relationship.forgetMembers(of: owner)
     }
 }

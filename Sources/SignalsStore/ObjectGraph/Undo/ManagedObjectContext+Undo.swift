@@ -45,8 +45,9 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
     /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
-    /// their place behind the one before, objects that they deleted are not brought back, and an attribute whose edit was
-    /// taken back shows what they saved from the next merge on. An object whose saved deletion is taken back, and that
+    /// their place behind the one before, members that they put back keep theirs, objects that they deleted are not brought
+    /// back, and an attribute whose edit was taken back shows what they saved from the next merge on: in a context that does
+    /// not follow others, from the next fetch of the object. An object whose saved deletion is taken back, and that
     /// somebody else has stored again, is one with theirs when it is saved: values that differ are a conflict.
     /// `rollback()` and `reset()` forget all steps.
     public func undo() {
@@ -103,10 +104,11 @@ extension ManagedObjectContext {
         var assigned: Set<ManagedObject> = []
         var returned: [ManagedObject] = []
         var missing: [ManagedObject] = []
+        history.unmoved = unmoved(by: steps)
         for step in steps {
             switch step {
             case .assigned(let object, let index, let value):
-                if object.status == .gone { continue }
+                if object.status == .gone || history.unmoved.contains(ListPlace(object, index)) { continue }
                 let attribute = object.entity.properties[index]
                 willAssign(attribute, of: object)
                 attribute.setValue(value, in: object)
@@ -126,6 +128,21 @@ extension ManagedObjectContext {
         for object in returned { settle(object) }
         leaveGone(missing)
         history.finish()
+    }
+
+    /// Returns the places of members that others put back into the lists that steps put them back into: they keep them.
+    private func unmoved(by steps: [UndoHistory.Step]) -> Set<ListPlace> {
+        var returns: [ListPlace: Int64?] = [:]
+        for case .assigned(let object, let index, let value) in steps where object.entity.hasReferences {
+            let reference = object.entity.references.first { $0.column == index }
+            guard let reference, let column = reference.positionColumn else { continue }
+            let place = ListPlace(object, column)
+            let owner = (value as? Int64?).flatMap { $0 }
+            let isThere = owner != nil && owner == reference.state(in: object).pointee.reference
+            // Of what was put elsewhere more than once the first list is not the one that it left last.
+            returns[place] = returns[place] == nil && isThere ? owner : .some(nil)
+        }
+        return Set(returns.compactMap { $1 == nil ? nil : $0 })
     }
 
     /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them. Those
@@ -152,7 +169,7 @@ extension ManagedObjectContext {
             objects.set(isUpdated ? .updated : .clean, of: object)
             if object.edits == nil || !object.isMissing { readAgainIfOutdated(object, after: nil) }
         // Its number may have come back in another way.
-        case .gone where objects[object.number] == nil:
+        case .gone where objects[object.number] == nil && !object.isMissing:
             if object.version > 0 { object.version = RowVersion.anew() }
             objects.insert(object)
         default: return

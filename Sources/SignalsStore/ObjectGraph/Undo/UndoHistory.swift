@@ -25,6 +25,10 @@ struct UndoHistory {
     }
     /// The orders that the steps put back.
     var lists = ListVersions()
+    /// The places that members keep while steps are taken back, since others have put them into their lists again.
+    var unmoved: Set<ListPlace> = []
+    /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
+    var unchangedLinks: Set<Link> = []
     private var undone = UndoStack()
     private var redone = UndoStack()
     private var direction = Direction.forward
@@ -38,6 +42,7 @@ struct UndoHistory {
     var canRedo: Bool { !redone.isEmpty }
     var isRecording: Bool { isEnabled && suspensions == 0 }
     var hasOpenGroup: Bool { depth > 0 }
+    var isTakingBack: Bool { direction != .forward }
 
     mutating func enable(_ isEnabled: Bool) {
         self.isEnabled = isEnabled
@@ -92,7 +97,31 @@ struct UndoHistory {
     mutating func finish() {
         end()
         direction = .forward
+        (unmoved, unchangedLinks) = ([], [])
     }
+}
+
+extension UndoHistory {
+    /// A pair of objects that a table of links has, or had.
+    struct Link: Hashable {
+        private let table: JoinTable
+        private let (source, target): (Int64, Int64)
+
+        /// - Returns: nil for a relationship that no table of links keeps.
+        init?(_ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject) {
+            guard case .links(let table, let side) = relationship.storage else { return nil }
+            self.table = table
+            (source, target) = side == .source ? (owner.number, member.number) : (member.number, owner.number)
+        }
+    }
+}
+
+/// The place of an object in a list, by the column that keeps it.
+struct ListPlace: Hashable {
+    private let member: ObjectIdentifier
+    private let column: Int
+
+    init(_ member: ManagedObject, _ column: Int) { (self.member, self.column) = (ObjectIdentifier(member), column) }
 }
 
 /// Groups of steps; of more groups than allowed the oldest are dropped.

@@ -298,6 +298,7 @@ extension ManagedObjectContext {
         if !readAhead.isEmpty { readAhead[key.number] = nil }
         if let known = objects[key.number] {
             known.isMissing = false
+            if known.status == .inserted { known.isStoredToo = true }
             if known.status == .deleted, known.version < key.version { noteNewer(page[row], than: known) }
             let isReadable = known.status == .clean || known.status == .updated
             if isReadable, known.isUnloaded || known.version < key.version {

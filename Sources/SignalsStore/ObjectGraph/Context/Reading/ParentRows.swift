@@ -153,13 +153,22 @@ extension ManagedObjectContext {
     func forgetIfClean(_ object: ManagedObject) {
         guard object.status == .clean else { return keepMissing(object) }
         object.willChange?.send()
-        objects.remove(object)
+        lose(object)
         object.leaveRelationships(in: self)
         didChange(object)
     }
+
+    /// Lets go of an object whose row others deleted: no step of `undo()` brings it back.
+    func lose(_ object: ManagedObject) {
+        objects.remove(object)
+        object.isMissing = true
+    }
+
     /// Keeps an object that was changed here and whose row is gone: what it refers to has it as a member, though where
     /// this context reads nothing says so any more.
     private func keepMissing(_ object: ManagedObject) {
+        // A new one has no row.
+        if object.status == .inserted { return }
         object.isMissing = true
         guard object.status == .updated, !object.isUnloaded else { return }
         for reference in object.entity.references {

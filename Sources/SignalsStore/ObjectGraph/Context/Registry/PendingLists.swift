@@ -46,12 +46,15 @@ struct PendingLists {
 
     /// Merges the orders with what is in the store, or in the parent, now.
     ///
+    /// - Returns: the members that got other places here, for the children that follow.
     /// - Throws: `FetchError`.
-    func merge() throws {
+    func merge() throws -> [ManagedObject] {
+        var placed: [ManagedObject] = []
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
             try ObjectGraph(context: context).resolve(list.relationship, of: list.owner)
-            merge(list)
+            placed += merge(list)
         }
+        return placed
     }
 
     /// Gives the members that were changed here places among what is in the store, or in the parent, now, for a save. The
@@ -72,7 +75,7 @@ struct PendingLists {
         return placed
     }
 
-    private func merge(_ list: List) {
+    private func merge(_ list: List) -> [ManagedObject] {
         let present = list.relationship.members(in: list.owner)
         let others = list.inverse.former(present, of: list.owner)
         let merged = MergedOrder(base: list.base, here: list.here)
@@ -81,7 +84,7 @@ struct PendingLists {
         let order = present.enumerated().sorted { left, right in
             (places[left.element.number] ?? .max, left.offset) < (places[right.element.number] ?? .max, right.offset)
         }.map(\.element)
-        ObjectGraph(context: context).place(order, in: list.relationship, of: list.owner)
+        return ObjectGraph(context: context).place(order, in: list.relationship, of: list.owner)
     }
 }
 
@@ -119,12 +122,14 @@ extension RelationshipDescription {
 
 extension ObjectGraph {
     /// Gives those members of a list that were changed here positions for an order, where it is another.
+    ///
+    /// - Returns: the members that got another position.
     fileprivate func place(
         _ order: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
-    ) {
-        guard let inverse = relationship.inverse else { return }
+    ) -> [ManagedObject] {
+        guard let inverse = relationship.inverse else { return [] }
         let positions = order.map { inverse.state(in: $0).pointee.position }
-        if zip(positions, positions.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        if zip(positions, positions.dropFirst()).allSatisfy({ $0 < $1 }) { return [] }
         owner.willChange?.send()
         relationship.access.setMembers(order, at: relationship.address(in: owner))
         let kept = zip(order, positions).map { member, position in
@@ -135,5 +140,6 @@ extension ObjectGraph {
                 setPosition(of: member, inverse, to: position)
             }
         }
+        return zip(order, positions).filter { inverse.state(in: $0).pointee.position != $1 }.map(\.0)
     }
 }
