@@ -84,6 +84,13 @@ extension ContextModel {
             touched.formUnion(ends(pair))
         }
         takeBackLists(step, &touched)
+        // What is back is where others put it meanwhile.
+        for id in before.rows.keys where after.rows[id] == nil {
+            guard let row = view.rows[id], let stored = source.rows[id] else { continue }
+            for (relation, owner) in row.references where stored.references[relation] == owner {
+                showStoredPlace(in: relation, of: stored)
+            }
+        }
         renew(touched, from: old)
         // A link to what is gone meanwhile is not named by the step any more, which may have made it.
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
@@ -105,6 +112,8 @@ extension ContextModel {
             return
         }
         guard let after else {
+            // What was discarded of an object since a refresh had it back: put back or not?
+            if let row = view.rows[id], row != before { met.insert(.undecided) }
             // What others saved while it was deleted shows from the next merge on.
             if !follows, let deletion = pending.deleted[id], deletion.base != source.rows[id] { met.insert(.undecided) }
             // Brought back, it has what was edited, and otherwise what the source has now.

@@ -42,6 +42,9 @@ struct ContextModel {
     var isGrouping = false
     /// The step that an open group is so far.
     var group: UndoStep?
+    /// The lists that nobody may have read since they were merged, as they were when somebody did: nil where all are read
+    /// at each merge.
+    var unread: [Graph.ListKey: UnreadList]?
 
     struct Pending: Equatable {
         var status: [Int: Status] = [:]
@@ -56,6 +59,12 @@ struct ContextModel {
         var perhapsUpdated: Set<Int> = []
 
         var isEmpty: Bool { status.isEmpty && perhapsUpdated.isEmpty }
+    }
+
+    /// A list as it was here and where it was read.
+    struct UnreadList {
+        let base: [Int]
+        let here: [Int]
     }
 
     struct Deletion: Equatable {
@@ -235,6 +244,7 @@ extension ContextModel {
 
     private mutating func noteLists(from old: Graph) {
         for (key, list) in view.lists {
+            if list != old.lists[key] { unread?[key] = nil }
             let before = (old.lists[key] ?? []).filter { list.contains($0) }
             let common = list.filter { before.contains($0) }
             let isAppended = Array(list.prefix(common.count)) == common
@@ -289,13 +299,25 @@ extension ContextModel {
         for key in Set(new.lists.keys).union(view.lists.keys) {
             let members = merged.allMembers(key.relation, of: key.owner, schema)
             let (base, here) = (source.lists[key] ?? [], view.lists[key] ?? [])
-            if !schema.isLinked(key.relation), here.contains(where: { isPutThereByBoth($0, key, new) }) {
+            // Also where the owner was gone meanwhile, and the list with it.
+            if !schema.isLinked(key.relation), members.contains(where: { isPutThereByBoth($0, key, new) }) {
                 met.insert(.undecided)
             }
-            merged.lists[key] = mergedList(
-                base: base, here: here, stored: new.lists[key] ?? [],
-                isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false
-            ).filter(members.contains)
+            merged.lists[key] = mergedList(base: base, here: here, stored: new.lists[key] ?? [])
+                .filter(members.contains)
+            // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
+            if !schema.isLinked(key.relation), pending.reordered.contains(key), new.lists[key] ?? [] != base {
+                for member in merged.lists[key] ?? [] where pending.status[member] == nil {
+                    pending.perhapsUpdated.insert(member)
+                }
+            }
+            // What is not read between two merges is merged once (I12).
+            if let unread = unread?[key] {
+                let once = mergedList(base: unread.base, here: unread.here, stored: new.lists[key] ?? [])
+                if once.filter(members.contains) != merged.lists[key] { met.insert(.undecided) }
+            } else if base != here, base != new.lists[key] ?? [] {
+                unread?[key] = UnreadList(base: base, here: here)
+            }
         }
         forgetSteps(of: Set(view.rows.keys.filter { merged.rows[$0] == nil }))
         source = new

@@ -19,7 +19,7 @@ struct GraphModel {
     mutating func add(_ number: Int, _ context: Setup.Context) {
         contexts[number] = ContextModel(
             schema: schema, parent: context.parent, policy: context.policy, follows: context.follows,
-            undoes: context.undoes, source: Graph(), view: Graph())
+            undoes: context.undoes, source: Graph(), view: Graph(), unread: isLazy ? [:] : nil)
         let source = source(of: number)
         contexts[number]?.settle(source)
     }

@@ -18,6 +18,13 @@ func mergedList(
     return unique(result + theirs.atEnd + mine.atEnd)
 }
 
+/// Merges the order here with the stored one, where nothing is saved.
+func mergedList(base: [Int], here: [Int], stored: [Int]) -> [Int] {
+    mergedList(
+        base: base, here: here, stored: stored,
+        isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false)
+}
+
 /// What is not common in a list: behind which common member, and at its end.
 private func additions(_ list: [Int], _ common: Set<Int>) -> (behind: [Int?: [Int]], atEnd: [Int]) {
     var behind: [Int?: [Int]] = [:]

@@ -205,6 +205,7 @@ extension RealGraph {
             }
         }
         try checkStatuses(context, number, &model)
+        if isLazy { model.contexts[number]?.unread = [:] }
     }
 
     private func check(_ object: ManagedObject, _ id: Int, _ row: Graph.Row, _ number: Int) throws {
