@@ -137,4 +137,27 @@ final class UndoneOrderTests: XCTestCase {
             try body(context)
         }
     }
+
+    func testWhatOthersAddedStaysBehindTheOneBeforeWhenPlacesAreUndoneAndRedone() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (one, five) = (Job("1", in: context), Job("5", in: context))
+        let plan = Plan("plan", in: context)
+        plan.steps = [five, one]
+        plan.steps = [one, five]
+        try context.save()
+        try container.inBackground { other in
+            Job("6", in: other).plan = try other.find(Plan.self, "plan")
+            try other.save()
+        }
+        _ = try context.fetch(FetchRequest<Job>())
+        XCTAssertEqual(plan.steps.names, ["1", "5", "6"])
+        for _ in 0..<2 {
+            context.undo()
+            XCTAssertEqual(plan.steps.names, ["5", "6", "1"])
+            context.redo()
+            XCTAssertEqual(plan.steps.names, ["1", "5", "6"])
+        }
+    }
 }

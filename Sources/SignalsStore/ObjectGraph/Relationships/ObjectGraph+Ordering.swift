@@ -1,3 +1,18 @@
+/// An order that the members of a list had whose places they keep themselves, for `undo()` and `redo()`.
+private final class PlacesStep {
+    let relationship: RelationshipDescription
+    let owner: ManagedObject
+    let before: ListVersion
+    /// The order when the step began to be taken back.
+    var present: ListVersion?
+    /// The step that does it again.
+    var opposite: PlacesStep?
+
+    init(_ relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion) {
+        (self.relationship, self.owner, self.before) = (relationship, owner, before)
+    }
+}
+
 // Order.
 extension ObjectGraph {
     /// Puts the members of an ordered relationship into an order.
@@ -6,9 +21,10 @@ extension ObjectGraph {
     ) throws {
         let before = relationship.members(in: owner)
         guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
-        try orderWillChange(of: relationship, of: owner)
+        let step = try orderWillChange(of: relationship, of: owner)
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         respace(members, relationship)
+        if let step { record(step) }
     }
 
     /// Gives the last member another place, at the cost of moving the others.
@@ -16,7 +32,8 @@ extension ObjectGraph {
         of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
     ) throws {
         guard let member = relationship.lastMember(in: owner) else { return }
-        try orderWillChange(of: relationship, of: owner)
+        let step = try orderWillChange(of: relationship, of: owner)
+        defer { if let step { record(step) } }
         let version = context.history.lists[owner, relationship]
         relationship.remove(member, from: owner)
         relationship.insert(member, at: index, in: owner)
@@ -38,7 +55,10 @@ extension ObjectGraph {
         }
     }
 
-    private func orderWillChange(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+    /// - Returns: what `undo()` puts back, to be recorded again when the members have their positions.
+    private func orderWillChange(
+        of relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws -> PlacesStep? {
         if case .links = relationship.storage {
             try recordOrder(of: relationship, of: owner)
             owner.relationshipWillChange(relationship)
@@ -48,16 +68,27 @@ extension ObjectGraph {
                 edits.isReordered = true
                 edits.isReorderedByMembers = false
             }
-        } else {
-            if context.history.isRecording {
-                let before = try version(of: relationship, of: owner)
-                context.history.record(
-                    .did { context in
-                        try? ObjectGraph(context: context).restorePlaces(of: relationship, of: owner, before)
-                    })
-            }
-            owner.willChange?.send()
+            return nil
         }
+        owner.willChange?.send()
+        guard context.history.isRecording else { return nil }
+        let step = PlacesStep(relationship, of: owner, try version(of: relationship, of: owner))
+        context.history.record(.did { context in try? ObjectGraph(context: context).restorePlaces(step) })
+        return step
+    }
+
+    /// Has `undo()` note an order before it puts the members' positions back: they say nothing of what is between them.
+    private func record(_ step: PlacesStep) {
+        context.history.record(.did { context in try? ObjectGraph(context: context).notePlaces(step) })
+    }
+
+    private func notePlaces(_ step: PlacesStep) throws {
+        if step.owner.status == .gone { return }
+        let present = try version(of: step.relationship, of: step.owner)
+        step.present = present
+        let opposite = PlacesStep(step.relationship, of: step.owner, present)
+        step.opposite = opposite
+        context.history.record(.did { context in try? ObjectGraph(context: context).restorePlaces(opposite) })
     }
 
     /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
@@ -158,19 +189,21 @@ extension ObjectGraph {
     }
 
     /// Puts the members of an ordered relationship that is the inverse of references back into an order.
-    private func restorePlaces(
-        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion
-    ) throws {
+    private func restorePlaces(_ step: PlacesStep) throws {
+        let (relationship, owner) = (step.relationship, step.owner)
         if owner.status == .gone { return }
         let now = try version(of: relationship, of: owner)
         // Their positions came back before.
-        if before.changes(from: now)?.isEmpty == true {
-            before.takeOver()
-            context.history.lists[owner, relationship] = before
+        if step.before.changes(from: now)?.isEmpty == true {
+            step.before.takeOver()
+            context.history.lists[owner, relationship] = step.before
         } else {
-            try setOrder(
-                of: relationship, of: owner, to: OrderedPositions.restored(before.members, in: now.members))
+            let order = OrderedPositions.restored(step.before.members, in: (step.present ?? now).members)
+            owner.willChange?.send()
+            relationship.access.setMembers(order, at: relationship.address(in: owner))
+            respace(order, relationship)
         }
+        if let opposite = step.opposite { record(opposite) }
     }
 
     /// Has `undo()` put members that are about to leave an ordered relationship that is the inverse of references back
