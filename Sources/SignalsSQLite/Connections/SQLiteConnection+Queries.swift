@@ -4,7 +4,7 @@ import SignalsStoreCore
 // Queries, as every reader runs them.
 extension SQLiteConnection {
     package func fetch(_ query: Query, _ dialect: SQLiteDialect, _ body: (RowPage) throws -> Void) throws {
-        try run(QueryGenerator.select(query, dialect)) { statement in
+        try run(query, dialect) { statement in
             var builder = RowPageBuilder(query.entity)
             let columns = query.entity.attributes.count
             let keepsTexts = query.entity.keepsTexts
@@ -67,6 +67,17 @@ extension SQLiteConnection {
             }
             return table
         }
+    }
+
+    /// Runs the statement that selects what a query finds.
+    private func run<Result>(
+        _ query: Query, _ dialect: SQLiteDialect, _ body: (SQLiteStatement) throws -> Result
+    ) throws -> Result {
+        guard let form = QueryForm(query, dialect) else { return try run(QueryGenerator.select(query, dialect), body) }
+        let statement = try statement(of: form) { QueryGenerator.select(query, dialect).text }
+        defer { statement.reset() }
+        try statement.bind(form.bindings)
+        return try body(statement)
     }
 
     private func run<Result>(_ sql: SQLText, _ body: (SQLiteStatement) throws -> Result) throws -> Result {

@@ -15,6 +15,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     private var statements: [String: SQLiteStatement] = [:]
     /// The one that was asked for last: saves that come together mostly insert into one table.
     private var latest: (sql: String, statement: SQLiteStatement)?
+    /// The statements by the forms of the queries that they are for.
+    private var statementsOfForms: [QueryForm: SQLiteStatement] = [:]
     private var isOpen = true
     /// True if statements may call the functions of ours.
     private var hasFunctions = false
@@ -42,6 +44,7 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// Closes the connection, which is not used again.
     package func close() {
         statements = [:]
+        statementsOfForms = [:]
         latest = nil
         if isOpen { sqlite3_close_v2(handle) }
         isOpen = false
@@ -71,13 +74,25 @@ package final class SQLiteConnection: @unchecked Sendable {
         return statement
     }
 
+    /// The compiled statement of the queries of a form, whose text is asked for the first time.
+    func statement(of form: QueryForm, _ text: () -> String) throws(SQLiteFailure) -> SQLiteStatement {
+        errno = 0
+        if let known = statementsOfForms[form] { return known }
+        let statement = try statement(text())
+        if statementsOfForms.count >= Self.greatestStatementCount { statementsOfForms = [:] }
+        statementsOfForms[form] = statement
+        return statement
+    }
+
+    private static let greatestStatementCount = 100
+
     private func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
         let statement: SQLiteStatement
         do { statement = try SQLiteStatement(sql, database: handle) } catch {
             guard addFunctions() else { throw error }
             statement = try SQLiteStatement(sql, database: handle)
         }
-        if statements.count >= 100 { statements = [:] }
+        if statements.count >= Self.greatestStatementCount { statements = [:] }
         statements[sql] = statement
         return statement
     }

@@ -15,8 +15,10 @@ final class SnapshotPage: Sendable {
         self.rows = rows
         self.entity = entity
         self.store = store
-        for (column, slot) in entity.slots.enumerated() {
-            guard let row = slot.codec.firstRefused(rows, column) else { continue }
+        for column in entity.slots.indices {
+            // Where they are: a slot keeps functions, and would be copied with all of them.
+            let refused = entity.slots.withUnsafeBufferPointer { $0[column].codec.firstRefused(rows, column) }
+            guard let row = refused else { continue }
             throw FetchError.refusedValue(
                 entityName: entity.name, attributeName: entity.attributes[column].name,
                 objectID: AnyManagedObjectID(entityName: entity.name, store: store, number: rows.key(row).number),

@@ -15,6 +15,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     private final class Storage: Sendable {
         let content: Content
         let texts = Locked<[ObjectIdentifier: String]>([:])
+        let alone = SetOnce<Storage>()
         init(_ content: Content) { self.content = content }
     }
 
@@ -59,6 +60,23 @@ package struct EntitySchema: Sendable, Codable, Hashable {
                 uniqueSets: uniqueSets, indexes: indexes, origin: origin))
     }
 
+    private init(_ storage: Storage) { self.storage = storage }
+
+    /// True if both are one description, which costs less to ask than whether they are equal.
+    package func isSame(as other: EntitySchema) -> Bool { storage === other.storage }
+
+    /// The identity of the description, which is another one's when nobody keeps this one.
+    package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+
+    /// The entity without the rows of its subentities. Made once, since what is kept for an entity is kept for this too.
+    package var alone: EntitySchema {
+        if subentities.isEmpty { return self }
+        if let known = storage.alone.value { return EntitySchema(known) }
+        var content = content
+        content.subentities = []
+        return EntitySchema(storage.alone.setIfNil(Storage(content)))
+    }
+
     /// A text that depends on nothing but the entity, made once: what is written of it for each query.
     ///
     /// - Parameter language: the type of what it is written in.
@@ -101,13 +119,6 @@ package struct EntitySchema: Sendable, Codable, Hashable {
 }
 
 extension EntitySchema {
-    /// The entity without the rows of its subentities.
-    package var alone: EntitySchema {
-        var entity = self
-        entity.subentities = []
-        return entity
-    }
-
     /// The columns that no two rows have the same values in together.
     package var uniqueColumns: [[Int]] { uniqueSets.map { $0.compactMap(column) } }
 

@@ -83,7 +83,7 @@ extension FetchRequest {
         if !sortDescriptors.isEmpty {
             query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
         }
-        if !includesSubentities { query.entity.subentities = [] }
+        if !includesSubentities { query.entity = query.entity.alone }
         query.limit = fetchLimit.map { max(0, $0) }
         query.offset = max(0, fetchOffset)
         return query

@@ -46,8 +46,8 @@ extension PredicateTranslator {
         switch entity.target(of: keyPath) {
         case .objectID: return QueryExpression(.objectID(of: row), .integer64)
         case .attribute(let index):
-            let attribute = entity.attributes[index]
-            return QueryExpression(.attribute(index, of: row), attribute.type, isOptional: attribute.isOptional)
+            let access = entity.attributes.withUnsafeBufferPointer { $0[index].access }
+            return QueryExpression(.attribute(index, of: row), access.attributeType, isOptional: access.isOptional)
         case .relationship(let index):
             guard let column = entity.relationships[index].column else {
                 throw failure(

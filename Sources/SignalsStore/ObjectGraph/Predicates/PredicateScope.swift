@@ -12,7 +12,8 @@ struct PredicateScope {
         case constant
     }
 
-    private var meanings: [PredicateExpressions.VariableID: Meaning]
+    // In the order of the closures. There are few, of which a dictionary would cost more than to look at each.
+    private var meanings: [(variable: PredicateExpressions.VariableID, meaning: Meaning)]
     /// The values of the variables that are elements of captured collections.
     private(set) var constants = PredicateBindings()
     /// The variable that `$0` is in the outermost closure.
@@ -20,14 +21,16 @@ struct PredicateScope {
 
     init(object: PredicateExpressions.VariableID, of entity: EntityDescription) {
         self.object = object
-        meanings = [object: .row(.fetched, entity)]
+        meanings = [(object, .row(.fetched, entity))]
     }
 
-    subscript(variable: PredicateExpressions.VariableID) -> Meaning? { meanings[variable] }
+    subscript(variable: PredicateExpressions.VariableID) -> Meaning? {
+        meanings.last { $0.variable == variable }?.meaning
+    }
 
     func adding(_ variable: PredicateExpressions.VariableID, _ meaning: Meaning) -> PredicateScope {
         var inner = self
-        inner.meanings[variable] = meaning
+        inner.meanings.append((variable, meaning))
         return inner
     }
 
@@ -39,8 +42,8 @@ struct PredicateScope {
 
     /// A row for a variable of a closure about other objects than the enclosing ones.
     var nextRow: QueryRow {
-        let depths = meanings.values.map { meaning in
-            if case .row(let row, _) = meaning { row.depth } else { 0 }
+        let depths = meanings.map { entry in
+            if case .row(let row, _) = entry.meaning { row.depth } else { 0 }
         }
         return QueryRow(depth: (depths.max() ?? 0) + 1)
     }
