@@ -113,7 +113,17 @@ extension SQLiteStatement {
 /// The check whether bytes are a text.
 enum UTF8Check {
     static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        isASCII(UnsafeRawBufferPointer(bytes)) || String(validating: bytes, as: UTF8.self) != nil
+        isASCII(UnsafeRawBufferPointer(bytes)) || text(bytes) != nil
+    }
+
+    /// The text that the bytes are; nil where they are none.
+    ///
+    /// `String(validating:as:)` takes ten times as long, since nothing specialises it. Here what is no text shows by other
+    /// bytes: those that repair it.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if isASCII(UnsafeRawBufferPointer(bytes)) { return text }
+        return text.withUTF8 { $0.elementsEqual(bytes) } ? text : nil
     }
 
     // Eight bytes at a time: most texts are, and this costs next to nothing.

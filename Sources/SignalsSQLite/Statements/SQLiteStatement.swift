@@ -104,8 +104,7 @@ final class SQLiteStatement {
 
     private func text(at column: Int32) -> String? {
         guard let start = sqlite3_column_text(handle, column) else { return "" }
-        let count = Int(sqlite3_column_bytes(handle, column))
-        return String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        return UTF8Check.text(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
