@@ -74,7 +74,7 @@ struct AttributeDescription: Sendable {
         let references = isOfRelationship ? ReferencesBefore(object) : nil
         access.setValue(value, at: address(in: object))
         object.valuesDidChange()
-        if type == .codable { object.forms[index] = nil }
+        if type == .codable, !object.forms.isEmpty { object.forms[index] = nil }
         references?.follow()
     }
 

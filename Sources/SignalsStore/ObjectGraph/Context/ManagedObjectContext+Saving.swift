@@ -138,13 +138,14 @@ extension ManagedObjectContext {
         if let details, !details.joined.isEmpty { (saved, joined) = settleJoins(details, saved) }
         foundMissing = []
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
-        let implied = saved.filter { $0.edits?.implied.isEmpty == false && details?.merged[$0.number] == nil }
-            .map { ($0, $0.edits) }
+        let implied = saved.filter {
+            $0.status != .deleted && $0.edits?.implied.isEmpty == false && details?.merged[$0.number] == nil
+        }.map { ($0, $0.edits) }
         let kept = isMerged ? saved.filter { $0.status == .deleted && details?.merged[$0.number] != nil } : []
         // With those that were deleted without action: what referred to them leads to nothing from now on.
         let gone = saved.filter { object in
             isMerged && details?.deleted.contains(object.number) ?? false
-                || object.status == .deleted && object.entity.relationships.contains { $0.deleteRule == .noAction }
+                || object.status == .deleted && object.entity.leavesReferences
         }
         for object in saved {
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
@@ -170,7 +171,7 @@ extension ManagedObjectContext {
     }
 
     private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) {
-        if object.entity.hasReferences { takeBackPlaces(of: object) }
+        if object.entity.hasPlaces { takeBackPlaces(of: object) }
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
@@ -331,17 +332,29 @@ extension ManagedObjectContext {
 
     /// The values of all columns.
     func values(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
-        var values: [StoredValue] = []
-        for attribute in object.entity.attributes { values.append(try encoded(attribute, of: object)) }
-        return values
+        try values(of: object, with: [:])
     }
 
     /// The values of all columns as they were read.
     func baseValues(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+        try values(of: object, with: object.edits?.base ?? [:])
+    }
+
+    /// The values of all columns, of which some are given.
+    private func values(
+        of object: ManagedObject, with given: [Int: StoredValue]
+    ) throws(SaveError) -> [StoredValue] {
+        let entity = object.entity
         var values: [StoredValue] = []
-        for attribute in object.entity.attributes {
-            let base = object.edits?.base[attribute.index]
-            if let base { values.append(base) } else { values.append(try encoded(attribute, of: object)) }
+        values.reserveCapacity(entity.attributes.count)
+        try entity.attributes.withUnsafeBufferPointer { attributes throws(SaveError) in
+            for index in attributes.indices {
+                if !given.isEmpty, let value = given[index] {
+                    values.append(value)
+                } else {
+                    values.append(try encoded(attributes[index], of: object))
+                }
+            }
         }
         return values
     }

@@ -21,6 +21,7 @@ final class EntityDescription: Sendable {
     private let surroundings = SetOnce<EntitySurroundings>()
     /// The columns whose values may be encoded differently each time.
     let encodedColumns: [Int]
+    let hasEncodedColumns: Bool
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
@@ -38,6 +39,7 @@ final class EntityDescription: Sendable {
         leadsOneWay = relationshipSlots.contains { !$0.hasInverse }
         hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
         encodedColumns = attributes.indices.filter { attributes[$0].type == .codable }
+        hasEncodedColumns = !encodedColumns.isEmpty
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
@@ -45,10 +47,19 @@ final class EntityDescription: Sendable {
 
     /// Makes the wrappers of an object that is being made know their places, other than those of columns.
     func prepareMore(of object: ManagedObject) {
-        for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
-        for slot in relationshipSlots { slot.prepare(isNew: object.status == .inserted, in: object) }
+        if properties.count > attributes.count {
+            for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
+        }
+        let isNew = object.status == .inserted
+        relationshipSlots.withUnsafeBufferPointer { slots in
+            for index in slots.indices { slots[index].prepare(isNew: isNew, in: object) }
+        }
     }
 
+    /// True if an inverse of its relationships to one has an order, in which its objects have places.
+    var hasPlaces: Bool { surroundings.value?.hasPlaces ?? false }
+    /// True if the deletion of its objects may leave references to them.
+    var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
     var hasReferences: Bool { !referenceSlots.isEmpty }
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
@@ -92,6 +103,8 @@ final class EntitySurroundings: Sendable {
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
+    let hasPlaces: Bool
+    let leavesReferences: Bool
 
     init(
         _ relationships: [RelationshipDescription], leadingOneWay: [RelationshipDescription],
@@ -103,6 +116,8 @@ final class EntitySurroundings: Sendable {
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1
+        hasPlaces = references.contains { $0.positionColumn != nil }
+        leavesReferences = relationships.contains { $0.deleteRule == .noAction }
     }
 }
 

@@ -19,19 +19,15 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Another one only when a new object becomes one with a stored one.
     @exclusivity(unchecked) final var number: Int64
     @exclusivity(unchecked) final var version: Int64
-    @exclusivity(unchecked) final var status: ObjectStatus
-    @exclusivity(unchecked) final var edits: ObjectEdits?
-    /// The publisher that tells observers; made when the first one asks for it.
-    @exclusivity(unchecked) final var willChange: ObservableObjectPublisher?
+    /// What few objects have.
+    @exclusivity(unchecked) private final var extras: ObjectExtras?
     /// The index of the object among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingPlace: Int?
+    @exclusivity(unchecked) final var status: ObjectStatus
     /// True if the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
     /// True if the context's index of pending objects has the object with its present values.
     @exclusivity(unchecked) final var isEntered = false
-    /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
-    /// what was assigned since.
-    @exclusivity(unchecked) final var forms: [Int: StoredValue] = [:]
     /// True if the row was gone when it was looked for: only changes made here keep the object, or it is gone too.
     @exclusivity(unchecked) final var isMissing = false
     /// True if others have stored a row that is to be inserted here again, since its deletion was taken back.
@@ -202,6 +198,52 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
             "\(entity.name).\(entity.properties[index].name) was assigned, but the context is gone: keep it with its "
                 + "objects.")
     }
+}
+
+// What few objects have, apart from them: a context may hold many.
+extension ManagedObject {
+    /// The assignments since it was read; nil where there are none.
+    final var edits: ObjectEdits? {
+        @inline(__always) get { extras?.edits }
+        _modify {
+            var edits = extras?.edits.take()
+            defer { keep(edits.take()) }
+            yield &edits
+        }
+    }
+
+    /// The publisher that tells observers; made when the first one asks for it.
+    final var willChange: ObservableObjectPublisher? {
+        @inline(__always) get { extras?.willChange }
+        set { if newValue != nil || extras != nil { madeExtras.willChange = newValue } }
+    }
+
+    /// The stored forms of values that may be encoded differently each time, by their columns, as they were read; not of
+    /// what was assigned since.
+    final var forms: [Int: StoredValue] {
+        @inline(__always) get { extras?.forms ?? [:] }
+        _modify { yield &madeExtras.forms }
+    }
+
+    private final func keep(_ edits: ObjectEdits?) {
+        if edits != nil { return madeExtras.edits = edits }
+        guard let extras else { return }
+        extras.edits = nil
+        if extras.willChange == nil, extras.forms.isEmpty { self.extras = nil }
+    }
+
+    private final var madeExtras: ObjectExtras {
+        if let extras { return extras }
+        let made = ObjectExtras()
+        extras = made
+        return made
+    }
+}
+
+private final class ObjectExtras {
+    @exclusivity(unchecked) var edits: ObjectEdits?
+    @exclusivity(unchecked) var willChange: ObservableObjectPublisher?
+    @exclusivity(unchecked) var forms: [Int: StoredValue] = [:]
 }
 
 @available(*, unavailable, message: "a managed object belongs to its context's queue: hand on its objectID instead")

@@ -64,7 +64,7 @@ extension ObjectGraph {
         guard let inverse = relationship.inverse else { return stored }
         var added = relationship.state(in: owner).pointee.edits?.added ?? [:]
         for stray in strays(of: relationship, of: owner) { added[stray.number] = stray }
-        var members = stored.filter { added[$0.number] == nil } + added.values
+        var members = added.isEmpty ? stored : stored.filter { added[$0.number] == nil } + added.values
         members.removeAll { member in
             member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
         }

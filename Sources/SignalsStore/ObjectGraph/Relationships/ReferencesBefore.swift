@@ -1,7 +1,7 @@
 /// The objects that an object's relationships to one led to before other values came in from elsewhere: from the store,
 /// from another context, from a rollback or an undo. What is in memory at the other ends follows then.
 ///
-/// An object that led nowhere, as each that is made for a row, costs a look.
+/// An object that led nowhere costs a look, and one that is made for a row no more than its references.
 struct ReferencesBefore {
     private let object: ManagedObject
     /// Nil where there was none.
@@ -14,6 +14,31 @@ struct ReferencesBefore {
             references = nil
         } else {
             references = slots.map { ($0.state(in: object).pointee.reference, $0.state(in: object).pointee.position) }
+        }
+    }
+
+    /// True if an object leads anywhere by a relationship to one.
+    static func hasAny(_ object: ManagedObject) -> Bool {
+        object.entity.referenceSlots.withUnsafeBufferPointer { slots in
+            slots.indices.contains { slots[$0].state(in: object).pointee.reference != 0 }
+        }
+    }
+
+    /// Has the to-manys that are the inverse agree with the references of an object that was made for a row of the store:
+    /// it led nowhere, and nothing of it is pending.
+    static func follow(madeForRow object: ManagedObject, in context: ManagedObjectContext) {
+        object.entity.referenceSlots.withUnsafeBufferPointer { slots in
+            for place in slots.indices {
+                let reference = slots[place].state(in: object).pointee.reference
+                if reference == 0 { continue }
+                let relationship = object.entity.references[place]
+                context.neighbors.note(reference, of: relationship.target)
+                // A to-many that was not read finds it when it is.
+                guard slots[place].hasInverse, let owner = context.objects[reference],
+                    let inverse = relationship.toManyInverse, inverse.state(in: owner).pointee.isResolved
+                else { continue }
+                inverse.gain(object, in: owner, isPending: false)
+            }
         }
     }
 

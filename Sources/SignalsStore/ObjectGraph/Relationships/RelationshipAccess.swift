@@ -8,6 +8,10 @@ protocol RelationshipAccess: AttributeAccess {
 
     static func members(at address: UnsafeMutableRawPointer) -> [ManagedObject]
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer)
+    /// Has the wrapper hold nothing.
+    ///
+    /// - Returns: what held the members, and holds them as long as the caller does.
+    static func takeMembers(at address: UnsafeMutableRawPointer) -> Any
     /// Has a to-one lead to an object, or to none.
     static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer)
     /// Adds a member, at the end where there is an order, and wherever it was before.
@@ -58,10 +62,26 @@ extension Relationship: RelationshipAccess {
 
     // What is dropped is released after the assignment, since its deinit may run code of anyone.
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer) {
-        var value = members.isEmpty ? Value.noMembers : Value(members: members.compactMap { $0 as? Value.Target })
+        _ = replace(members.isEmpty ? Value.noMembers : Value(members: targets(members)), at: address)
+    }
+
+    static func takeMembers(at address: UnsafeMutableRawPointer) -> Any { replace(Value.noMembers, at: address) }
+
+    private static func replace(_ value: Value, at address: UnsafeMutableRawPointer) -> Value {
+        var value = value
         wrapper(at: address).pointee.state.orderedNumbers = nil
         wrapper(at: address).pointee.state.revision &+= 1
         swap(&wrapper(at: address).pointee.value, &value)
+        return value
+    }
+
+    private static func targets(_ members: [ManagedObject]) -> [Value.Target] {
+        let isExact = members.withUnsafeBufferPointer { members in
+            members.indices.allSatisfy { type(of: members[$0]) == Value.Target.self }
+        }
+        // An array of objects is the same for each class, and a cast would look at all of them anew.
+        return isExact
+            ? unsafeBitCast(members, to: [Value.Target].self) : members.compactMap { $0 as? Value.Target }
     }
 
     static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer) {

@@ -309,12 +309,12 @@ extension ManagedObjectContext {
         objects.nextIdentity = ObjectIdentity(
             entity: entity, number: key.number, version: key.version, status: .loading)
         let object = entity.type.init(context: self)
-        do { try takeOver(row, of: page, into: object) } catch {
+        do { try fill(object, row, of: page) } catch {
             objects.remove(object)
             throw error
         }
         object.status = .clean
-        ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number))
+        if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
         awaking.append(object)
         return object
     }
@@ -337,26 +337,44 @@ extension ManagedObjectContext {
         didRefresh(object)
     }
 
+    /// Gives an object that was made for a row the values of that.
+    private func fill(_ object: ManagedObject, _ row: Int, of page: RowPage) throws {
+        // An initialiser may have related it, and the store may not know what a child reads of its parent.
+        if object.entity.hasReferences, object.version == 0 || ReferencesBefore.hasAny(object) {
+            return try takeOver(row, of: page, into: object)
+        }
+        try assign(row, of: page, to: object, except: nil)
+        if object.entity.hasReferences { ReferencesBefore.follow(madeForRow: object, in: self) }
+    }
+
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
         let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
-        let edited = object.edits?.base
-        try object.entity.slots.withUnsafeBufferPointer { slots in
-            for index in slots.indices where edited == nil || edited?[index] == nil {
-                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
-                throw FetchError.refusedValue(
-                    entityName: object.entity.name, attributeName: object.entity.attributes[index].name,
-                    objectID: object.anyObjectID, value: page.value(row, index))
-            }
-        }
-        for index in object.entity.encodedColumns where edited?[index] == nil {
-            object.forms[index] = page.value(row, index)
-        }
+        try assign(row, of: page, to: object, except: object.edits?.base)
         object.version = page.key(row).version
         object.isUnloaded = false
         object.valuesDidChange()
         references?.follow(in: self)
+    }
+
+    @inline(__always)
+    private func assign(
+        _ row: Int, of page: RowPage, to object: ManagedObject, except edited: [Int: StoredValue]?
+    ) throws {
+        let entity = object.entity
+        try entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where edited == nil || edited?[index] == nil {
+                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
+                throw FetchError.refusedValue(
+                    entityName: entity.name, attributeName: entity.attributes[index].name,
+                    objectID: object.anyObjectID, value: page.value(row, index))
+            }
+        }
+        if !entity.hasEncodedColumns { return }
+        for index in entity.encodedColumns where edited?[index] == nil {
+            object.forms[index] = page.value(row, index)
+        }
     }
 }
 

@@ -26,7 +26,9 @@ extension ManagedObjectContext {
         }
         var (order, pages, known): ([Int64], [RowPage], [ManagedObject]) = ([], [], [])
         func add(_ page: RowPage) throws {
-            for row in page where objects[row.number] != nil { known.append(try object(for: row, entity)) }
+            for row in page.indices where objects[page.key(row).number] != nil {
+                known.append(try object(for: row, of: page, entity))
+            }
             pages.append(page)
         }
         if case .parent(let parent) = source {
@@ -123,7 +125,7 @@ extension ManagedObjectContext {
             }
         }
         awakeFetched()
-        if found.lazy.map(\.number).elementsEqual(rows.order) { return found }
+        if found.elementsEqual(rows.order, by: { $0.number == $1 }) { return found }
         let byNumber = Dictionary(found.lazy.map { ($0.number, $0) }) { first, _ in first }
         return rows.order.compactMap { byNumber[$0] }
     }

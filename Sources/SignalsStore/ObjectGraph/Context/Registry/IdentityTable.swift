@@ -20,8 +20,8 @@ final class IdentityTable: @unchecked Sendable {
     private var entries: UnsafeMutablePointer<Entry>
     private var mask: Int
     private var count = 0
-    /// The objects that objects led to that went away, while these let go of them.
-    private var released: [ManagedObject] = []
+    /// The values of relationships of objects that went away, while these let go of them.
+    private var released: [Any] = []
     private var isReleasing = false
     /// The number of objects of the table that went away elsewhere than on the queue.
     private let strays = Atomic(0)
@@ -65,10 +65,11 @@ final class IdentityTable: @unchecked Sendable {
     /// Lets go of what an object led to that goes away on the queue, one after the other: by itself, a long chain of
     /// objects would be released with a call within a call for each, which no stack is made for.
     func letGo(ofWhatIsRelatedTo object: ManagedObject) {
-        for slot in object.entity.relationshipSlots where !slot.isUnused(in: object) {
-            let relationship = object.entity.relationships[slot.index]
-            released += relationship.members(in: object)
-            relationship.access.setMembers([], at: relationship.address(in: object))
+        object.entity.relationshipSlots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where !slots[index].isUnused(in: object) {
+                let relationship = object.entity.relationships[slots[index].index]
+                released.append(relationship.access.takeMembers(at: relationship.address(in: object)))
+            }
         }
         if released.isEmpty { return }
         if isReleasing { return }
