@@ -1,7 +1,17 @@
 /// The result of a batch request. Core Data's `NSBatchInsertResult`, `NSBatchUpdateResult` and `NSBatchDeleteResult`.
 public struct BatchResult<Object: ManagedObject>: Sendable {
-    /// The objects that were inserted, updated or deleted; those that were inserted in their order.
-    public let objectIDs: [ManagedObjectID<Object>]
+    private let numbers: [Int64]
+    private let store: StoreNumbers
+
+    init(_ numbers: [Int64], of store: StoreNumbers) {
+        self.numbers = numbers
+        self.store = store
+    }
+
+    /// The objects that were inserted, updated or deleted; those that were inserted in their order. Made at each access:
+    /// of many rows mostly the number alone is asked for.
+    public var objectIDs: [ManagedObjectID<Object>] { numbers.map { ManagedObjectID(store: store, number: $0) } }
+
     /// The number of the objects.
-    public var count: Int { objectIDs.count }
+    public var count: Int { numbers.count }
 }

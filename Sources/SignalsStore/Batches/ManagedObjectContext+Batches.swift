@@ -23,7 +23,7 @@ extension ManagedObjectContext {
             }
         }
         let rows = page.finish()
-        if rows.isEmpty { return BatchResult(objectIDs: []) }
+        if rows.isEmpty { return BatchResult([], of: confinement.store) }
         let outcome = try commitBatch { changeSet in
             changeSet.insertions = [rows]
             switch request.response {
@@ -38,9 +38,8 @@ extension ManagedObjectContext {
         }
         note(consequences)
         var seen: Set<Int64> = []
-        return result(
-            rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }
-                .filter { seen.insert($0).inserted })
+        let numbers = rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }
+        return BatchResult(numbers.filter { seen.insert($0).inserted }, of: confinement.store)
     }
 
     private func append(
@@ -67,7 +66,7 @@ extension ManagedObjectContext {
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
-        guard !request.assignments.isEmpty else { return BatchResult(objectIDs: []) }
+        guard !request.assignments.isEmpty else { return BatchResult([], of: confinement.store) }
         return try change(FetchRequest(predicate: request.predicate), entity) { member in
             .update(try request.assignments.map { try $0(member, confinement.store) })
         }
@@ -110,7 +109,7 @@ extension ManagedObjectContext {
         }
         note(outcome.consequences)
         try? applyInbox()
-        return result(outcome.foundInBatches.joined().sorted())
+        return BatchResult(outcome.foundInBatches.joined().sorted(), of: confinement.store)
     }
 
     /// Returns what a request finds in the table of one class. With subclasses, a limit is over all their tables, so
@@ -124,7 +123,7 @@ extension ManagedObjectContext {
             query = Query(entity: query.entity)
             query.condition = .objectID(isOneOf: try coordinator.store.numbers(whole))
         }
-        query.entity.subentities = []
+        query.entity = query.entity.alone
         return query
     }
 
@@ -141,9 +140,5 @@ extension ManagedObjectContext {
         let committed = try outcome.get()
         renewGeneration()
         return committed.details
-    }
-
-    private func result<Object: ManagedObject>(_ numbers: some Sequence<Int64>) -> BatchResult<Object> {
-        BatchResult(objectIDs: numbers.map { ManagedObjectID(store: confinement.store, number: $0) })
     }
 }

@@ -39,7 +39,7 @@ package struct CommitNotice: Sendable {
         }
         if !changeSet.links.isEmpty { links += changeSet.links }
         if !changeSet.orders.isEmpty { orders += changeSet.orders }
-        for deletion in changeSet.deletions { deleted[deletion.entity.name, default: []].insert(deletion.number) }
+        addDeletions(changeSet.deletions)
         if outcome.isPlain { return }
         let outcome = outcome.details
         for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) where !numbers.isEmpty {
@@ -48,12 +48,23 @@ package struct CommitNotice: Sendable {
         merge(outcome.consequences)
     }
 
+    // Mostly many of one entity follow each other.
+    private mutating func addDeletions(_ deletions: [ChangeSet.Deletion]) {
+        var start = 0
+        while start < deletions.count {
+            let entity = deletions[start].entity
+            let end = deletions[start...].firstIndex { !$0.entity.isSame(as: entity) } ?? deletions.count
+            deleted[entity.name, default: []].add(deletions[start..<end].lazy.map(\.number))
+            start = end
+        }
+    }
+
     private mutating func add(_ batchChange: ChangeSet.BatchChange, _ numbers: [Int64]) {
         let name = batchChange.query.entity.name
         switch batchChange.action {
-        case .delete: deleted[name, default: []].formUnion(numbers)
+        case .delete: deleted[name, default: []].add(numbers)
         case .update(let assignments):
-            updated[name, default: UpdatedRows()].numbers.formUnion(numbers)
+            updated[name, default: UpdatedRows()].numbers.add(numbers)
             updated[name]?.columns.formUnion(assignments.map(\.index))
         }
     }
@@ -86,5 +97,13 @@ package struct CommitNotice: Sendable {
         deleted.merge(later.deleted) { $0.union($1) }
         links += later.links
         orders += later.orders
+    }
+}
+
+extension Set<Int64> {
+    /// Adds numbers, for which room is made at once where there were none.
+    fileprivate mutating func add(_ numbers: some Collection<Int64>) {
+        if isEmpty { self = Set(minimumCapacity: numbers.count) }
+        for number in numbers { insert(number) }
     }
 }
