@@ -33,11 +33,18 @@ struct ExactSum: Sendable {
         guard number != 0 else { return }
         let isNormal = number.exponentBitPattern > 0
         let place = Int(isNormal ? number.exponentBitPattern - 1 : 0)
-        let bits = UInt128(number.significandBitPattern | (isNormal ? 1 << 52 : 0)) << UInt128(place % 32)
+        // Up to 84 bits, in two words.
+        let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
+        let shift = UInt64(place % 32)
+        let (low, high) = (significand << shift, significand >> (64 - shift))
         let sign = Int64(number.sign == .plus ? sign : -sign)
         makeRoom(for: place / 32)
         let start = place / 32 - first
-        for index in 0..<3 { digits[start + index] += sign * Int64((bits >> UInt128(32 * index)) & 0xFFFF_FFFF) }
+        digits.withUnsafeMutableBufferPointer { digits in
+            digits[start] += sign * Int64(low & 0xFFFF_FFFF)
+            digits[start + 1] += sign * Int64(low >> 32)
+            digits[start + 2] += sign * Int64(high)
+        }
         room -= 1
         if room == 0 { carry() }
     }
