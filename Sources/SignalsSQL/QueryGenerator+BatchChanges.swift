@@ -2,7 +2,7 @@ import SignalsStoreCore
 
 // Statements that change the rows that a query finds.
 extension QueryGenerator {
-    package mutating func batchChange(_ batchChange: ChangeSet.BatchChange, returning columns: [Int]) -> SQLText {
+    package mutating func batchChange(_ batchChange: ChangeSet.BatchChange, returning columns: [Int]?) -> SQLText {
         let query = batchChange.query
         let table = "\(dialect.table(query.entity.name)) AS \(Self.alias(of: .fetched))"
         let number = dialect.quoted(Self.numberColumn)
@@ -19,6 +19,7 @@ extension QueryGenerator {
         } else if let condition = query.condition {
             text += " WHERE " + filter(condition)
         }
+        guard let columns else { return finish(text) }
         let names = [number] + columns.map { dialect.quoted(query.entity.attributes[$0].name) }
         return finish(text + " RETURNING \(names.joined(separator: ", "))")
     }

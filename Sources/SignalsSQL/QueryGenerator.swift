@@ -65,8 +65,10 @@ package struct QueryGenerator {
 
     /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they
     /// have in some columns.
+    ///
+    /// - Parameter columns: nil for a statement without rows.
     package static func batchChange(
-        _ batchChange: ChangeSet.BatchChange, _ dialect: any SQLDialect, returning columns: [Int] = []
+        _ batchChange: ChangeSet.BatchChange, _ dialect: any SQLDialect, returning columns: [Int]? = []
     ) -> SQLText {
         var generator = QueryGenerator(batchChange.query.entity, dialect)
         return generator.batchChange(batchChange, returning: columns)

@@ -3,6 +3,10 @@ import Signals
 import SignalsStore
 import XCTest
 
+private final class Slip: ManagedObject {
+    @Attribute(.indexed) var row = 0
+}
+
 /// Batch requests change the store and tell the contexts.
 final class BatchTests: XCTestCase {
     private let all = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
@@ -80,6 +84,30 @@ final class BatchTests: XCTestCase {
         }
         try other.performAndWait {
             XCTAssertEqual(try elsewhere.map { try other.existingObject(with: $0).minutes }, [4, 4, 1])
+        }
+    }
+
+    func testABatchUpdateChangesARowOnceThoughItStillFulfilsTheCondition() throws {
+        let container = try makeContainer(ManagedObjectModel(Slip.self))
+        try container.inBackground { context in
+            for number in 0..<50 { Slip(context: context).row = number * 10 }
+            try context.save()
+            let limit = 300
+            // Found by an index, and moved in it.
+            let found = try context.execute(
+                BatchUpdateRequest<Slip>(predicate: #Predicate { $0.row < limit })
+                    .setting(\.row, to: #Expression { $0.row + 1 }))
+            let all = try context.fetch(FetchRequest<Slip>())
+            XCTAssertEqual(all.map(\.row), (0..<50).map { $0 * 10 + ($0 < 30 ? 1 : 0) })
+            XCTAssertEqual(found.objectIDs, all[..<30].map(\.objectID))
+            XCTAssertEqual(found.count, 30)
+            let nobody = try context.execute(
+                BatchUpdateRequest<Slip>(predicate: #Predicate { $0.row > 1000 }).setting(\.row, to: 2))
+            XCTAssertEqual(nobody.count, 0)
+            // What is no comparison of columns alone.
+            let odd = try context.execute(
+                BatchUpdateRequest<Slip>(predicate: #Predicate { $0.row % 2 == 1 }).setting(\.row, to: 7))
+            XCTAssertEqual(odd.objectIDs, all[..<30].map(\.objectID))
         }
     }
 

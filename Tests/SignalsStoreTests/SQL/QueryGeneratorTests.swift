@@ -99,6 +99,9 @@ private final class Odd: ManagedObject {
                 + "\"signals_version\" = \"signals_version\" + 1 WHERE (t0.\"signals_id\" IN (?2)) "
                 + "RETURNING \"signals_id\"")
         #expect(found.bindings == [.integer(9), .integer(4)])
+        let silent = QueryGenerator.batchChange(batchChange, SQLiteDialect(), returning: nil)
+        #expect(silent.text + " RETURNING \"signals_id\"" == found.text)
+        #expect(silent.bindings == found.bindings)
     }
 
     @Test func aListThatIsTooLongIsBoundAsOne() {
