@@ -7,6 +7,8 @@ import Foundation
 struct AttributeCodec: Sendable {
     /// Appends the value at an address; throws what encoding it throws.
     let encode: @Sendable (UnsafeRawPointer, inout RowPageBuilder) throws -> Void
+    /// The stored form of the value at an address; throws what encoding it throws.
+    let stored: @Sendable (UnsafeRawPointer) throws -> StoredValue
     /// Replaces the value at an address by that of a cell; false, and nothing was done, when the type refuses it.
     let assign: @Sendable (RowPage, RowCell, UnsafeMutableRawPointer) -> Bool
     /// Makes a value of that of a cell in memory that holds nothing; false when the type refuses it.
@@ -23,6 +25,7 @@ extension AttributeCodec {
 
     private init<Value: AttributeValue>(encoding type: Value.Type) {
         encode = { address, page in page.append(try address.assumingMemoryBound(to: Value.self).pointee.storedValue()) }
+        stored = { address in try address.assumingMemoryBound(to: Value.self).pointee.storedValue() }
         assign = { page, cell, address in
             guard let value = try? Value(storedValue: page.value(of: cell)) else { return false }
             address.assumingMemoryBound(to: Value.self).pointee = value
@@ -41,6 +44,7 @@ extension AttributeCodec {
     @inline(__always)
     fileprivate init<Value: PageValue>(direct type: Value.Type) {
         encode = { address, page in address.assumingMemoryBound(to: Value.self).pointee.append(to: &page) }
+        stored = { address in try address.assumingMemoryBound(to: Value.self).pointee.storedValue() }
         assign = { page, cell, address in
             guard let value = Value(cell, page) else { return false }
             address.assumingMemoryBound(to: Value.self).pointee = value

@@ -52,7 +52,7 @@ struct AttributeDescription: Sendable {
 
     func storedValue(in object: ManagedObject) throws -> StoredValue {
         if !object.forms.isEmpty, let form = object.forms[index] { return form }
-        return try access.storedValue(at: address(in: object))
+        return try slot.codec.stored(slot.address(in: object))
     }
 
     func assign(_ storedValue: StoredValue, in object: ManagedObject) throws {

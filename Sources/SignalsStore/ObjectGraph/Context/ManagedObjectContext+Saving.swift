@@ -234,6 +234,7 @@ extension ManagedObjectContext {
         changeSet.mergePolicy = policy ?? inheritedMergePolicy
         let pending = objects.pendingInOrder
         var insertions = InsertionPages(coordinator, expecting: pending.count)
+        changeSet.deletions.reserveCapacity(pending.count { $0.status == .deleted })
         for object in pending {
             switch object.status {
             case .inserted: try insertions.append(object)

@@ -13,6 +13,10 @@ extension Relationship: AttributeAccess {
                 let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
                 if reference == 0 { page.appendNull() } else { page.append(reference) }
             },
+            stored: { address in
+                let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
+                return reference == 0 ? .null : .integer(reference)
+            },
             assign: { _, cell, address in
                 guard let reference = RelationshipState.reference(in: cell) else { return false }
                 refer(to: reference, at: address)
@@ -71,6 +75,10 @@ enum RelationshipPosition: AttributeAccess {
             encode: { address, page in
                 let position = address.assumingMemoryBound(to: RelationshipState.self).pointee.position
                 if position.isNaN { page.appendNull() } else { page.append(position) }
+            },
+            stored: { address in
+                let position = address.assumingMemoryBound(to: RelationshipState.self).pointee.position
+                return position.isNaN ? .null : .real(position)
             },
             assign: { _, cell, address in
                 guard let position = RelationshipState.position(in: cell) else { return false }
