@@ -10,6 +10,8 @@ package struct QueryForm {
         case column(Int?, AttributeType, isOptional: Bool)
         case value(AttributeType, isOptional: Bool)
         case compare(QueryExpression.Comparison)
+        /// The column that follows is compared with a Boolean, which is written and not bound.
+        case isBoolean(Bool)
         case isOneOf(count: Int)
         case not
         case and(count: Int)
@@ -41,6 +43,10 @@ package struct QueryForm {
 
     /// Adds a condition; false where it makes no form.
     private mutating func add(_ condition: QueryExpression) -> Bool {
+        if let (column, value) = condition.columnComparedWithBoolean {
+            parts.append(.isBoolean(value))
+            return addColumn(column)
+        }
         switch condition.node {
         case .attribute: return addColumn(condition)
         case .not(let inner):

@@ -52,7 +52,7 @@ extension QueryGenerator {
 
 extension QueryExpression {
     /// A Boolean column that is never nil, and the value that the condition asks of it.
-    fileprivate var columnComparedWithBoolean: (column: QueryExpression, value: Bool)? {
+    var columnComparedWithBoolean: (column: QueryExpression, value: Bool)? {
         switch node {
         case .attribute where type == .boolean && !isOptional: return (self, true)
         case .not(let inner): return inner.columnComparedWithBoolean.map { ($0.column, !$0.value) }
