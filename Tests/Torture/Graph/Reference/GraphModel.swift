@@ -167,8 +167,18 @@ extension GraphModel {
             context.delete(id)
             // A rule may find what this context has not read.
             if !context.follows, isReferredUnread(context, now) { met.insert(.undecided) }
-        case .undo: context.undo()
-        case .redo: context.redo()
+        case .undo, .redo:
+            let known = Set(context.view.rows.keys)
+            if case .undo = step { context.undo() } else { context.redo() }
+            guard !context.follows else { break }
+            // What is back is read with what others related to it, which this context has not read (S2.5).
+            let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
+            let returned = Set(context.view.rows.keys).subtracting(known)
+            if now.rows.values.contains(where: { !returned.isDisjoint(with: $0.references.values) }),
+                now != context.source
+            {
+                met.insert(.undecided)
+            }
         default: break
         }
     }
