@@ -153,7 +153,7 @@ extension OutflowState {
             end.ended = work.upstreams.takeAll()
             if Rule.surplus == .isReplaced { end.dropped = dropSurplus() }
         case .failure:
-            end.dropped = delivery.waiting.dropSuffix(keeping: 0)
+            end.dropped = dropSurplus()
             delivery.take(completion)
             end.ended = work.upstreams.takeAll()
         }

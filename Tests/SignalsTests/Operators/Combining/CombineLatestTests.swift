@@ -57,6 +57,27 @@ final class CombineLatestTests: XCTestCase {
         XCTAssertEqual(connection.cancels, 1)
     }
 
+    func testAFailureComesBehindACombinationThatWasAskedForAndWaitsForAnotherThread() {
+        let (left, right) = (left, right)
+        let seen = Locked<[String]>([])
+        let sink = left.combineLatest(right) { "\($0)\($1)" }.sink { end in
+            seen.withLock { $0.append("\(end)") }
+        } receiveValue: { value in
+            seen.withLock { $0.append(value) }
+            guard value == "1a" else { return }
+            let others = DispatchGroup()
+            DispatchQueue.global().async(group: others) {
+                left.send(2)
+                left.send(completion: .failure(TestFailure()))
+            }
+            others.wait()
+        }
+        left.send(1)
+        right.send("a")
+        XCTAssertEqual(seen.withLock { $0 }, ["1a", "2a", "\(Subscribers.Completion.failure(TestFailure()))"])
+        sink.cancel()
+    }
+
     func testDemandGoesToBoth() {
         let rogues = [RoguePublisher<Int, TestFailure>(), RoguePublisher<Int, TestFailure>()]
         let recorder = Recorder<(Int, Int), TestFailure>(.max(2))

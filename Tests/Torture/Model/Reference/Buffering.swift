@@ -29,7 +29,7 @@ final class Buffering: Stage {
 
     override func request(_ more: Int) {
         let freed = free(more)
-        drain()
+        if !isDraining { drain() }
         if keepsFull, freed > 0 { up?.request(freed) }
     }
 
@@ -78,16 +78,17 @@ final class Buffering: Stage {
         demand = less(demand)
         let freed = free(down?.value(value) ?? 0)
         if keepsFull, freed > 0 { up?.request(freed) }
-        drain()
+        if !isDraining { drain() }
     }
 
+    /// Delivers what waits and is wanted, also inside the delivery of another value if something came there.
     private func drain() {
-        guard !isDraining else { return }
+        let isOutermost = !isDraining
         isDraining = true
         while demand > 0, !values.isEmpty, down != nil {
             deliver(values.removeFirst())
         }
-        isDraining = false
+        if isOutermost { isDraining = false }
         if values.isEmpty, let ending { super.end(ending) }
     }
 }
