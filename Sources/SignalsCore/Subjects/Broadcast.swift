@@ -83,8 +83,14 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
 
     @inlinable @inline(__always)
     final func offer(_ value: Output, _ subscription: SubjectSubscription) {
-        guard let target = subscription.target else { return }
-        Unmanaged<Target>.fromOpaque(target)._withUnsafeGuaranteedRef { $0.offer(value, subscription) }
+        if hand(value, to: subscription) { deliverMissed(to: subscription) }
+    }
+
+    /// Delivers a value if it is wanted. True if the subscriber has missed another meanwhile, and wants it now.
+    @inlinable @inline(__always)
+    final func hand(_ value: Output, to subscription: SubjectSubscription) -> Bool {
+        guard let target = subscription.target else { return false }
+        return Unmanaged<Target>.fromOpaque(target)._withUnsafeGuaranteedRef { $0.offer(value, subscription) }
     }
 
     /// Delivers a value that is sent from inside a delivery: after that one, and after all that were sent before it.

@@ -162,18 +162,17 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         pass(.completion(completion))
     }
 
+    @usableFromInline
     override func deliverMissed(to subscription: SubjectSubscription) {
         guard subscription.hasMissed.load(ordering: .relaxed) || chain.isAhead(subscription) else { return }
         if chain.depth > 0 { deliverToTheRest() }
-        guard subscription.isListed, subscription.hasMissed.load(ordering: .relaxed), let value else { return }
-        deliver(value, to: subscription)
-    }
-
-    /// Delivers a value to one subscriber, who is kept while it is on its way, and is followed by nobody.
-    private func deliver(_ value: Output, to subscription: SubjectSubscription) {
-        chain.cursor = nil
+        // Whoever is removed is kept while a value is on its way.
         chain.depth += 1
-        offer(value, subscription)
+        while subscription.isListed, subscription.hasMissed.load(ordering: .relaxed), let value {
+            // Nobody follows.
+            chain.cursor = nil
+            if !hand(value, to: subscription) { break }
+        }
         chain.depth -= 1
         releaseRemoved()
     }

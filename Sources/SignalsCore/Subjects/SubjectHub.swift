@@ -62,6 +62,7 @@ class SubjectHub: @unchecked Sendable {
     }
 
     /// Delivers what a subscriber has missed, inside the gate.
+    @usableFromInline
     func deliverMissed(to subscription: SubjectSubscription) {}
 
     /// The subscriber wants values.

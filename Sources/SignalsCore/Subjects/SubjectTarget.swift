@@ -18,15 +18,18 @@ final class SubjectTarget<Output: Sendable, Failure: Error>: Sendable {
         self.receiveCompletion = receiveCompletion
     }
 
-    /// Delivers the value, if it is wanted; otherwise it is missed.
-    @inlinable @inline(__always)
-    func offer(_ value: Output, _ subscription: SubjectSubscription) {
-        if subscription.demand.takeOne() {
-            subscription.hasMissed.store(false, ordering: .relaxed)
-            let more = receiveValue(value)
-            if more != .none { subscription.demand.add(more) }
-        } else {
+    /// Delivers the value, if it is wanted; otherwise it is missed. True if another came and was missed inside the
+    /// subscriber, which wants it by the demand that it has returned.
+    @inlinable @inline(__always) @discardableResult
+    func offer(_ value: Output, _ subscription: SubjectSubscription) -> Bool {
+        guard subscription.demand.takeOne() else {
             subscription.hasMissed.store(true, ordering: .relaxed)
+            return false
         }
+        subscription.hasMissed.store(false, ordering: .relaxed)
+        let more = receiveValue(value)
+        if more == .none { return false }
+        subscription.demand.add(more)
+        return subscription.hasMissed.load(ordering: .relaxed)
     }
 }

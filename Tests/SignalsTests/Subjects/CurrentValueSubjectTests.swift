@@ -31,6 +31,48 @@ final class CurrentValueSubjectTests: XCTestCase {
         XCTAssertEqual(recorder.values, [3, 4, 5], "nothing is delivered twice")
     }
 
+    func testTheDemandThatASubscriberReturnsBringsAValueThatItSetMeanwhile() {
+        func values(_ count: Int, _ publish: (CurrentValueSubject<Int, Never>) -> AnyPublisher<Int, Never>) -> [Int] {
+            let subject = CurrentValueSubject<Int, Never>(0)
+            let values = Locked<[Int]>([])
+            publish(subject).subscribe(
+                AnySubscriber(
+                    receiveSubscription: { $0.request(.max(1)) },
+                    receiveValue: { value in
+                        values.withLock { $0.append(value) }
+                        if value < count { subject.value += 1 }
+                        return .max(1)
+                    }))
+            return values.withLock { $0 }
+        }
+        // More than a recursion for each would have stack for.
+        XCTAssertEqual(values(100_000) { $0.eraseToAnyPublisher() }, Array(0...100_000))
+        XCTAssertEqual(values(5) { $0.map { $0 }.eraseToAnyPublisher() }, Array(0...5))
+        XCTAssertEqual(values(5) { $0.merge(with: Empty()).eraseToAnyPublisher() }, Array(0...5))
+        XCTAssertEqual(values(5) { $0.flatMap { Just($0) }.eraseToAnyPublisher() }, Array(0...5))
+        XCTAssertEqual(values(5) { subject in Just(1).flatMap { _ in subject }.eraseToAnyPublisher() }, Array(0...5))
+        XCTAssertEqual(
+            values(5) { $0.buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher() },
+            Array(0...5))
+    }
+
+    func testWhoMissedAValueMeanwhileHasItBehindTheOthersWhoseTurnItWas() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let seen = Locked<[String]>([])
+        subject.dropFirst().subscribe(
+            AnySubscriber(
+                receiveSubscription: { $0.request(.max(1)) },
+                receiveValue: { value in
+                    seen.withLock { $0.append("first \(value)") }
+                    if value == 1 { subject.value = 2 }
+                    return .max(1)
+                }))
+        let second = subject.dropFirst().sink { value in seen.withLock { $0.append("second \(value)") } }
+        subject.value = 1
+        XCTAssertEqual(seen.withLock { $0 }, ["first 1", "second 1", "second 2", "first 2"])
+        second.cancel()
+    }
+
     func testAfterTheEndItKeepsItsValueAndTellsWhoComes() {
         let subject = CurrentValueSubject<Int, TestFailure>(1)
         let early = Recorder<Int, TestFailure>()

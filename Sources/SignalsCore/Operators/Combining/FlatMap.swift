@@ -73,10 +73,7 @@ extension Publishers {
                 if NewPublisher.self == Just<NewPublisher.Output>.self,
                     let just = publisher as? Just<NewPublisher.Output>, confluence.pass(just.output)
                 {
-                    // Requested and not returned, as after any other publisher's end: a subject that was set meanwhile
-                    // delivers what this subscriber has missed at a request only.
-                    if maxPublishers != .unlimited { link.requestUpstream(.max(1)) }
-                    return .none
+                    return maxPublishers == .unlimited ? .none : .max(1)
                 }
                 confluence.add(publisher, isReplaced: maxPublishers != .unlimited)
                 return .none

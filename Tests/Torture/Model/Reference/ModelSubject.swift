@@ -2,8 +2,8 @@
 /// value to everyone who has not seen it and asks.
 ///
 /// What is sent from inside a subscriber is delivered before that `send` returns, after what is being delivered has
-/// reached the rest of the subscribers, so that all see one order. Whether the demand that `receive(_:)` returns brings a
-/// value that was missed inside it is left open.
+/// reached the rest of the subscribers, so that all see one order. The demand that `receive(_:)` returns brings a value
+/// that was missed inside it.
 final class ModelSubject {
     private(set) var value: Int?
     private let clock: ModelClock
@@ -131,7 +131,8 @@ final class ModelSubject {
             demand = less(demand)
             let more = subscriber.value(value)
             demand = plus(demand, more)
-            if demand > 0, isBehind { subject.clock.leaveOpen() }
+            if demand > 0, isBehind { subject.finishCurrent() }
+            catchUp()
         }
 
         func end(_ ending: Ending) {
