@@ -37,12 +37,17 @@ class Mailing: Later {
     private var waiting: [(Later) -> Void] = []
     private var isScheduled = false
 
+    /// When an action delivered also what came meanwhile, for which another may have been scheduled.
+    private var wentOn: Int?
+
     /// Whether what comes meanwhile is delivered in the same action.
     var goesOn: Bool { false }
 
     override func later(_ action: @escaping (Later) -> Void) {
         waiting.append(action)
         if isScheduled { return }
+        // Then it is delivered in that one, before what was scheduled since.
+        if wentOn == clock.now { clock.leaveOpen() }
         isScheduled = true
         clock.schedule(at: clock.now) { [self] in
             let reentrances = clock.reentrances
@@ -51,6 +56,7 @@ class Mailing: Later {
                 waiting = []
                 if !goesOn { isScheduled = false }
                 for action in batch { action(self) }
+                if !waiting.isEmpty { wentOn = clock.now }
             } while goesOn && !waiting.isEmpty
             isScheduled = isScheduled && !goesOn
             // Before or behind what was scheduled meanwhile.
