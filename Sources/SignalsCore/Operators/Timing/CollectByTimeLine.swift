@@ -72,19 +72,22 @@ where Downstream.Input == [Element] {
         if let count { subscription?.request(demand * count) }
     }
 
-    private func perform(_ effect: State.Effect) {
-        var effect = effect
+    private func perform(_ effect: consuming State.Effect) {
+        var effect = consume effect
         while true {
+            let more: Subscribers.Demand
             switch effect {
             case .array(let array, let downstream):
-                let more = downstream.receive(array)
+                more = downstream.receive(array)
                 if more != .none { ask(state.withLock { $0.ends.subscription }, for: more) }
-                effect = state.withLock { $0.delivered(more) }
             case .completion(let completion, let downstream, _):
                 return downstream.receive(completion: completion)
             case .nothing:
                 return
             }
+            // The array is released before it is decided what follows: a `deinit` may cancel.
+            effect = .nothing
+            effect = state.withLock { $0.delivered(more) }
         }
     }
 }

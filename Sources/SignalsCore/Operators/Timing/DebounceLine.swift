@@ -50,23 +50,26 @@ struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
     }
 
     @inlinable
-    func perform(_ effect: State.Effect) {
-        var effect = effect
+    func perform(_ effect: consuming State.Effect) {
+        var effect = consume effect
         while true {
+            let more: Subscribers.Demand?
             switch effect {
             case .value(let value, let downstream):
-                let more = downstream.receive(value)
-                effect = state.withLock { $0.delivered(more) }
+                more = downstream.receive(value)
             case .completion(let completion, let downstream, _):
                 return downstream.receive(completion: completion)
             case .wait(let moment, let context):
                 if moment > context.now { return context.schedule(after: moment) { ring() } }
-                effect = state.withLock { $0.ring() }
+                more = nil
             case .resume(let context):
                 return context.schedule { ring() }
             case .nothing:
                 return
             }
+            // The value is released before it is decided what follows: its `deinit` may cancel.
+            effect = .nothing(dropped: nil)
+            effect = state.withLock { state in more.map { state.delivered($0) } ?? state.ring() }
         }
     }
 }

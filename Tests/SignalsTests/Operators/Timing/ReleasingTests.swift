@@ -123,6 +123,79 @@ final class ReleasingTests: XCTestCase {
         sink.cancel()
     }
 
+    /// A value that cancels when it goes.
+    private final class Farewell: Sendable {
+        private let cancel: @Sendable () -> Void
+        init(_ cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+        deinit { cancel() }
+    }
+
+    func testNothingFollowsAValueWhoseReleaseCancels() {
+        typealias Chain = (PassthroughSubject<Farewell, Never>, TestScheduler) -> AnyPublisher<Int, Never>
+        let chains: [String: Chain] = [
+            "debounce": { $0.debounce(for: 1, scheduler: $1).map { _ in 1 }.eraseToAnyPublisher() },
+            "throttle": { $0.throttle(for: 1, scheduler: $1, latest: true).map { _ in 1 }.eraseToAnyPublisher() },
+            "delay": { $0.delay(for: 1, scheduler: $1).map { _ in 1 }.eraseToAnyPublisher() },
+            "timeout": { $0.timeout(1, scheduler: $1).map { _ in 1 }.eraseToAnyPublisher() },
+            "receive": { $0.receive(on: $1).map { _ in 1 }.eraseToAnyPublisher() },
+            "subscribe": { $0.subscribe(on: $1).map { _ in 1 }.eraseToAnyPublisher() },
+            "collect": { $0.collect(.byTime($1, 1)).map { $0.count }.eraseToAnyPublisher() },
+            "collect with a count": {
+                $0.collect(.byTimeOrCount($1, 5, 1)).map { $0.count }.eraseToAnyPublisher()
+            },
+            "buffer": {
+                $0.buffer(size: 9, prefetch: .byRequest, whenFull: .dropOldest).receive(on: $1).map { _ in 1 }
+                    .eraseToAnyPublisher()
+            },
+        ]
+        for (name, chain) in chains {
+            for first in [Subscribers.Demand.none, .max(1), .unlimited] {
+                let (subject, scheduler) = (PassthroughSubject<Farewell, Never>(), TestScheduler())
+                let subscription = Locked<(any Subscription)?>(nil)
+                let isCancelled = Locked(false)
+                let isFirst = Locked(true)
+                let late = Locked<[String]>([])
+                let send: @Sendable () -> Void = {
+                    subject.send(
+                        Farewell {
+                            subscription.withLock { $0 }?.cancel()
+                            isCancelled.withLock { $0 = true }
+                        })
+                }
+                let note: @Sendable (String) -> Void = { event in
+                    if isCancelled.withLock({ $0 }) { late.withLock { $0.append(event) } }
+                }
+                chain(subject, scheduler).subscribe(
+                    AnySubscriber(
+                        receiveSubscription: { new in
+                            subscription.withLock { $0 = new }
+                            new.request(first)
+                        },
+                        receiveValue: { _ in
+                            note("value")
+                            if isFirst.withLock({ $0 }) {
+                                isFirst.withLock { $0 = false }
+                                send()
+                                subject.send(completion: .finished)
+                            }
+                            return .max(1)
+                        },
+                        receiveCompletion: { _ in note("completion") }))
+                scheduler.advance()
+                for _ in 0..<3 {
+                    send()
+                    scheduler.advance(by: 1)
+                }
+                subscription.withLock { $0 }?.request(.max(1))
+                scheduler.advance(by: 9)
+                subscription.withLock { $0 }?.request(.max(3))
+                scheduler.advance(by: 9)
+                XCTAssertEqual(late.withLock { $0 }, [], "\(name), \(first)")
+                subscription.withLock { $0.take() }?.cancel()
+            }
+        }
+    }
+
     func testAValueWhoseDeinitSendsIsReleasedOutsideTheLockWhenACancelRaces() {
         for chain in [
             { @Sendable in $0.debounce(for: 0, scheduler: $1).eraseToAnyPublisher() },
