@@ -40,7 +40,7 @@ struct AbsorptionPlan {
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
         try settleTargets(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
-        orders = changeSet.orders.filter { !discarded.contains($0.source) }
+        orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
         droppedOrders = changeSet.orders.filter { discarded.contains($0.source) }
         _ = try AbsorptionRules(self, changeSet, in: parent)
     }
@@ -137,6 +137,7 @@ struct AbsorptionPlan {
         case .keep, .remove:
             discarded.insert(update.number)
             if object == nil { gone.insert(update.number) }
+        case .leaveDeleted: gone.insert(update.number)
         }
     }
 

@@ -211,7 +211,10 @@ private struct Passage {
         changeSet.links = plan.links + plan.made
         changeSet.orders = plan.orders
         try requireSaved(plan, context)
-        for (object, edits) in edited { try add(edits, of: object, context) }
+        let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
+        for (object, edits) in edited {
+            try add(edits, of: object, makesLinks: makers.contains(object.number), context)
+        }
         let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
         for object in deleted {
             var deletion = try context.deletion(object)
@@ -282,7 +285,7 @@ private struct Passage {
 
     /// The edits as they are to the committed values, whatever is pending in the context.
     private mutating func add(
-        _ edits: [ChangeSet.Edit], of object: ManagedObject, _ context: ManagedObjectContext
+        _ edits: [ChangeSet.Edit], of object: ManagedObject, makesLinks: Bool, _ context: ManagedObjectContext
     ) throws(SaveError) {
         var all = try context.baseValues(of: object)
         let changes = edits.compactMap { edit in
@@ -290,11 +293,11 @@ private struct Passage {
             all[edit.index] = edit.value
             return base == edit.value ? nil : ChangeSet.Edit(index: edit.index, base: base, value: edit.value)
         }
-        guard !changes.isEmpty else { return }
+        guard !changes.isEmpty || makesLinks else { return }
         changeSet.updates.append(
             ChangeSet.Update(
                 entity: context.schema(of: object), number: object.number,
                 baseVersion: object.edits?.baseVersion ?? object.version, edits: changes,
-                allValues: context.mergePolicy.needsAllValues ? all : []))
+                makesLinks: makesLinks, allValues: context.mergePolicy.needsAllValues ? all : []))
     }
 }

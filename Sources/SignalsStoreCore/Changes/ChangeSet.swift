@@ -46,18 +46,22 @@ package struct ChangeSet: Sendable {
         package let number: Int64
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
-        /// Empty for an object of which only links and orders were changed: then its row has to exist.
+        /// Empty for an object of which only links and orders were changed.
         package let edits: [Edit]
+        /// True if the program changed links by a relationship of the object: its row has to exist for them.
+        package var makesLinks = false
         /// The values of all columns, where the merge policy may need them.
         package var allValues: [StoredValue] = []
 
         package init(
-            entity: EntitySchema, number: Int64, baseVersion: Int64, edits: [Edit], allValues: [StoredValue] = []
+            entity: EntitySchema, number: Int64, baseVersion: Int64, edits: [Edit], makesLinks: Bool = false,
+            allValues: [StoredValue] = []
         ) {
             self.entity = entity
             self.number = number
             self.baseVersion = baseVersion
             self.edits = edits
+            self.makesLinks = makesLinks
             self.allValues = allValues
         }
     }

@@ -6,10 +6,12 @@
 /// objects when the save returns.
 ///
 /// A deletion that a policy gives up is lost with what it implied: what it would have deleted stays, and so do the
-/// references and links to the object. An object that others changed and that a delete rule was to delete with its owner
-/// stays under a policy of their side: with its owner if it refers to that, and else without; so it does if the program
-/// deleted both. What a delete rule did to others is no conflict. Under every policy but `.error` a reference to an object that is gone is not written (the store's
-/// side keeps the stored one, this side writes nil), and a link to it is dropped. Orders never conflict: they are merged.
+/// references and links to the object. An object that others changed and that a delete rule was to delete with its
+/// owner stays under a policy of their side: with its owner if it refers to that, and else without; so it does if the
+/// program deleted both. What a delete rule did to others is no conflict. Under every policy but `.error` a reference
+/// to an object that is gone is not written (the store's side keeps the stored one, this side writes nil), and a link
+/// to it is dropped. Orders never conflict: they are merged, and to put objects in an order is no change of them that
+/// their deletion elsewhere is in conflict with.
 ///
 /// A new object whose `.unique` value, or whose values of a `uniquenessConstraints` entry, a stored object of its class has
 /// fails the save under `.error`, with `SaveError.Reason.valueTaken`, which names that object. Under the other policies the
@@ -45,6 +47,8 @@ package enum ConflictResolution: Sendable {
     case keep
     /// The row is removed.
     case remove
+    /// The row stays deleted, and what was changed is no conflict with that.
+    case leaveDeleted
     /// The save fails: one of the edits is in conflict, or, without one, the object as a whole.
     case fail(ChangeSet.Edit?)
 }
@@ -52,16 +56,17 @@ package enum ConflictResolution: Sendable {
 extension MergePolicy {
     /// Returns what becomes of an update whose row has these values now; nil where it was deleted.
     package func resolve(_ update: ChangeSet.Update, stored: [StoredValue]?) -> ConflictResolution {
+        // Places in an order never conflict: of both, the last one written holds.
+        let changes = update.edits.lazy.filter { !update.entity.isPosition($0.index) }
         guard let stored else {
+            if changes.isEmpty, !update.makesLinks { return .leaveDeleted }
             return switch self {
             case .error: .fail(nil)
             case .mergeByPropertyStoreTrump, .rollback: .keep
             case .mergeByPropertyObjectTrump, .overwrite: .writeAll
             }
         }
-        // Places in an order never conflict: of both, the last one written holds.
-        let conflict = update.edits.first { stored[$0.index] != $0.base && !update.entity.isPosition($0.index) }
-        guard let conflict else {
+        guard let conflict = changes.first(where: { stored[$0.index] != $0.base }) else {
             return .write(update.edits)
         }
         return switch self {

@@ -119,7 +119,7 @@ extension ChangeSet.Update {
                 ChangeSet.Edit(
                     index: edit.index, base: edit.base.renumbered(columns[edit.index], StoreNumbers.stored),
                     value: edit.value.renumbered(columns[edit.index], StoreNumbers.stored))
-            }, allValues: allValues.renumbered(entity, StoreNumbers.stored))
+            }, makesLinks: makesLinks, allValues: allValues.renumbered(entity, StoreNumbers.stored))
     }
 }
 

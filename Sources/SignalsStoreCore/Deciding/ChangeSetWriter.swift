@@ -191,6 +191,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         case .keep, .remove:
             discarded.insert(update.number)
             try merge([], of: update, into: stored)
+        case .leaveDeleted: outcome.deleted.insert(update.number)
         case .fail(let edit): throw conflict(edit, update.entity, update.number, stored?.values)
         }
     }

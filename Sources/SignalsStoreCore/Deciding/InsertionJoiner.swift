@@ -260,7 +260,7 @@ extension InsertionJoiner {
                     let isReference = update.entity.attributes[edit.index].type == .reference
                     guard isReference, case .integer(let number) = edit.value else { return edit }
                     return ChangeSet.Edit(index: edit.index, base: edit.base, value: .integer(renumbered(number)))
-                }, allValues: renumbered(update.allValues, update.entity))
+                }, makesLinks: update.makesLinks, allValues: renumbered(update.allValues, update.entity))
         }
         effective.updates += updates
         effective.links = changeSet.links.compactMap { link in

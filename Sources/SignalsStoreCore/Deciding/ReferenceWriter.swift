@@ -47,7 +47,8 @@ struct ReferenceWriter<Rows: WritableRows> {
         for change in changeSet.links {
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
-        for order in changeSet.orders where !discarded.contains(order.source) {
+        for order in changeSet.orders
+        where !discarded.contains(order.source) && !outcome.deleted.contains(order.source) {
             try apply(order, changeSet.mergePolicy)
         }
         if case .keep = changeSet.mergePolicy.resolutionOfDeletion { try keepStored(of: changeSet) }

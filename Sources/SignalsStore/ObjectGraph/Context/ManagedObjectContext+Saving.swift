@@ -257,7 +257,8 @@ extension ManagedObjectContext {
     /// Returns what was edited and is not as before; nil when all is as it was.
     private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
         let madeLinks = object.entity.hasMoreThanColumns && object.madeLinks
-        guard let edits = object.edits ?? (madeLinks ? ObjectEdits(baseVersion: object.version) : nil) else {
+        let hasLinkChanges = madeLinks || object.entity.hasMoreThanColumns && object.madeOrders
+        guard let edits = object.edits ?? (hasLinkChanges ? ObjectEdits(baseVersion: object.version) : nil) else {
             return nil
         }
         var changes: [ChangeSet.Edit] = []
@@ -271,10 +272,10 @@ extension ManagedObjectContext {
             }
         }
         if object.entity.hasReferences { changes += try keptPlaces(of: object, in: changes) }
-        guard !changes.isEmpty || madeLinks, !object.isUnloaded else { return nil }
+        guard !changes.isEmpty || hasLinkChanges, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
-            allValues: policy.needsAllValues ? try values(of: object) : [])
+            makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [])
     }
 
     /// The places in other lists that happen to be those of before. Others may have given the object another one in its

@@ -139,11 +139,16 @@ extension ManagedObject {
         }
     }
 
-    /// True if one of those relationships was assigned itself, and not only the other end's.
-    final var madeLinks: Bool {
+    /// True if links were changed by a relationship of the object itself, and not only by the other end's.
+    final var madeLinks: Bool { hasLinkEdits(where: \.isMadeHere) }
+
+    /// True if the members of such a relationship were put in another order.
+    final var madeOrders: Bool { hasLinkEdits(where: \.isReordered) }
+
+    private final func hasLinkEdits(where isTrue: (RelationshipEdits) -> Bool) -> Bool {
         entity.relationships.contains { relationship in
             guard case .links = relationship.storage else { return false }
-            return relationship.state(in: self).pointee.edits?.isMadeHere ?? false
+            return relationship.state(in: self).pointee.edits.map(isTrue) ?? false
         }
     }
 

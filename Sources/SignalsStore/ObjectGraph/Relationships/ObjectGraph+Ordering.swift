@@ -66,7 +66,6 @@ extension ObjectGraph {
             relationship.state(in: owner).pointee.edit { edits in
                 edits.base = base
                 edits.isReordered = true
-                edits.isReorderedByMembers = false
             }
             return nil
         }
@@ -146,7 +145,6 @@ extension ObjectGraph {
             edits.base = reordering.base
             edits.returned = []
             edits.isReordered = reordering.isReordered
-            edits.isReorderedByMembers = false
         }
         context.settle(owner)
     }

@@ -248,10 +248,7 @@ extension ObjectGraph {
             // It comes back at the end, wherever the store has it.
             if isLinked, isOrdered, edits.removed[member.number] != nil {
                 let isBackInPlace = edits.base?.last == member.number && edits.added.isEmpty
-                if !isBackInPlace {
-                    edits.isReorderedByMembers = byMember && (!edits.isReordered || edits.isReorderedByMembers)
-                    edits.isReordered = true
-                }
+                if !isBackInPlace { edits.isReordered = true }
             }
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }

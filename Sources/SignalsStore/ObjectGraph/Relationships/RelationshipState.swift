@@ -72,8 +72,6 @@ struct RelationshipEdits {
     var removed: [Int64: ManagedObject] = [:]
     /// True if the members were put in another order.
     var isReordered = false
-    /// True if that came of changes of the members' own relationships alone.
-    var isReorderedByMembers = false
     /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
     var base: [Int64]?
     /// The numbers of the members that are being put back by undo or redo.
@@ -164,10 +162,9 @@ struct RelationshipEdits {
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && !isReordered }
 
-    /// True if the relationship itself was assigned, and not only that of members.
+    /// True if members were added or removed by the relationship itself, and not only by that of members.
     var isMadeHere: Bool {
-        isReordered && !isReorderedByMembers
-            || added.keys.contains { !madeByMembers.contains($0) }
+        added.keys.contains { !madeByMembers.contains($0) }
             || removed.keys.contains { !madeByMembers.contains($0) && !implied.contains($0) }
     }
 
