@@ -183,6 +183,24 @@ final class RefreshTests: XCTestCase {
         ada.name = "Eva"
         XCTAssertEqual(context.updatedObjects, [ada])
     }
+
+    func testAnObjectWhoseRowIsGoneGoesWhenTheOtherEndsRefreshTakesItsLinkBack() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let (plan, helper) = (Plan("move", in: context), Member("Ann", in: context))
+            try context.save()
+            plan.helpers = [helper]
+            try container.inBackground { other in
+                other.delete(try other.find(Plan.self, "move"))
+                try other.save()
+            }
+            context.refreshAllObjects()
+            XCTAssertEqual(context.updatedObjects, [plan])
+            context.refresh(helper, mergeChanges: false)
+            XCTAssertNil(plan.managedObjectContext)
+            XCTAssertFalse(context.hasChanges)
+        }
+    }
 }
 
 /// A wagon of a train, which goes with the one before it.

@@ -151,7 +151,8 @@ extension ObjectGraph {
     }
 
     /// Takes back the links that were made and ended at an object, at the other ends too.
-    func takeBackLinks(of object: ManagedObject) {
+    @discardableResult
+    func takeBackLinks(of object: ManagedObject) -> Bool {
         for relationship in object.entity.relationships {
             guard case .links = relationship.storage, let edits = relationship.state(in: object).pointee.edits,
                 let inverse = relationship.inverse
@@ -160,12 +161,14 @@ extension ObjectGraph {
                 takeBackLink(of: other.value, inverse, to: object.number)
             }
         }
-        guard !object.entity.leadingOneWay.isEmpty else { return }
+        guard !object.entity.leadingOneWay.isEmpty else { return false }
+        var isTakenBack = false
         for owner in context.objects.pending {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
-                takeBackLink(of: owner, relationship, to: object.number)
+                if takeBackLink(of: owner, relationship, to: object.number) { isTakenBack = true }
             }
         }
+        return isTakenBack
     }
 
     /// Takes back links that were made to objects that are gone, or are to be deleted. What was ended stays so.
@@ -186,18 +189,22 @@ extension ObjectGraph {
     }
 
     /// Takes back what was changed of one pair, at one end.
+    ///
+    /// - Returns: false if nothing was.
+    @discardableResult
     func takeBackLink(
         of owner: ManagedObject, _ relationship: RelationshipDescription, to number: Int64
-    ) {
-        guard case .links = relationship.storage else { return }
+    ) -> Bool {
+        guard case .links = relationship.storage else { return false }
         let relationship = owner.entity.relationships[relationship.index]
         let state = relationship.state(in: owner)
-        guard state.pointee.edits?.concerns(number) == true else { return }
+        guard state.pointee.edits?.concerns(number) == true else { return false }
         owner.willChange?.send()
         relationship.forgetMembers(of: owner)
         let released = state.pointee.edit { $0.drop(number) }
         withExtendedLifetime(released) { context.settle(owner) }
         context.didChange(owner)
+        return true
     }
 
     /// Has relationships find objects again that are back, where they were read while those were deleted.

@@ -43,12 +43,12 @@ extension ManagedObjectContext {
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
         } else {
-            let (isBack, isChanged) = (object.status == .deleted, object.status.isPending)
-            ObjectGraph(context: self).takeBackLinks(of: object)
+            let (isBack, isPending) = (object.status == .deleted, object.status.isPending)
+            let isParted = ObjectGraph(context: self).takeBackLinks(of: object)
             revert(object)
             if isBack { takeBackImplied(by: object) }
             // What the changes kept out shows now: later it would change values in the midst of a piece of work.
-            if isChanged { try? applyInbox() }
+            if isPending || isParted { try? applyInbox() }
             turnIntoFault(object)
         }
     }
