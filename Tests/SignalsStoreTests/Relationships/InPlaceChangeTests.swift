@@ -50,6 +50,24 @@ final class InPlaceChangeTests: XCTestCase {
         }
     }
 
+    func testTheFirstAndTheLastOfAnArrayAreTakenOutByThemselves() throws {
+        try withHousehold { context, _, _ in
+            let plan = Plan("Spring", in: context)
+            plan.steps = (0..<4).map { Job("\($0)", in: context) }
+            try context.save()
+            context.isUndoEnabled = true
+            XCTAssertEqual(plan.steps.removeFirst().name, "0")
+            XCTAssertEqual(plan.steps.popLast()?.name, "3")
+            XCTAssertEqual(plan.steps.names, ["1", "2"])
+            context.undo()
+            XCTAssertEqual(plan.steps.names, ["1", "2", "3"])
+            context.undo()
+            XCTAssertEqual(plan.steps.names, ["0", "1", "2", "3"])
+            plan.steps = []
+            XCTAssertNil(plan.steps.popLast())
+        }
+    }
+
     func testTheStoreKeepsThePlacesOfInsertions() throws {
         let container = try makeContainer(makeHousehold())
         var expected: [String] = []

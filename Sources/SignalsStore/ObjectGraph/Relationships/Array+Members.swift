@@ -49,6 +49,22 @@ extension Array where Element: ManagedObject {
     /// - Returns: the object.
     @inlinable @discardableResult
     public mutating func removeLast() -> Element { remove(at: count - 1) }
+
+    /// Takes the first object out. Of a relationship, at the cost of moving the elements after it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is. An array without elements stops the program.
+    ///
+    /// - Returns: the object.
+    @inlinable @discardableResult
+    public mutating func removeFirst() -> Element { remove(at: 0) }
+
+    /// Takes the last object out, if there is one. Of a relationship, at a cost that does not grow with it.
+    ///
+    /// Called on the queue of the object's context, as the relationship is.
+    ///
+    /// - Returns: the object; nil for an array without elements.
+    @inlinable
+    public mutating func popLast() -> Element? { isEmpty ? nil : remove(at: count - 1) }
 }
 
 // Where these are called, the methods are the standard library's.
