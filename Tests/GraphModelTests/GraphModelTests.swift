@@ -3,9 +3,9 @@ import GraphModel
 import XCTest
 
 final class GraphModelTests: XCTestCase {
-    /// A thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
+    /// Two thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
     func testRandomSequencesDoWhatTheModelOfTheObjectGraphSays() {
-        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 1000
+        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 2000
         XCTAssertEqual(differencesFromGraphModel(seed: 1, count: count).reports, [])
     }
 }

@@ -11,11 +11,13 @@ func tortureGraph(_ count: Int, _ options: Options) -> Int {
     for index in 0..<UInt64(count) {
         let result = differencesFromGraphModel(
             seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
-            of: options.schema, leavingOut: options.leavesOutKnown ? Known.present : [])
+            of: options.schema, leavingOut: options.leavesOutKnown ? Known.present : [],
+            shrinking: !options.stopsAtFirst)
         cutShort += result.cutShort
         failures += result.reports.count
         for report in result.reports { print("FAILED  \(report)") }
         fflush(nil)
+        if options.stopsAtFirst, failures > 0 { break }
     }
     let seconds = Date().timeIntervalSince(begin).formatted(.number.precision(.fractionLength(1)))
     print("object graph: \(count) sequences in \(seconds) s, \(cutShort) up to what is left open, \(failures) differ")

@@ -16,6 +16,9 @@ struct Options {
     /// Whether sequences end before what is known to differ.
     var leavesOutKnown = false
 
+    /// Whether the first sequence that differs is the last, and told as it is.
+    var stopsAtFirst = false
+
     /// A part of the names of the trials to run, or nil for all.
     var trial: String?
 
@@ -30,6 +33,10 @@ struct Options {
             }
             if option == "--known" {
                 leavesOutKnown = argument == "out"
+                continue
+            }
+            if option == "--stop" {
+                stopsAtFirst = argument == "first"
                 continue
             }
             if option == "--schema" {
@@ -60,6 +67,7 @@ struct Options {
                             16 saveThroughParent(), 32 relationships read late; all unless told
               --schema NAME only those of models whose names contain this
               --known out   ends them before what the package is known to do otherwise, as the suite does
+              --stop first  ends with the first sequence that differs, and does not look for the shortest
               --trial NAME  runs only the trials whose names contain this
             """
         }

@@ -6,10 +6,11 @@
 ///   - features: the classes of operation that the sequences may have.
 ///   - schema: a part of the names of the models that they are of; nil for all. Others of the seeds are left out.
 ///   - known: the failures before which a sequence ends.
+///   - shrinking: false to report sequences as they are.
 /// - Returns: a report of each difference, shrunk to the fewest steps, as code; and how many sequences ended early.
 package func differencesFromGraphModel(
     seed: UInt64, count: Int, features: Features = .all, of schema: String? = nil,
-    leavingOut known: Set<Known> = Known.present
+    leavingOut known: Set<Known> = Known.present, shrinking: Bool = true
 ) -> (reports: [String], cutShort: Int) {
     var reports: [String] = []
     var cutShort = 0
@@ -20,7 +21,7 @@ package func differencesFromGraphModel(
         case .same: break
         case .cutShort: cutShort += 1
         case .differs(let first):
-            let shrunk = experiment.shrunk(leavingOut: known)
+            let shrunk = shrinking ? experiment.shrunk(leavingOut: known) : experiment
             guard case .differs(let difference) = shrunk.outcome(leavingOut: known) else {
                 reports.append("seed \(seed &+ index), not repeatable: \(first)")
                 continue

@@ -61,6 +61,9 @@ extension ContextModel {
         let old = view
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
+        if joined.contains(where: { step.assigned.contains($0) || before.rows[$0] != after.rows[$0] }) {
+            met.insert(.undecided)
+        }
         for id in step.assigned where before.rows[id] == after.rows[id] && view.rows[id] != before.rows[id] {
             // Of an equal value, that others changed since.
             met.insert(.undecided)
@@ -213,7 +216,8 @@ extension ContextModel {
     /// Works out anew what is pending of objects: by how they differ from the source (S7.3).
     private mutating func renew(_ ids: Set<Int>, from old: Graph) {
         renewPairs(from: old)
-        for key in view.lists.keys where view.lists[key] != old.lists[key] {
+        // Also those without members now.
+        for key in Set(view.lists.keys).union(old.lists.keys) where view.lists[key] != old.lists[key] {
             let natural = (source.lists[key] ?? []).filter { view.lists[key]?.contains($0) ?? false }
             let isNatural = view.lists[key].map { Array($0.prefix(natural.count)) == natural } ?? true
             if isNatural { pending.reordered.remove(key) } else { pending.reordered.insert(key) }

@@ -37,6 +37,8 @@ struct ContextModel {
     var pending = Pending()
     /// What was met that the package is known to do otherwise.
     var met: Set<Known> = []
+    /// The objects that became others.
+    var joined: Set<Int> = []
     var undone: [UndoStep] = []
     var redone: [UndoStep] = []
     var isGrouping = false

@@ -136,6 +136,8 @@ extension Graph {
 
     private mutating func append(_ relation: Int, _ owner: Int, _ member: Int, _ schema: Schema) {
         guard schema.relations[relation].cardinality == .list else { return }
+        // It may be listed still, where undo made its reference another.
+        unlist(relation, owner, member)
         lists[ListKey(relation: relation, owner: owner), default: []].append(member)
     }
 

@@ -5,6 +5,8 @@ struct GraphModel {
     let schema: Schema
     var store = Graph()
     var contexts: [Int: ContextModel] = [:]
+    /// The stored objects that new ones became, whose IDs find them (S10.7).
+    var joined: [Int: Int] = [:]
     /// What the last step met that the package is known to do otherwise.
     var met: Set<Known> = []
     private var isKeyed = false
@@ -222,16 +224,8 @@ extension GraphModel {
 extension GraphModel {
     mutating func save(_ number: Int) -> Expectation {
         guard let context = contexts[number], !context.pending.isEmpty else { return .nothing }
-        if let parent = context.parent,
-            context.pending.status.keys.contains(where: { id in
-                ([id] + (context.view.rows[id].map { Array($0.references.values) } ?? [])).contains {
-                    contexts[parent]?.view.rows[$0] == nil && source(of: parent).rows[$0] != nil
-                }
-            })
-        {
-            // A parent finds, or not, what it has not read.
-            met.insert(.undecided)
-        }
+        // A parent finds, or not, what it has not read.
+        if let parent = context.parent, concerns(context, unreadBy: parent) { met.insert(.undecided) }
         let settlement = settle(context)
         met.formUnion(settlement.met)
         if context.parent != nil {
@@ -248,8 +242,30 @@ extension GraphModel {
         } else {
             store = settlement.graph
             contexts[number]?.settle(store)
+            note(settlement.joined)
         }
         return .nothing
+    }
+
+    /// What becomes of changes and steps that are of the new objects, elsewhere and before, is left open.
+    private mutating func note(_ new: [Int: Int]) {
+        guard !new.isEmpty else { return }
+        joined.merge(new) { $1 }
+        for number in contexts.keys {
+            contexts[number]?.joined.formUnion(new.keys)
+            if contexts[number]?.pending.status.keys.contains(where: { new[$0] != nil }) ?? false {
+                met.insert(.undecided)
+            }
+        }
+    }
+
+    /// True if a context changed, or related, what its parent would find only by reading again.
+    private func concerns(_ context: ContextModel, unreadBy parent: Int) -> Bool {
+        let source = source(of: parent)
+        let isUnread = { contexts[parent]?.view.rows[$0] == nil && source.rows[$0] != nil }
+        return context.pending.status.keys.contains { id in
+            isUnread(id) || context.view.rows[id]?.references.values.contains(where: isUnread) ?? false
+        } || context.pending.added.keys.contains { isUnread($0.from) || isUnread($0.to) }
     }
 
     private func settle(_ context: ContextModel) -> Settlement {
@@ -290,7 +306,9 @@ extension GraphModel {
                 && [.deny, .cascade].contains(schema.relations[relation].rule)
             {
                 let (property, base) = (ContextModel.Property.reference(relation), old.rows[id]?.references[relation])
-                guard pending.edits[id]?[property] != nil, base != deletion.shown.references[relation] else { continue }
+                let led = deletion.shown.references[relation]
+                guard pending.edits[id]?[property] != nil, base != led, led.map(settlement.lost.contains) != true
+                else { continue }
                 if parent.pending.edits[id]?[property] == nil {
                     parent.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: base)
                 }
@@ -386,6 +404,7 @@ extension GraphModel {
         parent.merge(store)
         contexts[parentNumber] = parent
         contexts[number]?.settle(parent.view.readable)
+        note(result.joined)
         return .nothing
     }
 

@@ -1,8 +1,33 @@
 // Unique values, deletions and what is required (S5.10 to S5.13, S6.5, S10).
 extension Settlement {
+    /// Under other policies than `.error` a new object becomes one with the one that has its value (S10.3 to S10.6). The
+    /// classes with such values have no relationships here.
     mutating func joinNewWithStored() {
         guard policy != .error, context.parent == nil else { return }
-        for (id, status) in pending.status where status == .inserted && !taken(id).isEmpty { met.insert(.joins) }
+        let new = pending.status.filter { $0.value == .inserted && target.rows[$0.key] == nil }.keys.sorted()
+        var later = Set(new)
+        for id in new {
+            later.remove(id)
+            let owners = Set(taken(id).map(\.by)).subtracting(later).filter {
+                pending.deleted[$0] == nil || lost.contains($0)
+            }
+            guard owners.count == 1, let owner = owners.first, let here = graph.rows[id], let stored = graph.rows[owner]
+            else { continue }
+            let attributes = zip(here.attributes, stored.attributes).map(joinedValue)
+            graph.rows[owner]?.attributes = attributes
+            graph.rows[id] = nil
+            joined[id] = owner
+        }
+    }
+
+    /// The declared values are 0, and so is nil.
+    private func joinedValue(_ here: Int, _ stored: Int) -> Int {
+        switch policy {
+        case .error, .rollback: stored
+        case .overwrite: here
+        case .mergeByPropertyObjectTrump: here == 0 ? stored : here
+        case .mergeByPropertyStoreTrump: stored == 0 ? here : stored
+        }
     }
 
     mutating func delete() {

@@ -13,6 +13,8 @@ struct Settlement {
     var failures: Set<Failure> = []
     /// What is met on the way that the package is known to do otherwise.
     var met: Set<Known> = []
+    /// The stored objects that new ones became.
+    var joined: [Int: Int] = [:]
     /// Deletions that lost.
     var lost: Set<Int> = []
     /// What deleted what besides the program.
@@ -154,8 +156,6 @@ extension Settlement {
         guard let stored = target.rows[id] else {
             conflicting.insert(id)
             if own.isEmpty, makesLinks(id), !surelyMakesLinks(id) { met.insert(.undecided) }
-            // Whether an order alone is a change that a deletion conflicts with.
-            if own.isEmpty, pending.reordered.contains(where: { $0.owner == id }) { met.insert(.undecided) }
             return updateMissing(id, here, isChanged: !own.isEmpty || makesLinks(id))
         }
         for property in edits.keys {

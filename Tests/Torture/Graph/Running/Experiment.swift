@@ -51,6 +51,7 @@ struct Experiment {
                 model = next
                 guard next.met.isDisjoint(with: left) else { return .cutShort }
             }
+            try real.checkIntegrity()
             return .same
         } catch { return .differs("\(error)") }
     }

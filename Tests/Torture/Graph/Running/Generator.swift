@@ -58,6 +58,8 @@ private struct Generator {
     let features: Features
     private var nextObject = 1
     private var nextTask = 100
+    /// The object changed last, in whichever context: what happens to one object is what conflicts are made of.
+    private var lastChanged: Int?
 
     init(model: GraphModel, seed: GraphSeed, features: Features) {
         self.model = model
@@ -69,12 +71,18 @@ private struct Generator {
         mutating get {
             var steps: [Step] = []
             for _ in 0..<3 + seed.below(4) { append(&steps, insertion(0)) }
-            for _ in 0..<seed.below(6) { append(&steps, random(0, relating: true)) }
+            for _ in 0..<2 + seed.below(7) { append(&steps, random(0, relating: true)) }
             append(&steps, .save(0))
             for number in model.contexts.keys.sorted() { append(&steps, .refreshAll(number)) }
             for _ in 0..<5 + seed.below(12) {
                 let number = model.contexts.keys.sorted()[seed.below(model.contexts.count)]
                 append(&steps, operation(number))
+                // What a deletion implied is taken back before others change it, too.
+                if case .delete(let context, _) = steps.last, model.contexts[context]?.undoes ?? false,
+                    seed.isOnce(in: 3)
+                {
+                    append(&steps, .undo(context))
+                }
             }
             for number in model.contexts.keys.sorted().reversed() { append(&steps, .save(number)) }
             return steps
@@ -93,7 +101,7 @@ private struct Generator {
     }
 
     private mutating func operation(_ number: Int) -> Step? {
-        switch seed.below(24) {
+        switch seed.below(26) {
         case 0..<14: return random(number)
         case 14, 15: return .save(number)
         case 16: return .rollback(number)
@@ -106,6 +114,7 @@ private struct Generator {
         case 21: return features.contains(.savesThrough) ? .saveThroughParent(number) : nil
         case 22: return task(number)
         case 23: return rare(number)
+        case 24, 25: return undoing(number)
         default: return nil
         }
     }
@@ -113,8 +122,8 @@ private struct Generator {
     private mutating func undoing(_ number: Int) -> Step? {
         guard features.contains(.undo) else { return nil }
         switch seed.below(5) {
-        case 0, 1: return .undo(number)
-        case 2: return .redo(number)
+        case 0, 1, 2: return .undo(number)
+        case 3: return .redo(number)
         default: return .group(number, inner(number))
         }
     }
@@ -166,7 +175,8 @@ private struct Generator {
         guard let view = model.contexts[number]?.view else { return nil }
         let ids = view.rows.keys.sorted()
         guard !ids.isEmpty, !seed.isOnce(in: relating ? 20 : 7) else { return insertion(number) }
-        let id = ids[seed.below(ids.count)]
+        let id = lastChanged.flatMap { ids.contains($0) && seed.isOnce(in: 3) ? $0 : nil } ?? ids[seed.below(ids.count)]
+        lastChanged = id
         guard let row = view.rows[id] else { return nil }
         if !relating, seed.isOnce(in: 6) { return .delete(number, object: id) }
         let relations = model.schema.relations(of: row.kind)
@@ -185,9 +195,9 @@ private struct Generator {
             let members = seed.isOnce(in: 4) ? [] : [targets[seed.below(targets.count)]]
             return .relate(number, object: id, relation: relation, members: members)
         }
-        if relationship.cardinality == .list, seed.isOnce(in: 3) {
-            let members = view.members(relation, of: id, model.schema).shuffled(using: &seed)
-            return .relate(number, object: id, relation: relation, members: members)
+        let members = view.members(relation, of: id, model.schema)
+        if relationship.cardinality == .list, members.count > 1, seed.isOnce(in: 2) {
+            return .relate(number, object: id, relation: relation, members: members.shuffled(using: &seed))
         }
         switch seed.below(4) {
         case 0:
@@ -195,7 +205,6 @@ private struct Generator {
                 number, object: id, relation: relation,
                 members: Array(targets.shuffled(using: &seed).prefix(seed.below(4))))
         case 1:
-            let members = view.members(relation, of: id, model.schema)
             guard !members.isEmpty else { return nil }
             return .remove(number, object: id, relation: relation, member: members[seed.below(members.count)])
         default: return .add(number, object: id, relation: relation, member: targets[seed.below(targets.count)])

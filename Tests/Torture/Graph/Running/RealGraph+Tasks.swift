@@ -47,6 +47,16 @@ extension RealGraph {
         }
     }
 
+    /// Looks for rows that the file must not have, and that no context shows: a reference to a missing row reads nil.
+    func checkIntegrity() throws {
+        // These relationships leave such references.
+        if schema.relations.contains(where: { $0.rule == .noAction }) { return }
+        let findings = Locked<[IntegrityFinding]>([])
+        try wait(container.integrityCheck().handleEvents(receiveOutput: { found in findings.withLock { $0 = found } }))
+        let all = findings.withLock { $0.map { "\($0)" } }
+        guard all.isEmpty else { throw Difference("the file has: \(all.joined(separator: "; "))") }
+    }
+
     /// Waits for a publisher's end while the main queue goes on.
     func wait<Source: Publisher>(_ publisher: Source) throws where Source.Failure == any Error {
         let ending = Locked<Subscribers.Completion<any Error>?>(nil)

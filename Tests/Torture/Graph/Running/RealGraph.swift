@@ -274,6 +274,8 @@ extension RealGraph {
             contexts[-1] = nil
             held[-1] = nil
         }
+        // Their objects have the IDs of others now, or are gone.
+        for id in model.joined.keys { for number in held.keys { held[number]?[id] = nil } }
         var alone = GraphModel(schema, Setup(contexts: []))
         alone.store = model.store
         alone.add(-1, setup)
@@ -284,6 +286,11 @@ extension RealGraph {
         }
         do { try check(-1, &alone) } catch let error as Difference {
             throw Difference("the store (as context -1): \(error)")
+        }
+        for (id, owner) in model.joined where found.contains(owner) {
+            let number = try number(object(-1, id))
+            guard number == owner else { throw Difference("object \(id) is \(number) and not \(owner)") }
+            held[-1]?[id] = nil
         }
     }
 }
