@@ -3,9 +3,9 @@ import GraphModel
 import XCTest
 
 final class GraphModelTests: XCTestCase {
-    /// Two thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
+    /// Three thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
     func testRandomSequencesDoWhatTheModelOfTheObjectGraphSays() {
-        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 2000
+        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 3000
         XCTAssertEqual(differencesFromGraphModel(seed: 1, count: count).reports, [])
     }
 }

@@ -99,6 +99,8 @@ extension ContextModel {
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
         }
+        // Whether a step of which all is skipped is one to be taken back again.
+        if view == old, before != after || step.assigned.isEmpty { met.insert(.undecided) }
         return UndoStep(before: old, after: view, assigned: step.assigned)
     }
 
