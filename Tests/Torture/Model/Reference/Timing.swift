@@ -46,7 +46,7 @@ class Mailing: Later {
     override func later(_ action: @escaping (Later) -> Void) {
         waiting.append(action)
         if isScheduled { return }
-        // Then it is delivered in that one, before what was scheduled since.
+        // This may be delivered in that other one, before what was scheduled since.
         if wentOn == clock.now { clock.leaveOpen() }
         isScheduled = true
         clock.schedule(at: clock.now) { [self] in
@@ -56,7 +56,7 @@ class Mailing: Later {
                 waiting = []
                 if !goesOn { isScheduled = false }
                 for action in batch { action(self) }
-                if !waiting.isEmpty { wentOn = clock.now }
+                if goesOn, !waiting.isEmpty { wentOn = clock.now }
             } while goesOn && !waiting.isEmpty
             isScheduled = isScheduled && !goesOn
             // Before or behind what was scheduled meanwhile.
