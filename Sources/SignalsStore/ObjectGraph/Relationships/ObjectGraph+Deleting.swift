@@ -151,6 +151,8 @@ extension ObjectGraph {
     }
 
     /// Takes back the links that were made and ended at an object, at the other ends too.
+    ///
+    /// - Returns: true if others had changed links to it one way, which says nothing of changes of the object itself.
     @discardableResult
     func takeBackLinks(of object: ManagedObject) -> Bool {
         for relationship in object.entity.relationships {
