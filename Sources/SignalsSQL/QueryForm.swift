@@ -32,8 +32,8 @@ package struct QueryForm {
         entity = query.entity
         if let condition = query.condition, !add(condition) { return nil }
         for order in query.order {
-            guard order.path.isEmpty, order.textOrder == .swift else { return nil }
-            parts.append(.order(order.attribute, isAscending: order.isAscending))
+            guard order.path.isEmpty, order.textOrder == .swift, let attribute = order.attribute else { return nil }
+            parts.append(.order(attribute, isAscending: order.isAscending))
         }
         guard query.limit != nil || query.offset > 0 else { return }
         parts.append(.slice)

@@ -14,10 +14,10 @@ extension QueryGenerator {
     }
 
     /// The attribute that a query is ordered by, at the end of a path of references.
-    func pathValue(_ order: QueryOrder, _ entity: EntitySchema) -> String {
-        if order.path.isEmpty { return ordered(order, entity, of: Self.alias(of: .fetched)) }
+    func pathValue(_ order: QueryOrder, _ attribute: Int, _ entity: EntitySchema) -> String {
+        if order.path.isEmpty { return ordered(order, attribute, entity, of: Self.alias(of: .fetched)) }
         if isJoined(order.path), let target = order.path.last?.target {
-            return ordered(order, target, of: joinAlias(order.path[...]))
+            return ordered(order, attribute, target, of: joinAlias(order.path[...]))
         }
         var entity = entity
         var reference = ""
@@ -28,7 +28,7 @@ extension QueryGenerator {
         }
         let depth = order.path.count
         return nested(
-            ordered(order, entity, of: Self.alias(of: QueryRow(depth: depth))), of: depth, entity, reference)
+            ordered(order, attribute, entity, of: Self.alias(of: QueryRow(depth: depth))), of: depth, entity, reference)
     }
 
     /// True if the rows at the end of a path are joined to those that are ordered by them. It takes a third of the time of
@@ -64,8 +64,10 @@ extension QueryGenerator {
     }
 
     // Foundation's orders tell texts apart that Swift calls equal.
-    private func ordered(_ order: QueryOrder, _ entity: EntitySchema, of alias: String) -> String {
-        let attribute = entity.attributes[order.attribute]
+    private func ordered(
+        _ order: QueryOrder, _ attribute: Int, _ entity: EntitySchema, of alias: String
+    ) -> String {
+        let attribute = entity.attributes[attribute]
         guard attribute.type == .string, order.textOrder.comparator != nil else {
             return "\(alias).\(dialect.quoted(attribute.name))"
         }

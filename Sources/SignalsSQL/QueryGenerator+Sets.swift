@@ -139,7 +139,7 @@ extension QueryExpression {
             switch term.simplified.node {
             case .compare(.equal, let left, let right):
                 left.type != .boolean && left.constant?.isNull != true && right.constant?.isNull != true
-            case .isOneOf, .text: true
+            case .isOneOf, .text, .matches: true
             case .exists(_, let condition): condition?.isSelective ?? false
             case .or: term.terms.allSatisfy(\.isSelective)
             default: false
@@ -150,7 +150,7 @@ extension QueryExpression {
     /// True if it looks at a row, and at those that it finds from there, and at none around it.
     func looksOnly(at row: QueryRow) -> Bool {
         switch node {
-        case .objectID(let other), .attribute(_, let other): other.depth >= row.depth
+        case .objectID(let other), .attribute(_, let other), .matches(_, let other): other.depth >= row.depth
         case .value: true
         case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksOnly(at: row)
         case .and, .or: terms.allSatisfy { $0.looksOnly(at: row) }

@@ -127,27 +127,29 @@ package struct QueryGenerator {
             ? dialect.exact(attribute.name, of: Self.alias(of: row)) : column(attribute.name, of: row)
     }
 
-    package func order(_ query: Query) -> String {
+    package mutating func order(_ query: Query) -> String {
         let number = column(Self.numberColumn, of: .fetched)
         // Beside a join the number as it is has SQLite walk an index that is none of the order.
         return order(query, then: [query.order.contains { isJoined($0.path) } ? "+" + number : number])
     }
 
-    package func order(_ query: Query, then columns: [String]) -> String {
-        let terms = query.order.map { order in
-            let attribute = (order.path.last?.target ?? query.entity).attributes[order.attribute]
-            let collation =
-                attribute.type == .string
-                ? dialect.collation(for: order.textOrder) : dialect.collation(for: attribute.type)
-            let value = pathValue(order, query.entity)
-            let direction = dialect.direction(isAscending: order.isAscending)
-            if case .collated(let locale) = order.textOrder, attribute.type == .string {
-                return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")
-            }
-            let further = dialect.furtherTerms(value, attribute.type).map { ", " + $0 + direction }
-            return value + collation + direction + further.joined()
-        }
+    package mutating func order(_ query: Query, then columns: [String]) -> String {
+        var terms: [String] = []
+        for order in query.order { terms.append(term(order, query.entity)) }
         return (terms + columns).joined(separator: ", ")
+    }
+
+    private mutating func term(_ order: QueryOrder, _ entity: EntitySchema) -> String {
+        let direction = dialect.direction(isAscending: order.isAscending)
+        guard let attribute = order.attribute else { return relevance(order) + direction }
+        let type = order.type(in: entity)
+        let collation = type == .string ? dialect.collation(for: order.textOrder) : dialect.collation(for: type)
+        let value = pathValue(order, attribute, entity)
+        if case .collated(let locale) = order.textOrder, type == .string {
+            return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")
+        }
+        let further = dialect.furtherTerms(value, type).map { ", " + $0 + direction }
+        return value + collation + direction + further.joined()
     }
 
     package mutating func bind(_ value: StoredValue, _ type: AttributeType) -> String {
@@ -176,6 +178,7 @@ package struct QueryGenerator {
         case .not(let inner): "NOT (\(sql(inner)))"
         case .isOneOf(let element, let values): isOneOf(element, values)
         case .text(let test, let left, let right): text(test, left, right)
+        case .matches(let search, let row): matches(search, row)
         case .count(let inner): dialect.count(inner.type, exact(inner))
         case .arithmetic(let operation, let left, let right):
             dialect.arithmetic(operation, expression.type, sql(left), sql(right))

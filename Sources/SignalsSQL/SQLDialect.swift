@@ -46,6 +46,10 @@ package protocol SQLDialect: Sendable {
     /// A test that a number is no NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
+    /// A query for the numbers of the rows of an entity that its index of words finds for a pattern, which is bound.
+    func numbers(matching pattern: String, in entityName: String) -> String
+    /// The relevance of texts to a search, whose text is bound.
+    func relevance(of texts: [String], to sought: String, isBeingTyped: String) -> String
     /// True if a range that an index serves is written beside a test of a text's beginning.
     var writesRangeOfPrefix: Bool { get }
     /// Returns the number of characters that a text has, or bytes a blob.

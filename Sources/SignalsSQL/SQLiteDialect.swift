@@ -74,6 +74,18 @@ package struct SQLiteDialect: SQLDialect {
         "\(Self.function(test))(\(left), \(right))"
     }
 
+    /// The name of the index of words of an entity. No class has a name with a point.
+    package static func searchIndex(of entityName: String) -> String { "signals_\(entityName).search" }
+
+    package func numbers(matching pattern: String, in entityName: String) -> String {
+        let index = quoted(Self.searchIndex(of: entityName))
+        return "SELECT rowid FROM \(index) WHERE \(index) MATCH \(pattern)"
+    }
+
+    package func relevance(of texts: [String], to sought: String, isBeingTyped: String) -> String {
+        "signals_relevance(\(([sought, isBeingTyped] + texts).joined(separator: ", ")))"
+    }
+
     package static func function(_ test: QueryExpression.TextTest) -> String { "signals_\(test.rawValue)" }
 
     package func count(_ type: AttributeType, _ expression: String) -> String {

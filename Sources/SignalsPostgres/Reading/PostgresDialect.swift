@@ -102,6 +102,8 @@ struct PostgresDialect: SQLDialect {
     func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String { kept ?? "NULL" }
     func count(_ type: AttributeType, _ expression: String) -> String { "octet_length(\(expression))" }
     func unwrap(_ expression: String) -> String { expression }
+    func numbers(matching pattern: String, in entityName: String) -> String { "NULL" }
+    func relevance(of texts: [String], to sought: String, isBeingTyped: String) -> String { "NULL" }
 
     func arithmetic(
         _ operation: QueryExpression.ArithmeticOperation, _ type: AttributeType, _ left: String, _ right: String

@@ -5,8 +5,8 @@ extension Query {
     var isExact: Bool {
         condition?.isExact ?? true
             && order.allSatisfy { order in
-                let type = (order.path.last?.target ?? entity).attributes[order.attribute].type
-                return type != .decimal && (type != .string || order.textOrder == .swift)
+                let type = order.type(in: entity)
+                return order.attribute != nil && type != .decimal && (type != .string || order.textOrder == .swift)
             }
     }
 }
@@ -18,7 +18,7 @@ extension QueryExpression {
         if type == .decimal { return false }
         return switch node {
         case .objectID, .attribute, .value: true
-        case .text, .count, .arithmetic, .unwrap: false
+        case .text, .matches, .count, .arithmetic, .unwrap: false
         case .compare(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right):
             left.isExact && right.isExact
         case .and, .or: terms.allSatisfy(\.isExact)

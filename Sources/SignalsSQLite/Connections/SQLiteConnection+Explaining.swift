@@ -2,6 +2,9 @@ import SignalsSQL
 import SignalsStoreCore
 
 extension SQLiteConnection {
+    // A look into an index of words is called a scan too.
+    private func isScan(_ step: String) -> Bool { step.hasPrefix("SCAN ") && !step.contains(" VIRTUAL TABLE INDEX ") }
+
     /// Returns how SQLite would run a query.
     package func explain(_ query: Query, _ dialect: SQLiteDialect) throws -> FetchPlan {
         let sql = QueryGenerator.select(query, dialect)
@@ -12,7 +15,7 @@ extension SQLiteConnection {
             else { throw FetchError.store(reason: "SQLite explained the query in a form that is not known") }
             let depth = depths[outer].map { $0 + 1 } ?? 0
             depths[number] = depth
-            return FetchPlan.Step(description: text, depth: depth, isScan: text.hasPrefix("SCAN "))
+            return FetchPlan.Step(description: text, depth: depth, isScan: isScan(text))
         }
         let types = sql.bindings.enumerated().map { sql.sets[$0 + 1] == nil ? $1.typeName : "set" }
         return FetchPlan(statement: sql.text, valueTypes: types, steps: steps)

@@ -23,6 +23,7 @@ enum SQLiteFunctions {
             }
         }
         SQLiteArithmetic.add(to: database)
+        SQLiteSearches.add(to: database)
         addTexts(to: database)
         add("signals_is_element", 2, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {

@@ -147,16 +147,25 @@ struct SQLiteMigration {
 
     private func replaceTables(_ meter: MigrationMeter) throws {
         for case .drop(let entity) in plan.steps {
+            try dropSearchIndex(of: entity)
             try connection.execute("DROP TABLE \(dialect.quoted(entity.name))")
         }
         for mapping in rebuilt {
+            try dropSearchIndex(of: mapping.old)
             try connection.execute("DROP TABLE \(dialect.quoted(mapping.old.name))")
         }
-        for mapping in reindexed { try connection.dropIndexes(of: mapping.old.name) }
+        for mapping in reindexed {
+            try connection.dropIndexes(of: mapping.old.name)
+            try dropSearchIndex(of: mapping.old)
+        }
         for entity in made {
             try connection.execute(
                 "ALTER TABLE \(dialect.quoted(entity.inNewTable.name)) RENAME TO \(dialect.quoted(entity.name))")
         }
+    }
+
+    private func dropSearchIndex(of entity: EntitySchema) throws {
+        for statement in SQLiteSearchIndex(entity).removal { try connection.execute(statement) }
     }
 
     private func replaceLinks() throws {
@@ -203,6 +212,7 @@ struct SQLiteMigration {
         for entity in made + reindexed.map(\.new) {
             meter.tell("\(entity.name): indexes")
             for index in schema.createIndexes(entity) { try connection.execute(index) }
+            for statement in SQLiteSearchIndex(entity).creation { try connection.execute(statement) }
         }
     }
 }

@@ -86,6 +86,7 @@ struct SQLiteUpgrade {
         for entity in model.entities {
             try connection.execute(schema.createTable(entity))
             for index in schema.createIndexes(entity) { try connection.execute(index) }
+            for statement in SQLiteSearchIndex(entity).creation { try connection.execute(statement) }
         }
         for table in SQLiteSchema.joinTables(of: model.entities) {
             for statement in schema.createJoinTable(table) { try connection.execute(statement) }

@@ -1,4 +1,4 @@
-/// The order of a query's rows, as the store keeps it: by some columns, and then by number.
+/// The order of a query's rows, as the store keeps it: by some columns or their relevance, and then by number.
 struct RowOrder: Sendable {
     private enum ValueOrder: Sendable {
         /// Byte by byte.
@@ -7,10 +7,10 @@ struct RowOrder: Sendable {
         case decimal
     }
 
-    private struct Term: Sendable {
-        let column: Int
-        let isAscending: Bool
-        let comparison: ValueOrder
+    private enum Term: Sendable {
+        case column(Int, isAscending: Bool, ValueOrder)
+        /// The best fit first.
+        case relevance(ColumnSearch)
     }
 
     private let terms: [Term]
@@ -22,27 +22,43 @@ struct RowOrder: Sendable {
             return
         }
         terms = query.order.map { order in
-            let comparison: ValueOrder =
-                switch query.entity.attributes[order.attribute].type {
-                case .string: .text(order.textOrder)
-                case .decimal: .decimal
-                default: .bytes
-                }
-            return Term(column: order.attribute, isAscending: order.isAscending, comparison: comparison)
+            switch order.key {
+            case .relevance(let search): return .relevance(search)
+            case .attribute(let index):
+                let comparison: ValueOrder =
+                    switch query.entity.attributes[index].type {
+                    case .string: .text(order.textOrder)
+                    case .decimal: .decimal
+                    default: .bytes
+                    }
+                return .column(index, isAscending: order.isAscending, comparison)
+            }
         }
     }
 
     func isBefore(_ left: SnapshotRow, _ right: SnapshotRow) -> Bool {
         for term in terms {
-            let order = Self.compare(left, right, term)
-            if order != 0 { return term.isAscending ? order < 0 : order > 0 }
+            switch term {
+            case .relevance(let search):
+                let relevances = (Self.relevance(search, left), Self.relevance(search, right))
+                if relevances.0 != relevances.1 { return relevances.0 > relevances.1 }
+            case .column(let column, let isAscending, let comparison):
+                let order = Self.compare(left, right, column, comparison)
+                if order != 0 { return isAscending ? order < 0 : order > 0 }
+            }
         }
         return left.number < right.number
     }
 
-    private static func compare(_ left: SnapshotRow, _ right: SnapshotRow, _ term: Term) -> Int {
+    private static func relevance(_ search: ColumnSearch, _ row: SnapshotRow) -> Double {
+        search.search.relevance(of: search.texts { row.page.rows.value(row.index, $0) })
+    }
+
+    private static func compare(
+        _ left: SnapshotRow, _ right: SnapshotRow, _ column: Int, _ comparison: ValueOrder
+    ) -> Int {
         let (leftPage, rightPage) = (left.page.rows, right.page.rows)
-        let (leftCell, rightCell) = (leftPage.cell(left.index, term.column), rightPage.cell(right.index, term.column))
+        let (leftCell, rightCell) = (leftPage.cell(left.index, column), rightPage.cell(right.index, column))
         let ranks = (rank(leftCell.kind), rank(rightCell.kind))
         if ranks.0 != ranks.1 { return ranks.0 - ranks.1 }
         switch leftCell.kind {
@@ -51,7 +67,7 @@ struct RowOrder: Sendable {
         case .text, .blob:
             return leftPage.withBytes(of: leftCell) { left in
                 rightPage.withBytes(of: rightCell) { right in
-                    switch term.comparison {
+                    switch comparison {
                     case .text(let order): ByteOrder.compare(left, right, by: order)
                     case .decimal: ByteOrder.compareDecimals(left, right)
                     case .bytes: ByteOrder.compareBytes(left, right)

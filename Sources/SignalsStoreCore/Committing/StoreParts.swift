@@ -223,7 +223,7 @@ extension QueryExpression.Node {
         return
             switch self
         {
-        case .objectID, .attribute, .value: self
+        case .objectID, .attribute, .value, .matches: self
         case .compare(let comparison, let left, let right):
             .compare(
                 comparison, left.renumbered(besides: right, number), right.renumbered(besides: left, number))

@@ -27,6 +27,7 @@ package struct EntityMapping: Sendable {
     /// True if an index is to be made or removed.
     var changesIndexes: Bool {
         Self.names(of: old) != Self.names(of: new) || Set(old.indexes) != Set(new.indexes)
+            || old.searchable != new.searchable
             || zip(new.attributes, columns).contains { new, column in
                 guard let old = column.old else { return new.isIndexed }
                 return old.isIndexed != new.isIndexed || old.isUnique != new.isUnique
@@ -54,6 +55,7 @@ package struct EntityMapping: Sendable {
             note("\(new.name) was unique by \(Self.names(of: old)) and is by \(Self.names(of: new))")
         }
         if Set(old.indexes) != Set(new.indexes) { note("\(new.name) has other fetch indexes") }
+        if old.searchable != new.searchable { note("\(new.name) has other searchable attributes") }
         for index in names.unused {
             changesColumns = true
             droppedAttributes.append(old.attributes[index].name)

@@ -6,6 +6,8 @@ public enum FetchError: Error, Sendable {
     case untranslatable(expression: String, reason: String)
     /// A sort descriptor does not sort by a stored attribute.
     case unsortable(entityName: String, reason: String)
+    /// A search for words is one of a class without attributes that are `.searchable`.
+    case unsearchable(entityName: String)
     /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
     /// Evaluating the predicate failed on some object: an overflow, a division by zero, `!` on nil.
@@ -33,6 +35,8 @@ extension FetchError: LocalizedError, CustomStringConvertible {
         case .untranslatable(let expression, let reason):
             "The predicate's \(expression) cannot be fetched by: \(reason)"
         case .unsortable(let entity, let reason): "The fetch of \(entity) cannot be sorted: \(reason)"
+        case .unsearchable(let entity):
+            "\(entity) cannot be searched: none of its attributes is .searchable. Declare it of those that have its texts."
         case .refusedValue(let entity, let attribute, let id, let value):
             "The store holds \(value) as \(entity).\(attribute) of \(id), which its type does not accept."
         case .evaluation(let reason): "The predicate failed: \(reason)"

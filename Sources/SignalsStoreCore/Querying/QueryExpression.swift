@@ -29,6 +29,8 @@ package struct QueryExpression: Sendable {
         case not(QueryExpression)
         case isOneOf(QueryExpression, [StoredValue])
         case text(TextTest, QueryExpression, QueryExpression)
+        /// True if texts of a row have what is sought.
+        case matches(ColumnSearch, of: QueryRow)
         /// The number of characters that a text has, or bytes a blob.
         case count(QueryExpression)
         case arithmetic(ArithmeticOperation, QueryExpression, QueryExpression)
@@ -79,7 +81,7 @@ package struct QueryExpression: Sendable {
     package var looksAtOtherRows: Bool {
         switch node {
         case .related, .exists, .countRows: true
-        case .objectID, .attribute, .value: false
+        case .objectID, .attribute, .value, .matches: false
         case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksAtOtherRows
         case .and, .or: terms.contains(where: \.looksAtOtherRows)
         case .compare(_, let left, let right),
@@ -94,7 +96,7 @@ package struct QueryExpression: Sendable {
     /// True if evaluating it can stop the fetch, so that it must not be evaluated where Swift would not.
     package var canFail: Bool {
         switch node {
-        case .objectID, .attribute, .value: false
+        case .objectID, .attribute, .value, .matches: false
         case .arithmetic, .unwrap: true
         case .not(let inner), .isOneOf(let inner, _), .count(let inner): inner.canFail
         case .and, .or: terms.contains(where: \.canFail)

@@ -62,6 +62,7 @@ package struct RowEvaluation {
         case .isOneOf(let element, let values): boolean(try isOneOf(element, values))
         case .text(let test, let left, let right):
             try RowComputation.text(test, evaluate(left), evaluate(right))
+        case .matches(let search, let row): boolean(try search.matches(rows[row.depth].value))
         case .count(let inner): try RowComputation.count(evaluate(inner))
         case .arithmetic(let operation, let left, let right):
             try RowComputation.arithmetic(operation, expression.type, evaluate(left), evaluate(right))

@@ -9,6 +9,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         var subentities: [String] = []
         var uniqueSets: [[String]] = []
         var indexes: [IndexSchema] = []
+        var searchable: [String] = []
         var origin = EntityOrigin()
     }
 
@@ -44,20 +45,24 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     package var uniqueSets: [[String]] { storage.content.uniqueSets }
     /// The indexes that the class declares, beside those of single columns.
     package var indexes: [IndexSchema] { storage.content.indexes }
+    /// The names of the columns whose texts are searched, of which the store keeps an index of words.
+    package var searchable: [String] { storage.content.searchable }
     /// The way the entity comes out of an older store. No part of what the store keeps.
     package var origin: EntityOrigin { storage.content.origin }
 
-    private enum CodingKeys: CodingKey { case name, attributes, relationships, subentities, uniqueSets, indexes }
+    private enum CodingKeys: CodingKey {
+        case name, attributes, relationships, subentities, uniqueSets, indexes, searchable
+    }
 
     package init(
         name: String, attributes: [AttributeSchema], relationships: [RelationshipSchema] = [],
         subentities: [String] = [], uniqueSets: [[String]] = [], indexes: [IndexSchema] = [],
-        origin: EntityOrigin = EntityOrigin()
+        searchable: [String] = [], origin: EntityOrigin = EntityOrigin()
     ) {
         storage = Storage(
             Content(
                 name: name, attributes: attributes, relationships: relationships, subentities: subentities,
-                uniqueSets: uniqueSets, indexes: indexes, origin: origin))
+                uniqueSets: uniqueSets, indexes: indexes, searchable: searchable, origin: origin))
     }
 
     private init(_ storage: Storage) { self.storage = storage }
@@ -102,6 +107,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         if !relationships.isEmpty { try values.encode(relationships, forKey: .relationships) }
         if !uniqueSets.isEmpty { try values.encode(uniqueSets, forKey: .uniqueSets) }
         if !indexes.isEmpty { try values.encode(indexes, forKey: .indexes) }
+        if !searchable.isEmpty { try values.encode(searchable, forKey: .searchable) }
         if !subentities.isEmpty { try values.encode(subentities, forKey: .subentities) }
     }
 
@@ -114,7 +120,8 @@ package struct EntitySchema: Sendable, Codable, Hashable {
             relationships: try values.decodeIfPresent([RelationshipSchema].self, forKey: .relationships) ?? [],
             subentities: try values.decodeIfPresent([String].self, forKey: .subentities) ?? [],
             uniqueSets: try values.decodeIfPresent([[String]].self, forKey: .uniqueSets) ?? [],
-            indexes: try values.decodeIfPresent([IndexSchema].self, forKey: .indexes) ?? [])
+            indexes: try values.decodeIfPresent([IndexSchema].self, forKey: .indexes) ?? [],
+            searchable: try values.decodeIfPresent([String].self, forKey: .searchable) ?? [])
     }
 }
 

@@ -32,10 +32,11 @@ struct PathValues {
     private static func values(
         _ order: QueryOrder, _ pages: [RowPage], _ store: any StoreReader
     ) throws -> [Int64: StoredValue] {
+        guard let attribute = order.attribute else { return [:] }
         var reached: [Int64: StoredValue] = [:]
         for row in pages.lazy.joined() { reached[row.number] = row.value(at: order.path[0].column) }
         for (index, step) in order.path.enumerated() {
-            let column = index + 1 < order.path.count ? order.path[index + 1].column : order.attribute
+            let column = index + 1 < order.path.count ? order.path[index + 1].column : attribute
             let found = try self.values(of: column, of: step.target, reached.values, store)
             reached = reached.mapValues { found[$0] ?? .null }
         }

@@ -51,7 +51,7 @@ struct RowMerge {
 
     private func isBefore(_ left: Candidate, _ right: Candidate) -> Bool {
         for (place, order) in query.order.enumerated() {
-            let type = (order.path.last?.target ?? query.entity).attributes[order.attribute].type
+            let type = order.type(in: query.entity)
             switch order.compare(value(order, place, left), value(order, place, right), type) {
             case .orderedSame: continue
             case .orderedAscending: return order.isAscending
@@ -63,7 +63,7 @@ struct RowMerge {
 
     private func value(_ order: QueryOrder, _ place: Int, _ candidate: Candidate) -> StoredValue {
         order.path.isEmpty
-            ? candidate.row.value(at: order.attribute) : candidate.paths.value(at: place, from: candidate.row.number)
+            ? order.value(candidate.row.value) : candidate.paths.value(at: place, from: candidate.row.number)
     }
 }
 

@@ -17,7 +17,9 @@ package struct NarrowedQuery {
 
     private mutating func narrow(to query: Query) {
         guard let limit = query.limit, query.order.allSatisfy({ $0.isPlain(in: query.entity) }) else { return }
-        order = query.order.map { RowRequest.Order(column: $0.attribute, isAscending: $0.isAscending) }
+        order = query.order.compactMap { order in
+            order.attribute.map { RowRequest.Order(column: $0, isAscending: order.isAscending) }
+        }
         self.limit = max(0, limit).adding(max(0, query.offset))
     }
 }
@@ -25,7 +27,7 @@ package struct NarrowedQuery {
 extension QueryOrder {
     /// True if it is by a column of the row's own, as Swift orders its values.
     fileprivate func isPlain(in entity: EntitySchema) -> Bool {
-        path.isEmpty && (textOrder == .swift || entity.attributes[attribute].type != .string)
+        path.isEmpty && attribute != nil && (textOrder == .swift || type(in: entity) != .string)
     }
 }
 

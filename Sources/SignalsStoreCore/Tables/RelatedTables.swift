@@ -49,7 +49,7 @@ final class RelatedTables: RowLookup {
             else { return .null }
             row = next
         }
-        return row.values[order.attribute]
+        return order.value { row.values[$0] }
     }
 
     private func find(

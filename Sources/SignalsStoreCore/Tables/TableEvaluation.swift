@@ -60,7 +60,7 @@ package struct TableEvaluation {
     private func sorted(_ rows: [StoredRow], _ query: Query, _ related: RelatedTables) throws -> [StoredRow] {
         if query.order.isEmpty { return rows.sorted { $0.number < $1.number } }
         let keyed = try rows.map { row in (row, try query.order.map { try related.value(of: $0, for: row) }) }
-        let types = query.order.map { ($0.path.last?.target ?? query.entity).attributes[$0.attribute].type }
+        let types = query.order.map { $0.type(in: query.entity) }
         return keyed.sorted { left, right in
             for (index, order) in query.order.enumerated() {
                 switch order.compare(left.1[index], right.1[index], types[index]) {

@@ -75,8 +75,9 @@ final class LocalizedSortTests: XCTestCase {
             container.coordinator.schema(of: container.model.entity(for: Everything.self)),
             store: container.coordinator.numbers
         ).order.map { order in
-            let name = order.attribute == 0 ? "" : SQLiteDialect().collation(for: order.textOrder)
-            let column = container.model.entity(for: Everything.self).attributes[order.attribute].name
+            let index = order.columns[0]
+            let name = index == 0 ? "" : SQLiteDialect().collation(for: order.textOrder)
+            let column = container.model.entity(for: Everything.self).attributes[index].name
             return "\"\(column)\"\(name)\(order.isAscending ? "" : " DESC")"
         }
         let connection = try SQLiteConnection(path: store.url.path)

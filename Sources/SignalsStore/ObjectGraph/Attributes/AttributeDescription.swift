@@ -46,6 +46,8 @@ struct AttributeDescription: Sendable {
     var isUnique: Bool { options.flags.contains(.unique) }
     var isIndexed: Bool { options.flags.contains(.unique) || options.flags.contains(.indexed) }
 
+    var isSearchable: Bool { options.flags.contains(.searchable) }
+
     func address(in object: ManagedObject) -> UnsafeMutableRawPointer {
         Unmanaged.passUnretained(object).toOpaque() + slot.offset
     }

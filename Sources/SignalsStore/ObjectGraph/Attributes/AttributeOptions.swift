@@ -16,6 +16,7 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
         @usableFromInline static var unique: Flags { Flags(rawValue: 1) }
         @usableFromInline static var indexed: Flags { Flags(rawValue: 2) }
         @usableFromInline static var transient: Flags { Flags(rawValue: 4) }
+        @usableFromInline static var searchable: Flags { Flags(rawValue: 8) }
     }
 
     @inlinable
@@ -46,6 +47,13 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
 
     /// The store keeps an index, so that fetches that compare or sort by the attribute do not read every row.
     @inlinable public static var indexed: AttributeOptions { AttributeOptions(flags: .indexed) }
+
+    /// The words of the attribute, which is a text, can be searched with ``FetchRequest/textSearch``: the store keeps an
+    /// index of them in the transaction that saves the text. That of a file is SQLite's FTS5.
+    ///
+    /// Adding it, or taking it away, is a change of the model that needs no rule: a store makes and drops such indexes
+    /// when it is opened. A store on a server keeps none, so that a search looks at each row there.
+    @inlinable public static var searchable: AttributeOptions { AttributeOptions(flags: .searchable) }
 
     /// The attribute was called otherwise: opening a store that has the former name and not the present one takes over
     /// the values. Core Data's `renamingIdentifier`.

@@ -10,6 +10,11 @@ import Foundation
 public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// The condition on the objects; nil for all.
     public var predicate: Predicate<Object>?
+    /// The words that objects must have in their `.searchable` attributes; nil for any.
+    ///
+    /// Without sort descriptors the objects come in the order of their relevance, the best fit first. Objects with
+    /// changes are searched as they are now.
+    public var textSearch: TextSearch?
     /// The order; objects that it does not tell apart come in the order in which they were made.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// The greatest number of objects to fetch; nil for all.
@@ -66,22 +71,51 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 }
 
 extension FetchRequest {
-    /// The predicate and the clauses; nil for all objects.
+    /// A request for the objects that have some words in their `.searchable` attributes, the best fit first.
+    ///
+    /// ```swift
+    /// let found = try context.fetch(FetchRequest<Note>(matching: "milk bre*"))
+    /// ```
+    /// - Parameters:
+    ///   - text: what is sought, as ``TextSearch`` reads it. For text that a person is typing, set ``textSearch``.
+    ///   - predicate: a further condition; nil for none.
+    ///   - sortDescriptors: another order than that of relevance.
+    ///   - fetchLimit: the greatest number of objects to fetch; nil for all.
+    ///   - fetchOffset: how many objects to leave out at the start.
+    public init(
+        matching text: String, predicate: Predicate<Object>? = nil,
+        sortBy sortDescriptors: [SortDescriptor<Object>] = [],
+        fetchLimit: Int? = nil, fetchOffset: Int = 0
+    ) {
+        self.init(predicate: predicate, sortBy: sortDescriptors, fetchLimit: fetchLimit, fetchOffset: fetchOffset)
+        textSearch = TextSearch(text)
+    }
+
+    /// The predicate, the search and the clauses; nil for all objects.
     var allConditions: ObjectCondition? {
-        guard let predicate else { return condition }
-        let made = ObjectCondition(predicate)
-        return condition.map { made.and($0) } ?? made
+        let conditions = [predicate.map(ObjectCondition.init), searchCondition, condition].compactMap(\.self)
+        guard let first = conditions.first else { return nil }
+        return conditions.dropFirst().reduce(first) { $0.and($1) }
+    }
+
+    private var searchCondition: ObjectCondition? {
+        guard let textSearch else { return nil }
+        return ObjectCondition(
+            translate: { entity, _ in .boolean(.matches(try entity.search(textSearch), of: .fetched)) },
+            matches: { object in try object.search(textSearch, as: Object.self).matches(object.storedValue) })
     }
 
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
-        if let predicate, condition == nil {
+        if let predicate, condition == nil, textSearch == nil {
             query.condition = try PredicateTranslator.condition(predicate, entity, store: store)
         } else {
             query.condition = try allConditions?.translate(entity, store)
         }
         if !sortDescriptors.isEmpty {
             query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
+        } else if let textSearch {
+            query.order = [QueryOrder(relevance: try entity.search(textSearch))]
         }
         if !includesSubentities { query.entity = query.entity.alone }
         query.limit = fetchLimit.map { max(0, $0) }

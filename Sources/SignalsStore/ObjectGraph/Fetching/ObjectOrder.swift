@@ -7,6 +7,7 @@ import Foundation
 struct ObjectOrder<Object: ManagedObject> {
     private enum Term {
         case stored(path: [RelationshipDescription], attribute: Int, AttributeType, TextOrder)
+        case relevance(TextSearch)
         /// An order that the store does not keep.
         case inMemory(SortDescriptor<Object>)
     }
@@ -15,18 +16,22 @@ struct ObjectOrder<Object: ManagedObject> {
 
     private let terms: [(term: Term, isAscending: Bool)]
 
-    init(_ descriptors: [SortDescriptor<Object>], of entity: EntityDescription) {
-        terms = descriptors.map { descriptor in
-            guard let order = try? SortTranslator.order(descriptor, entity) else {
+    init(_ request: FetchRequest<Object>, of entity: EntityDescription) {
+        if request.sortDescriptors.isEmpty, let search = request.textSearch {
+            terms = [(.relevance(search), false)]
+            return
+        }
+        terms = request.sortDescriptors.map { descriptor in
+            guard let order = try? SortTranslator.order(descriptor, entity), let index = order.attribute else {
                 return (.inMemory(descriptor), true)
             }
             var path: [RelationshipDescription] = []
             for step in order.path {
                 path += (path.last?.target ?? entity).relationships.filter { $0.column == step.column }
             }
-            let attribute = (path.last?.target ?? entity).attributes[order.attribute]
+            let attribute = (path.last?.target ?? entity).attributes[index]
             return (
-                .stored(path: path, attribute: order.attribute, attribute.type, order.textOrder),
+                .stored(path: path, attribute: index, attribute.type, order.textOrder),
                 order.isAscending
             )
         }
@@ -39,6 +44,10 @@ struct ObjectOrder<Object: ManagedObject> {
     }
 
     private func key(of object: Object, _ term: Term) throws -> ComparedValue {
+        if case .relevance(let search) = term {
+            let relevance = try object.search(search, as: Object.self).relevance(object.storedValue)
+            return ComparedValue(relevance, as: .double)
+        }
         guard case .stored(let path, let attribute, let type, _) = term else { return .null }
         var owner: ManagedObject = object
         for step in path {
@@ -67,16 +76,13 @@ struct ObjectOrder<Object: ManagedObject> {
     }
 
     private func compare(_ left: Keyed, _ right: Keyed, _ index: Int, _ term: Term) -> ComparisonResult {
-        switch term {
-        case .inMemory(let descriptor): return descriptor.compare(left.object, right.object)
-        case .stored(_, _, _, let textOrder):
-            let (first, second) = (left.keys[index], right.keys[index])
-            if case .text(let left) = first, case .text(let right) = second,
-                let order = textOrder.compare(left, right)
-            {
-                return order
-            }
-            return first < second ? .orderedAscending : second < first ? .orderedDescending : .orderedSame
+        if case .inMemory(let descriptor) = term { return descriptor.compare(left.object, right.object) }
+        let (first, second) = (left.keys[index], right.keys[index])
+        if case .stored(_, _, _, let textOrder) = term, case .text(let left) = first, case .text(let right) = second,
+            let order = textOrder.compare(left, right)
+        {
+            return order
         }
+        return first < second ? .orderedAscending : second < first ? .orderedDescending : .orderedSame
     }
 }

@@ -72,6 +72,6 @@ extension FetchRequest {
 
     /// The order of objects that are put in order here.
     func objectOrder(_ entity: EntityDescription) -> ObjectOrder<Object> {
-        ObjectOrder(sortDescriptors, of: entity)
+        ObjectOrder(self, of: entity)
     }
 }

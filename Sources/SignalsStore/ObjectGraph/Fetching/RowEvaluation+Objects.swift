@@ -5,9 +5,7 @@ extension RowEvaluation {
 
 extension RowEvaluation.Row {
     fileprivate init(_ object: ManagedObject) {
-        self.init(number: object.number) {
-            try object.entity.attributes[$0].storedValue(in: object)
-        } related: { column in
+        self.init(number: object.number, value: object.storedValue) { column in
             guard let relationship = object.entity.relationships.first(where: { $0.column == column }) else {
                 return nil
             }

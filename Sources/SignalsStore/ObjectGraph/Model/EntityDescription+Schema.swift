@@ -4,7 +4,7 @@ extension EntityDescription {
         EntitySchema(
             name: name, attributes: attributes.map { $0.makeSchema() },
             relationships: relationships.map(RelationshipSchema.init), subentities: subentities.map(\.name),
-            uniqueSets: uniqueSets, indexes: indexes,
+            uniqueSets: uniqueSets, indexes: indexes, searchable: searchable.map(\.name),
             origin: EntityOrigin(formerNames: type.renamedFrom))
     }
 }
