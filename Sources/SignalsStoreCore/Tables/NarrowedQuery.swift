@@ -16,18 +16,22 @@ package struct NarrowedQuery {
     }
 
     private mutating func narrow(to query: Query) {
-        guard let limit = query.limit, query.order.allSatisfy({ $0.isPlain(in: query.entity) }) else { return }
-        order = query.order.compactMap { order in
-            order.attribute.map { RowRequest.Order(column: $0, isAscending: order.isAscending) }
+        guard let limit = query.limit else { return }
+        var plain: [RowRequest.Order] = []
+        for order in query.order {
+            guard let column = order.plainColumn(in: query.entity) else { return }
+            plain.append(RowRequest.Order(column: column, isAscending: order.isAscending))
         }
+        order = plain
         self.limit = max(0, limit).adding(max(0, query.offset))
     }
 }
 
 extension QueryOrder {
-    /// True if it is by a column of the row's own, as Swift orders its values.
-    fileprivate func isPlain(in entity: EntitySchema) -> Bool {
-        path.isEmpty && attribute != nil && (textOrder == .swift || type(in: entity) != .string)
+    /// The column of the row's own that it is by, as Swift orders its values; nil where it is another order.
+    fileprivate func plainColumn(in entity: EntitySchema) -> Int? {
+        guard path.isEmpty, let attribute else { return nil }
+        return textOrder == .swift || entity.attributes[attribute].type != .string ? attribute : nil
     }
 }
 
