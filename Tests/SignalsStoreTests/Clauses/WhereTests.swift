@@ -53,6 +53,19 @@ final class WhereTests: XCTestCase {
         try check(!(\.int > 1), finds: [0, 1])
     }
 
+    func testClausesThatBeginAlikeKeepTheirOwnTerms() throws {
+        let start: Where<Everything> = \.int == 0 || \.int == 1
+        let (first, second) = (start || \.int == 2, start || \.int == 3 || \.int == 4)
+        try check(start, finds: [0, 1])
+        try check(first, finds: [0, 1, 2])
+        try check(second, finds: [0, 1, 3, 4])
+        try check(second || first, finds: [0, 1, 2, 3, 4])
+        try check(start || start, finds: [0, 1])
+        let narrow: Where<Everything> = \.int > 0 && \.int < 5
+        try check((narrow && \.int != 2) || (narrow && \.int != 3 && \.int != 2), finds: [1, 3, 4])
+        try check(narrow, finds: [1, 2, 3, 4])
+    }
+
     func testPredicatesAndNames() throws {
         try check(Where(#Predicate { $0.int > 4 }), finds: [5, 6])
         try check(Where("string", isEqualTo: "Bob"), finds: [2])
