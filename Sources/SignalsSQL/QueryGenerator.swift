@@ -128,6 +128,8 @@ package struct QueryGenerator {
     }
 
     package mutating func order(_ query: Query) -> String {
+        // No two rows are alike then, and a sort has less to carry.
+        if query.order.contains(where: { $0.tellsAllApart(query.entity) }) { return order(query, then: []) }
         let number = column(Self.numberColumn, of: .fetched)
         // Beside a join the number as it is has SQLite walk an index that is none of the order.
         return order(query, then: [query.order.contains { isJoined($0.path) } ? "+" + number : number])
@@ -279,5 +281,14 @@ extension QueryGenerator {
 
     package func isNaN(_ value: StoredValue, _ type: AttributeType) -> Bool {
         if case .blob = value { type.isFloating } else { false }
+    }
+}
+
+extension QueryOrder {
+    /// True if no two rows of the fetched entity have the same value there.
+    fileprivate func tellsAllApart(_ entity: EntitySchema) -> Bool {
+        guard path.isEmpty, textOrder == .swift, entity.subentities.isEmpty, let attribute else { return false }
+        let column = entity.attributes[attribute]
+        return column.isUnique && !column.isOptional && !column.type.isFloating
     }
 }

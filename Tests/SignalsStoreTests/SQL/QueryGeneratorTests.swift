@@ -11,6 +11,13 @@ private final class Odd: ManagedObject {
     @Attribute var größe = 0.0
 }
 
+private final class NumberedSeat: ManagedObject {
+    @Attribute(.unique) var seatNumber = 0
+    @Attribute(.unique) var code: String? = nil
+    @Attribute(.unique) var weight = 0.0
+    @Attribute var title = ""
+}
+
 @Suite struct QueryGeneratorTests {
     private let chore = ManagedObjectModel(Chore.self).entities[0]
 
@@ -43,6 +50,23 @@ private final class Odd: ManagedObject {
         #expect(text.contains("t0.\"order\", t0.\"select\", t0.\"größe\", t0.signals_exact FROM \"Odd\" AS t0"))
         #expect(text.hasSuffix("ORDER BY t0.\"signals_id\""))
         #expect(SQLiteDialect().quoted("a\"b") == "\"a\"\"b\"")
+    }
+
+    @Test func rowsThatAUniqueValueTellsApartAreOrderedByNothingElse() throws {
+        let entity = ManagedObjectModel(NumberedSeat.self).entities[0]
+        func order(by sorting: SortDescriptor<NumberedSeat>...) throws -> Substring {
+            var query = Query(entity: entity.makeSchema())
+            query.order = try sorting.map { try SortTranslator.order($0, entity) }
+            let text = QueryGenerator.numbers(query, SQLiteDialect()).text
+            return text[try #require(text.range(of: "ORDER BY ")).upperBound...]
+        }
+        let (seatNumber, id) = ("t0.\"seatNumber\"", "t0.\"signals_id\"")
+        #expect(try order(by: SortDescriptor(\.seatNumber)) == seatNumber)
+        #expect(try order(by: SortDescriptor(\.title), SortDescriptor(\.seatNumber)).hasSuffix(", " + seatNumber))
+        #expect(try order(by: SortDescriptor(\.title)).hasSuffix(", " + id))
+        // Any number of rows may have none, and NaN is as good as none.
+        #expect(try order(by: SortDescriptor(\.code)).hasSuffix(", " + id))
+        #expect(try order(by: SortDescriptor(\.weight)).hasSuffix(", " + id))
     }
 
     @Test func oddNamesWorkInAStore() throws {
