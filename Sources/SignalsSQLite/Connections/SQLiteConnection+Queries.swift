@@ -5,14 +5,15 @@ import SignalsStoreCore
 extension SQLiteConnection {
     package func fetch(_ query: Query, _ dialect: SQLiteDialect, _ body: (RowPage) throws -> Void) throws {
         try run(query, dialect) { statement in
-            var builder = RowPageBuilder(query.entity)
+            // Most queries find few rows, and the memory of their page is no more than these take.
+            var builder = RowPageBuilder(query.entity, capacity: 4)
             let columns = query.entity.attributes.count
             let keepsTexts = query.entity.keepsTexts
             while try statement.step() {
                 try statement.appendRow(to: &builder, columns: columns, keepingTexts: keepsTexts)
                 if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
             }
-            if builder.count > 0 { try body(builder.finish()) }
+            if builder.count > 0 { try body(builder.finishLast()) }
         }
     }
 

@@ -17,6 +17,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     private var latest: (sql: String, statement: SQLiteStatement)?
     /// The statements by the forms of the queries that they are for.
     private var statementsOfForms: [QueryForm: SQLiteStatement] = [:]
+    /// The one that was asked for last: to compare two forms takes less than to hash one.
+    private var latestOfForms: (form: QueryForm, statement: SQLiteStatement)?
     private var isOpen = true
     /// True if statements may call the functions of ours.
     private var hasFunctions = false
@@ -45,6 +47,7 @@ package final class SQLiteConnection: @unchecked Sendable {
     package func close() {
         statements = [:]
         statementsOfForms = [:]
+        latestOfForms = nil
         latest = nil
         if isOpen { sqlite3_close_v2(handle) }
         isOpen = false
@@ -77,8 +80,19 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// The compiled statement of the queries of a form, whose text is asked for the first time.
     func statement(of form: QueryForm, _ text: () -> String) throws(SQLiteFailure) -> SQLiteStatement {
         errno = 0
-        if let known = statementsOfForms[form] { return known }
-        let statement = try statement(text())
+        if let latestOfForms, latestOfForms.form == form { return latestOfForms.statement }
+        let statement: SQLiteStatement
+        if let known = statementsOfForms[form] {
+            statement = known
+        } else {
+            statement = try firstStatement(of: form, text())
+        }
+        latestOfForms = (form, statement)
+        return statement
+    }
+
+    private func firstStatement(of form: QueryForm, _ text: String) throws(SQLiteFailure) -> SQLiteStatement {
+        let statement = try statement(text)
         if statementsOfForms.count >= Self.greatestStatementCount { statementsOfForms = [:] }
         statementsOfForms[form] = statement
         return statement

@@ -23,6 +23,8 @@ final class EntityDescription: Sendable {
     let encodedColumns: [Int]
     let hasEncodedColumns: Bool
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
+    /// Those of the key paths in predicates, which take no room from those with which snapshots are read.
+    let columnsOfPredicates = ColumnsOfKeyPaths()
     private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
 
     init(

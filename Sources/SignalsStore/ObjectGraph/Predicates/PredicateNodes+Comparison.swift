@@ -14,6 +14,14 @@ extension PredicateExpressions.NotEqual: TranslatableNode {
 
 extension PredicateExpressions.Comparison: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {
+        let left = try translator.translate(lhs)
+        return try compare(left, try translator.translate(rhs), by: translator)
+    }
+
+    /// Compares the translations of both sides.
+    func compare(
+        _ left: QueryExpression, _ right: QueryExpression, by translator: PredicateTranslator
+    ) throws -> QueryExpression {
         let comparison: QueryExpression.Comparison =
             switch op {
             case .lessThan: .less
@@ -21,7 +29,6 @@ extension PredicateExpressions.Comparison: TranslatableNode {
             case .greaterThan: .greater
             case .greaterThanOrEqual: .greaterOrEqual
             }
-        let (left, right) = (try translator.translate(lhs), try translator.translate(rhs))
         if StandardOrder.isKept(of: LHS.Output.self) { return .ordered(comparison, left, right) }
         guard let leftRank = try translator.rank(of: left, LHS.Output.self),
             let rightRank = try translator.rank(of: right, LHS.Output.self)

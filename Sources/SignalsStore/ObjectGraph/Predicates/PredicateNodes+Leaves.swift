@@ -45,9 +45,7 @@ extension PredicateTranslator {
     ) throws -> QueryExpression {
         switch entity.target(of: keyPath) {
         case .objectID: return QueryExpression(.objectID(of: row), .integer64)
-        case .attribute(let index):
-            let access = entity.attributes.withUnsafeBufferPointer { $0[index].access }
-            return QueryExpression(.attribute(index, of: row), access.attributeType, isOptional: access.isOptional)
+        case .attribute(let index): return attribute(index, of: row, entity)
         case .relationship(let index):
             guard let column = entity.relationships[index].column else {
                 throw failure(
@@ -59,6 +57,14 @@ extension PredicateTranslator {
                 node,
                 "it is not a stored attribute of \(entity.name). Fetch by what is stored, and filter what was found")
         }
+    }
+}
+
+extension PredicateTranslator {
+    /// The attribute in a column.
+    func attribute(_ column: Int, of row: QueryRow, _ entity: EntityDescription) -> QueryExpression {
+        let access = entity.attributes.withUnsafeBufferPointer { $0[column].access }
+        return QueryExpression(.attribute(column, of: row), access.attributeType, isOptional: access.isOptional)
     }
 }
 

@@ -14,7 +14,9 @@ struct PredicateTranslator {
         _ predicate: Predicate<Object>, _ entity: EntityDescription, store: StoreNumbers
     ) throws -> QueryExpression {
         let scope = PredicateScope(object: predicate.variable.key, of: entity)
-        return try PredicateTranslator(store: store, scope: scope).translate(predicate.expression)
+        let translator = PredicateTranslator(store: store, scope: scope)
+        if let plain = predicate.expression as? any PlainNode { return try plain.translatedPlainly(by: translator) }
+        return try translator.translate(predicate.expression)
     }
 
     /// The translation of a node.
