@@ -73,9 +73,10 @@ extension SQLiteConnection {
 
     package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
         try run(QueryGenerator.tabulate(tabulation, dialect)) { statement in
+            let entity = tabulation.query.entity
             var table = ValueTable(width: tabulation.width)
             while try statement.step() {
-                try table.append { try statement.value(at: $0, of: tabulation.query.entity) }
+                try table.append { try statement.value(at: $0, of: entity) }
             }
             return table
         }

@@ -89,22 +89,22 @@ final class SQLiteStatement {
     func integer(at column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
     /// The value of a column of the present row; nil for text that is not UTF-8.
+    ///
+    /// The value itself is asked, and a text for its bytes, as where a row is appended to a page.
     func value(at column: Int) -> StoredValue? {
-        let column = Int32(column)
-        switch sqlite3_column_type(handle, column) {
-        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
-        case SQLITE_TEXT: return text(at: column).map(StoredValue.text)
-        case SQLITE_BLOB:
-            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
-            return .blob(Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+        let value = sqlite3_column_value(handle, Int32(column))
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+        case SQLITE_TEXT: return UTF8Check.text(Self.bytes(of: value)).map(StoredValue.text)
+        case SQLITE_BLOB: return .blob(Data(buffer: Self.bytes(of: value)))
         default: return .null
         }
     }
 
-    private func text(at column: Int32) -> String? {
-        guard let start = sqlite3_column_text(handle, column) else { return "" }
-        return UTF8Check.text(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    private static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
 
     // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
