@@ -109,15 +109,8 @@ extension ObjectGraph {
 
     /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
     /// have now.
-    ///
-    /// - Parameter leaving: the member that is about to leave; where it has left already, nothing is recorded.
-    func recordOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, without leaving: ManagedObject? = nil
-    ) throws {
-        guard context.history.isRecording, relationship.cardinality == .ordered, case .links = relationship.storage
-        else { return }
-        try resolve(relationship, of: owner)
-        if let leaving, !relationship.access.contains(leaving, at: relationship.address(in: owner)) { return }
+    private func recordOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        guard context.history.isRecording else { return }
         let before = try version(of: relationship, of: owner)
         context.history.record(
             .did { context in
@@ -130,20 +123,31 @@ extension ObjectGraph {
     ) throws {
         if owner.status == .gone { return }
         try recordOrder(of: relationship, of: owner)
+        try setOrder(of: relationship, of: owner, to: before) {
+            OrderedPositions.restored(before.members, in: $0)
+        }
+    }
+
+    /// Puts the members that a table of links keeps into the order of a version, or, where others are members now, into one
+    /// that is worked out from theirs.
+    ///
+    /// - Parameter moving: the numbers of the members that may be elsewhere in that version; nil for all.
+    private func setOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, to before: ListVersion,
+        moving: Set<Int64>? = nil, orElse restored: ([ManagedObject]) -> [ManagedObject]
+    ) throws {
         owner.relationshipWillChange(relationship)
         let now = try version(of: relationship, of: owner)
         let base = baseOrder(of: relationship, of: owner) ?? []
         var order = before
-        if !putBack(before, over: now, relationship, owner, base) {
-            let returned = relationship.state(in: owner).pointee.edits?.returned ?? []
-            order = ListVersion(OrderedPositions.restored(before.members, in: now.members, havingPutBack: returned))
+        if !putBack(before, over: now, moving: moving, relationship, owner, base) {
+            order = ListVersion(restored(now.members))
             relationship.access.setMembers(order.members, at: relationship.address(in: owner))
             context.history.lists[owner, relationship] = order
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = reordering.base
-            edits.returned = []
             edits.isReordered = reordering.isReordered
         }
         context.settle(owner)
@@ -151,12 +155,14 @@ extension ObjectGraph {
 
     /// Puts the members into the order of a version, at the cost of those that are elsewhere now.
     ///
-    /// - Returns: false where others are members now, or many are elsewhere.
+    /// - Returns: false where others are members now, or others or many are elsewhere.
     private func putBack(
-        _ before: ListVersion, over now: ListVersion, _ relationship: RelationshipDescription, _ owner: ManagedObject,
-        _ base: [Int64]
+        _ before: ListVersion, over now: ListVersion, moving: Set<Int64>?, _ relationship: RelationshipDescription,
+        _ owner: ManagedObject, _ base: [Int64]
     ) -> Bool {
-        guard let changes = before.changes(from: now), changes.keepMembers else { return false }
+        guard let changes = before.changes(from: now), changes.keepMembers,
+            moving.map({ moving in changes.allSatisfy { moving.contains($0.member.number) } }) ?? true
+        else { return false }
         let address = relationship.address(in: owner)
         for change in changes {
             switch change {
@@ -204,22 +210,43 @@ extension ObjectGraph {
         if let opposite = step.opposite { record(opposite) }
     }
 
-    /// Has `undo()` put members that are about to leave an ordered relationship that is the inverse of references back
-    /// behind those that they follow now: at their positions others may be by then.
+    /// Has `undo()` put members that are about to leave an ordered relationship back behind those that they follow now: what
+    /// comes back, comes back at the end, or at a position at which others may be by then. Those that have left already come
+    /// back with those that had not.
     func recordPlaces(
         of leaving: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
     ) throws {
-        guard context.history.isRecording, relationship.cardinality == .ordered,
-            case .inverseColumn = relationship.storage
-        else { return }
+        guard context.history.isRecording, relationship.cardinality == .ordered else { return }
         try resolve(relationship, of: owner)
         let address = relationship.address(in: owner)
         guard leaving.contains(where: { relationship.access.contains($0, at: address) }) else { return }
         let before = try version(of: relationship, of: owner)
         context.history.record(
             .did { context in
-                try? ObjectGraph(context: context).putBack(leaving, into: relationship, of: owner, before)
+                let graph = ObjectGraph(context: context)
+                if case .links = relationship.storage {
+                    try? graph.putBackLinked(leaving, into: relationship, of: owner, before)
+                } else {
+                    try? graph.putBack(leaving, into: relationship, of: owner, before)
+                }
             })
+    }
+
+    /// Puts those members back whose links undo or redo made again. Those that others linked again stay where they are, and
+    /// those whose links are about to be ended again, too.
+    private func putBackLinked(
+        _ leaving: [ManagedObject], into relationship: RelationshipDescription, of owner: ManagedObject,
+        _ before: ListVersion
+    ) throws {
+        if owner.status == .gone { return }
+        let returned = leaving.filter { member in
+            UndoHistory.Link(owner, relationship, member).map(context.history.returnedLinks.contains) ?? false
+        }
+        if returned.isEmpty { return }
+        let numbers = Set(returned.map(\.number))
+        try setOrder(of: relationship, of: owner, to: before, moving: numbers) {
+            OrderedPositions.havingPutBack(numbers, as: before.members, into: $0)
+        }
     }
 
     private func putBack(

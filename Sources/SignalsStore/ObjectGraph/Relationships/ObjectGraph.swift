@@ -71,7 +71,6 @@ struct ObjectGraph {
         if leaving.count > 1, relationship.cardinality == .ordered, let first = leaving.popFirst() {
             // The first by itself, which keeps the order before; the others at once, since to take out one moves those
             // after it.
-            try recordOrder(of: relationship, of: owner)
             try recordPlaces(of: [first] + leaving, in: relationship, of: owner)
             try relate(owner, relationship, first, false)
             let gone = Set(leaving.map(ObjectIdentifier.init))
@@ -176,8 +175,8 @@ extension ObjectGraph {
     ) throws {
         // Before, since steps are taken back in the opposite order: what comes back, comes back at the end.
         if !isLinked {
-            try recordOrder(of: relationship, of: owner, without: member)
-            if let inverse = relationship.inverse { try recordOrder(of: inverse, of: member, without: owner) }
+            try recordPlaces(of: [member], in: relationship, of: owner)
+            if let inverse = relationship.inverse { try recordPlaces(of: [owner], in: inverse, of: member) }
         }
         context.history.record(
             .did { context in
@@ -205,10 +204,7 @@ extension ObjectGraph {
             return
         }
         try? setLinked(owner, relationship, member, !isLinked)
-        if !isLinked {
-            relationship.noteReturn(of: member, to: owner)
-            relationship.inverse?.noteReturn(of: owner, to: member)
-        }
+        if !isLinked { context.history.returnedLinks.insert(link) }
     }
 
     /// Has a link that was made to an object that is gone meanwhile not be pending any more.

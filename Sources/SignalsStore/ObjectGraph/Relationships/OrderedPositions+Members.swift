@@ -1,31 +1,21 @@
 extension OrderedPositions {
     /// The members of a list in the order that they had before. One that was not there then follows the one that it
-    /// follows now; one that was put back follows at once the one that it followed then, or comes first.
-    static func restored(
-        _ before: [ManagedObject], in present: [ManagedObject], havingPutBack returned: Set<Int64> = []
-    ) -> [ManagedObject] {
+    /// follows now.
+    static func restored(_ before: [ManagedObject], in present: [ManagedObject]) -> [ManagedObject] {
         // A row that was gone meanwhile has another object since it came back.
         let now = Dictionary(present.map { ($0.number, $0) }) { first, _ in first }
         let old = Set(before.map(\.number))
         var followers: [Int64?: [ManagedObject]] = [:]
         var previous: Int64?
-        for member in present where !returned.contains(member.number) {
+        for member in present {
             if old.contains(member.number) {
                 previous = member.number
             } else {
                 followers[previous, default: []].append(member)
             }
         }
-        var order: [ManagedObject] = []
-        previous = nil
-        for member in before.compactMap({ now[$0.number] }) {
-            if !returned.contains(member.number) {
-                order += followers.removeValue(forKey: previous) ?? []
-                previous = member.number
-            }
-            order.append(member)
-        }
-        return order + (followers[previous] ?? [])
+        return before.compactMap { now[$0.number] }
+            .reduce(into: followers[nil] ?? []) { $0 += [$1] + (followers[$1.number] ?? []) }
     }
 
     /// The members of a list with some of them at once behind the nearest that they followed before and that is still

@@ -138,12 +138,6 @@ extension RelationshipDescription {
         putInOrder(member, of: owner)
     }
 
-    /// Notes that a member was put back by undo or redo, for its place in an order.
-    func noteReturn(of member: ManagedObject, to owner: ManagedObject) {
-        guard cardinality == .ordered else { return }
-        state(in: owner).pointee.edit { _ = $0.returned.insert(member.number) }
-    }
-
     /// Puts an object that is back into a to-many that leads to it.
     func regain(_ member: ManagedObject, in owner: ManagedObject) {
         guard state(in: owner).pointee.isResolved, !access.contains(member, at: address(in: owner)) else { return }

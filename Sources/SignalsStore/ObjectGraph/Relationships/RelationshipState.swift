@@ -74,8 +74,6 @@ struct RelationshipEdits {
     var isReordered = false
     /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
     var base: [Int64]?
-    /// The numbers of the members that are being put back by undo or redo.
-    var returned: Set<Int64> = []
     /// The numbers of the members as they were here, while they are found again, or while added ones are gone that may
     /// come back.
     private(set) var shown: [Int64]?

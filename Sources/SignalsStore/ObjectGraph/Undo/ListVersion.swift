@@ -9,6 +9,12 @@ final class ListVersion {
         case insertion(ManagedObject, Int)
         case removal(ManagedObject, Int)
 
+        var member: ManagedObject {
+            switch self {
+            case .insertion(let member, _), .removal(let member, _): member
+            }
+        }
+
         var opposite: Change {
             switch self {
             case .insertion(let member, let index): .removal(member, index)

@@ -29,6 +29,8 @@ struct UndoHistory {
     var unmoved: Set<ListPlace> = []
     /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
     var unchangedLinks: Set<Link> = []
+    /// The links that steps made again: their members come back to their places.
+    var returnedLinks: Set<Link> = []
     private var undone = UndoStack()
     private var redone = UndoStack()
     private var direction = Direction.forward
@@ -97,7 +99,7 @@ struct UndoHistory {
     mutating func finish() {
         end()
         direction = .forward
-        (unmoved, unchangedLinks) = ([], [])
+        (unmoved, unchangedLinks, returnedLinks) = ([], [], [])
     }
 }
 
