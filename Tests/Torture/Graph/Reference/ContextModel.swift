@@ -348,11 +348,15 @@ extension ContextModel {
         view = new
     }
 
-    /// Objects whose relationships the sentences leave open: changed here, and gone or moved elsewhere.
+    /// Objects that are changed here and whose rows are gone.
+    var missing: Set<Int> {
+        Set(view.rows.keys.filter { pending.status[$0] == .updated && source.rows[$0] == nil })
+    }
+
+    /// Objects whose relationships the sentences leave open: one end is gone, or moved elsewhere.
     var clouded: Set<Int> {
         var result: Set<Int> = []
         for (id, row) in view.rows {
-            if pending.status[id] == .updated, source.rows[id] == nil { result.insert(id) }
             for (relation, target) in row.references {
                 if view.rows[target] == nil { result.insert(id) }
                 guard let inverse = schema.relations[relation].inverse,

@@ -40,7 +40,8 @@ struct GraphModel {
     /// What the sentences leave open in a parent, they leave open in its children.
     private mutating func synchronizeParent(_ number: Int) {
         synchronize(number)
-        if contexts[number]?.clouded.isEmpty == false { met.insert(.undecided) }
+        guard let parent = contexts[number] else { return }
+        if !parent.clouded.isEmpty || !parent.missing.isEmpty { met.insert(.undecided) }
     }
 
     /// Reads the source now; a parent does so first.
@@ -88,7 +89,7 @@ extension GraphModel {
         guard schema.relations.indices.contains(relation), let row = context.view.rows[owner],
             schema.isKind(row.kind, of: schema.relations[relation].owner)
         else { return false }
-        let clouded = context.clouded
+        let clouded = context.clouded.union(context.missing)
         return Set(members).count == members.count && !clouded.contains(owner)
             && members.allSatisfy { member in
                 guard let row = context.view.rows[member] else { return false }
