@@ -42,26 +42,20 @@ extension TextSearch {
         let start = part.lowerBound == 0 ? text.startIndex : occurrences[part.lowerBound].range.lowerBound
         let end =
             part.upperBound == words.count ? text.endIndex : occurrences[part.upperBound - 1].range.upperBound
-        let before = start == text.startIndex ? "" : "…"
-        var snippet = before
-        var matches: [Range<String.Index>] = []
-        var bounds: [Range<Int>] = []
+        var snippet = start == text.startIndex ? "" : "…"
+        var matches: [Range<Int>] = []
         var last = start
         for index in part where isSought[index] {
             let range = occurrences[index].range
             snippet += text[last..<range.lowerBound]
             let lower = snippet.utf8.count
             snippet += text[range]
-            bounds.append(lower..<snippet.utf8.count)
+            matches.append(lower..<snippet.utf8.count)
             last = range.upperBound
         }
         snippet += text[last..<end] + (end == text.endIndex ? "" : "…")
-        matches = bounds.map { bound in
-            snippet.utf8.index(
-                snippet.startIndex, offsetBy: bound.lowerBound)..<snippet.utf8.index(
-                    snippet.startIndex, offsetBy: bound.upperBound)
-        }
-        return TextSnippet(text: snippet, matches: matches)
+        let place = { snippet.utf8.index(snippet.startIndex, offsetBy: $0) }
+        return TextSnippet(text: snippet, matches: matches.map { place($0.lowerBound)..<place($0.upperBound) })
     }
 
     /// The words with the most that are sought, with as many before them as behind.

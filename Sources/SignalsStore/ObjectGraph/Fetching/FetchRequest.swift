@@ -98,7 +98,8 @@ extension FetchRequest {
         return conditions.dropFirst().reduce(first) { $0.and($1) }
     }
 
-    private var searchCondition: ObjectCondition? {
+    /// That objects have the words that are sought; nil where none are.
+    var searchCondition: ObjectCondition? {
         guard let textSearch else { return nil }
         return ObjectCondition(
             translate: { entity, _ in .boolean(.matches(try entity.search(textSearch), of: .fetched)) },

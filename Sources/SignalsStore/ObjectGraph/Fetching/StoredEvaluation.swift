@@ -11,8 +11,7 @@ struct StoredEvaluation<Object: ManagedObject> {
         var query = Query(entity: schema)
         if !request.includesSubentities { query.entity.subentities = [] }
         query.condition = request.predicate.flatMap { PredicateTranslator.part(of: $0, entity, store: store) }
-        if let search = request.textSearch.flatMap({ try? entity.search($0) }) {
-            let matches = QueryExpression.boolean(.matches(search, of: .fetched))
+        if let matches = try? request.searchCondition?.translate(entity, store) {
             query.condition = query.condition.map { .boolean(.and(matches, $0)) } ?? matches
         }
         return query
