@@ -139,7 +139,7 @@ extension ManagedObjectContext {
     private func adopt(_ object: ManagedObject) {
         objects.insert(object)
         ObjectGraph(context: self).lookUpAgain(CollectionOfOne(object.number))
-        history.record(.inserted(object))
+        history.record(.inserted(object, number: object.number))
         didChange(object)
     }
 }

@@ -20,10 +20,7 @@ extension ManagedObjectContext {
         for object in new { object.settleRelationships(in: self) }
         let lost = Set(new.map(ObjectIdentifier.init))
         for object in objects.all { redirect(object, details.joined, lost) }
-        let joined = new.map { object in
-            joinedInsertions.insert(ObjectIdentifier(object))
-            return become(details.joined[object.number] ?? 0, object, details)
-        }
+        let joined = new.map { become(details.joined[$0.number] ?? 0, $0, details) }
         return (saved.filter { !lost.contains(ObjectIdentifier($0)) }, joined)
     }
 

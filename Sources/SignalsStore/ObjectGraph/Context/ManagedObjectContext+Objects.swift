@@ -46,7 +46,7 @@ extension ManagedObjectContext {
         if confinement.isPrototype { return }
         objects.add(object)
         guard object.status == .inserted else { return }
-        history.record(.inserted(object))
+        history.record(.inserted(object, number: object.number))
         didChange(object)
     }
 

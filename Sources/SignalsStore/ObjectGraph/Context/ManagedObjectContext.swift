@@ -52,8 +52,6 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
     /// The numbers of the objects that `findOrCreate` inserted.
     @exclusivity(unchecked) var foundMissing: Set<Int64> = []
-    /// The new objects that became one with stored ones: to take their insertion back does nothing.
-    @exclusivity(unchecked) var joinedInsertions: Set<ObjectIdentifier> = []
     /// True if objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it

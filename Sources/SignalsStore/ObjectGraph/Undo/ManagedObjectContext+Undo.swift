@@ -113,8 +113,9 @@ extension ManagedObjectContext {
                 willAssign(attribute, of: object)
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
-            case .inserted(let object):
-                if object.status != .gone, !joinedInsertions.contains(ObjectIdentifier(object)) { remove(object) }
+            case .inserted(let object, let number):
+                // One that joined a stored object inserted no row.
+                if object.status != .gone, object.number == number { remove(object) }
             case .deleted(let object):
                 if object.isMissing { missing.append(object) }
                 bringBack(object)
@@ -174,7 +175,7 @@ extension ManagedObjectContext {
             objects.insert(object)
         default: return
         }
-        history.record(.inserted(object))
+        history.record(.inserted(object, number: object.number))
         didChange(object)
     }
 
