@@ -183,9 +183,10 @@ extension ObjectGraph {
                 let graph = ObjectGraph(context: context)
                 // What is gone meanwhile is related no more, and what others did to the link as well is done.
                 if owner.status == .gone || member.status == .gone {
-                    return graph.forget(isLinked, owner, relationship, member)
+                    graph.forget(isLinked, owner, relationship, member)
+                } else {
+                    graph.takeBack(isLinked, owner, relationship, member)
                 }
-                graph.takeBack(isLinked, owner, relationship, member)
                 for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
         try link(owner, relationship, member, isLinked, byMember: false)
