@@ -36,6 +36,7 @@ struct AbsorptionPlan {
     init(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
         insertions = changeSet.insertions
         try find(changeSet, in: parent)
+        try settleReturned(changeSet.mergePolicy, parent)
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
         try settleTargets(changeSet.mergePolicy, parent)
@@ -83,6 +84,34 @@ struct AbsorptionPlan {
                 throw SaveError(reading: error, entityName: name)
             }
         }
+    }
+
+    /// Makes insertions of rows that came back edits of those that the parent has again.
+    private mutating func settleReturned(
+        _ policy: MergePolicy, _ parent: ManagedObjectContext
+    ) throws(SaveError) {
+        for (index, page) in insertions.enumerated() where page.bringsBackRows {
+            guard let entity = parent.entity(named: page.entity.name) else { continue }
+            let numbers = page.lazy.filter { $0.version > 1 }.map(\.number)
+            let present: [Int64: ManagedObject]
+            do { present = try parent.liveObjects(numbers, in: entity) } catch {
+                throw SaveError(reading: error, entityName: entity.name)
+            }
+            if present.isEmpty { continue }
+            for row in page {
+                guard let object = present[row.number] else { continue }
+                let values = try parent.values(of: object)
+                surviving.append(object)
+                switch policy.resolve(row, stored: values) {
+                case .fail(let edit):
+                    throw .conflict(edit, page.entity, object.anyObjectID, stored: values)
+                case .write(let changes): edits.append((object, changes))
+                default: break
+                }
+            }
+            insertions[index] = page.leavingOut(Set(present.keys))
+        }
+        insertions.removeAll(where: \.isEmpty)
     }
 
     private mutating func addDeletions(

@@ -78,6 +78,20 @@ extension MergePolicy {
         }
     }
 
+    /// Returns what becomes of a new row that came back after a deletion, where someone else has stored it again with
+    /// these values: of both one is made, by the policy where they differ.
+    package func resolve(_ returned: RowPage.Row, stored: [StoredValue]) -> ConflictResolution {
+        let edits = returned.values.enumerated().filter { $1 != stored[$0] }
+            .map { ChangeSet.Edit(index: $0, base: stored[$0], value: $1) }
+        switch resolutionOfDeletion {
+        case .fail:
+            let conflict = edits.first { !returned.page.entity.isPosition($0.index) }
+            return conflict.map { .fail($0) } ?? .write(edits)
+        case .keep: return edits.isEmpty ? .write([]) : .keep
+        default: return .write(edits)
+        }
+    }
+
     /// The fate of a deletion whose row was changed by someone else.
     package var resolutionOfDeletion: ConflictResolution {
         switch self {

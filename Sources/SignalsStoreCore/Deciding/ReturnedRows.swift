@@ -31,23 +31,19 @@ struct ReturnedRows<Rows: WritableRows> {
         _ row: RowPage.Row, over stored: (version: Int64, values: [StoredValue]), _ policy: MergePolicy
     ) throws -> ChangeSet.Update? {
         let entity = row.page.entity
-        let edits = row.values.enumerated().filter { $1 != stored.values[$0] }
-            .map { ChangeSet.Edit(index: $0, base: stored.values[$0], value: $1) }
-        if edits.isEmpty { return nil }
-        switch policy.resolutionOfDeletion {
-        case .fail:
-            guard let edit = edits.first(where: { !entity.isPosition($0.index) }) else { break }
+        switch policy.resolve(row, stored: stored.values) {
+        case .fail(let edit?):
             throw SaveError.conflict(edit, entity, rows.id(row.number, entity), stored: stored.values)
-        case .keep: return nil
-        default: break
+        case .write(let edits) where !edits.isEmpty:
+            return ChangeSet.Update(entity: entity, number: row.number, baseVersion: stored.version, edits: edits)
+        default: return nil
         }
-        return ChangeSet.Update(entity: entity, number: row.number, baseVersion: stored.version, edits: edits)
     }
 }
 
 extension RowPage {
     /// The rows without some of them.
-    fileprivate func leavingOut(_ numbers: Set<Int64>) -> RowPage {
+    package func leavingOut(_ numbers: Set<Int64>) -> RowPage {
         var rest = RowPageBuilder(entity, capacity: count)
         for row in self where !numbers.contains(row.number) {
             rest.beginRow(number: row.number, version: row.version)

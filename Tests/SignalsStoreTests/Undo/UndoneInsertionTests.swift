@@ -42,4 +42,32 @@ final class UndoneInsertionTests: XCTestCase {
         context.undo()
         XCTAssertFalse(context.hasChanges)
     }
+
+    func testARowThatAParentHasAgainIsInConflictWithTheChildsOwnOne() throws {
+        let container = try makeContainer(ManagedObjectModel(Seat.self))
+        for policy in [MergePolicy.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump] {
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.mergePolicy = policy
+            let seat = Seat(context: parent)
+            seat.code = 1
+            let copy = child.object(with: seat.objectID)
+            XCTAssertEqual(copy.code, 1)
+            child.delete(copy)
+            try child.save()
+            child.undo()
+            copy.code = 2
+            parent.undo()
+            XCTAssertEqual(parent.insertedObjects, [seat])
+            if policy == .error {
+                XCTAssertThrowsError(try child.save()) { error in
+                    guard case .conflict? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                }
+                XCTAssertEqual(copy.code, 2)
+            } else {
+                try child.save()
+            }
+            XCTAssertEqual(seat.code, policy == .mergeByPropertyObjectTrump ? 2 : 1)
+        }
+    }
 }
