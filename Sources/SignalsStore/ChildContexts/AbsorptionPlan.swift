@@ -31,10 +31,14 @@ struct AbsorptionPlan {
     /// The objects of the parent that get other values or links.
     var changed: [ManagedObject] { edits.map(\.0) + ends }
 
+    /// The updates that give objects places in lists, by the number.
+    let placing: [Int64: ChangeSet.Update]
+
     private var found: [Int64: ManagedObject] = [:]
 
     init(_ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
         insertions = changeSet.insertions
+        placing = Dictionary(changeSet.updates.lazy.filter { !$0.owners.isEmpty }.map { ($0.number, $0) }) { $1 }
         try find(changeSet, in: parent)
         try settleReturned(changeSet.mergePolicy, parent)
         try addDeletions(changeSet, parent)
@@ -48,6 +52,10 @@ struct AbsorptionPlan {
 
     /// Leaves out the places in lists that change no order in the parent.
     mutating func leaveOutIdlePlaces(in parent: ManagedObjectContext) throws(SaveError) {
+        for (index, (object, changes)) in edits.enumerated() {
+            guard let update = placing[object.number] else { continue }
+            edits[index].1 = update.leavingOutPlacesElsewhere(changes, try parent.values(of: object))
+        }
         let places: AbsorbedPlaces
         do { places = try AbsorbedPlaces(self, in: parent) } catch { throw SaveError(reading: error) }
         edits = edits.map { object, edits in (object, places.needed(edits, of: object)) }

@@ -122,7 +122,12 @@ extension ManagedObjectContext {
             didChange(object)
         }
         ObjectGraph(context: self).loseGone(passage.deleted)
-        for (object, edits) in passage.edited { replace(edits, of: object) }
+        for (object, edits) in passage.edited {
+            let placing = (try? values(of: object)).flatMap { values in
+                passage.placing[object.number]?.leavingOutPlacesElsewhere(edits, values)
+            }
+            replace(placing ?? edits, of: object)
+        }
         tellChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
@@ -182,6 +187,8 @@ private struct Passage {
     var gone: Set<Int64>
     /// The objects whose places in lists are others than the child gave them.
     let placed: Set<Int64>
+    /// The child's updates that give objects places in lists, by the number.
+    let placing: [Int64: ChangeSet.Update]
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
@@ -197,6 +204,7 @@ private struct Passage {
         let places: PassedPlaces
         do { places = try PassedPlaces(plan, in: context) } catch { throw SaveError(reading: error) }
         placed = Set(places.values.keys)
+        placing = plan.placing
         edited = plan.edits.map { object, edits in (object, Self.placed(edits, places.values[object.number])) }
         deleted = plan.deletions
         surviving = plan.surviving
@@ -288,6 +296,7 @@ private struct Passage {
         _ edits: [ChangeSet.Edit], of object: ManagedObject, makesLinks: Bool, _ context: ManagedObjectContext
     ) throws(SaveError) {
         var all = try context.baseValues(of: object)
+        let edits = placing[object.number]?.leavingOutPlacesElsewhere(edits, all) ?? edits
         let changes = edits.compactMap { edit in
             let base = all[edit.index]
             all[edit.index] = edit.value

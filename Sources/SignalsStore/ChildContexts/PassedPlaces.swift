@@ -28,7 +28,7 @@ struct PassedPlaces {
         let changed = Self.lists(changedIn: context)
         if changed.isEmpty { return }
         for page in plan.insertions { note(page) }
-        for (object, edits) in plan.edits { note(edits, of: object) }
+        for (object, edits) in plan.edits { note(edits, of: object, plan.placing[object.number]?.owners ?? [:]) }
         for list in changed where arrivals[list] != nil { try place(list) }
     }
 
@@ -62,7 +62,10 @@ struct PassedPlaces {
         }
     }
 
-    private mutating func note(_ edits: [ChangeSet.Edit], of object: ManagedObject) {
+    /// - Parameter owners: those of the lists that the child placed the object in, by the columns of its references.
+    private mutating func note(
+        _ edits: [ChangeSet.Edit], of object: ManagedObject, _ owners: [Int: StoredValue]
+    ) {
         for reference in object.entity.references {
             guard let place = reference.positionColumn, let inverse = reference.inverse else { continue }
             let state = reference.state(in: object).pointee
@@ -70,6 +73,9 @@ struct PassedPlaces {
             if let moved = edits.first(where: { $0.index == reference.column })?.value {
                 departed[List(owner: owner, index: inverse.index), default: []].insert(object.number)
                 owner = if case .integer(let number) = moved { number } else { 0 }
+            } else if let column = reference.column, case .integer(let number)? = owners[column] {
+                // The context may have it elsewhere, which is not saved now.
+                owner = number
             }
             guard let edit = edits.first(where: { $0.index == place }), case .real(let position) = edit.value else {
                 continue

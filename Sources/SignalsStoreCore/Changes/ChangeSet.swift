@@ -52,10 +52,12 @@ package struct ChangeSet: Sendable {
         package var makesLinks = false
         /// The values of all columns, where the merge policy may need them.
         package var allValues: [StoredValue] = []
+        /// The owners of the lists that the edited positions are places in, by the columns of their references.
+        package var owners: [Int: StoredValue] = [:]
 
         package init(
             entity: EntitySchema, number: Int64, baseVersion: Int64, edits: [Edit], makesLinks: Bool = false,
-            allValues: [StoredValue] = []
+            allValues: [StoredValue] = [], owners: [Int: StoredValue] = [:]
         ) {
             self.entity = entity
             self.number = number
@@ -63,6 +65,21 @@ package struct ChangeSet: Sendable {
             self.edits = edits
             self.makesLinks = makesLinks
             self.allValues = allValues
+            self.owners = owners
+        }
+
+        /// Returns edits without positions in lists that the row is in no more, or not yet, beside these edits: they say
+        /// nothing of the one that it is in.
+        ///
+        /// - Parameter stored: the values that the edits are written over.
+        package func leavingOutPlacesElsewhere(_ edits: [Edit], _ stored: [StoredValue]) -> [Edit] {
+            if owners.isEmpty { return edits }
+            return edits.filter { place in
+                guard let column = entity.reference(placedAt: place.index), let owner = owners[column] else {
+                    return true
+                }
+                return owner == edits.first { $0.index == column }?.value ?? stored[column]
+            }
         }
     }
 

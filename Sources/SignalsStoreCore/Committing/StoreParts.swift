@@ -119,7 +119,10 @@ extension ChangeSet.Update {
                 ChangeSet.Edit(
                     index: edit.index, base: edit.base.renumbered(columns[edit.index], StoreNumbers.stored),
                     value: edit.value.renumbered(columns[edit.index], StoreNumbers.stored))
-            }, makesLinks: makesLinks, allValues: allValues.renumbered(entity, StoreNumbers.stored))
+            }, makesLinks: makesLinks, allValues: allValues.renumbered(entity, StoreNumbers.stored),
+            owners: owners.mapValues { owner in
+                if case .integer(let number) = owner { .integer(StoreNumbers.stored(number)) } else { owner }
+            })
     }
 }
 

@@ -137,8 +137,7 @@ struct InsertionJoiner<Rows: WritableRows> {
     private func takesPosition(
         _ new: [StoredValue], _ column: Int, _ stored: [StoredValue], _ entity: EntitySchema
     ) -> Bool {
-        let name = entity.attributes[column].name.dropFirst(EntitySchema.positionPrefix.count)
-        guard let reference = entity.column(String(name)), policy != .rollback else { return false }
+        guard let reference = entity.reference(placedAt: column), policy != .rollback else { return false }
         return stored[reference].isNull && !new[reference].isNull
     }
 

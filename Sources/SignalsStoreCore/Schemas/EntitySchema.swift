@@ -137,6 +137,11 @@ extension EntitySchema {
 
     /// True if a column keeps a place in an ordered relationship, of which the last one written holds.
     func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
+
+    /// The column of the reference to the owner of a list, if another column keeps the place in that; nil for any other.
+    func reference(placedAt column: Int) -> Int? {
+        isPosition(column) ? self.column(String(attributes[column].name.dropFirst(Self.positionPrefix.count))) : nil
+    }
 }
 
 /// An attribute, as a store knows it.

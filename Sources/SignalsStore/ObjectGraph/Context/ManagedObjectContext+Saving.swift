@@ -275,7 +275,21 @@ extension ManagedObjectContext {
         guard !changes.isEmpty || hasLinkChanges, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
-            makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [])
+            makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [],
+            owners: object.entity.hasPlaces ? try owners(of: object, placedBy: changes) : [:])
+    }
+
+    /// Returns the owners of the lists that changed positions are places in.
+    private func owners(
+        of object: ManagedObject, placedBy changes: [ChangeSet.Edit]
+    ) throws(SaveError) -> [Int: StoredValue] {
+        var owners: [Int: StoredValue] = [:]
+        for reference in object.entity.references {
+            guard let column = reference.column, changes.contains(where: { $0.index == reference.positionColumn })
+            else { continue }
+            owners[column] = try encoded(object.entity.attributes[column], of: object)
+        }
+        return owners
     }
 
     /// The places in other lists that happen to be those of before. Others may have given the object another one in its

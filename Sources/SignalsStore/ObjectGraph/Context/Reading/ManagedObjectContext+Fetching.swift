@@ -351,11 +351,27 @@ extension ManagedObjectContext {
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
         let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
+        if object.edits != nil, object.entity.hasPlaces { takeOverPlaces(row, of: page, into: object) }
         try assign(row, of: page, to: object, except: object.edits?.base)
         object.version = page.key(row).version
         object.isUnloaded = false
         object.valuesDidChange()
         references?.follow(in: self)
+    }
+
+    /// Notes what places in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
+    /// with those that others gave its members. One in a list that others took the object out of is none any more.
+    private func takeOverPlaces(_ row: Int, of page: RowPage, into object: ManagedObject) {
+        for reference in object.entity.references {
+            guard let column = reference.column, let place = reference.positionColumn,
+                object.edits?.base[place] != nil
+            else { continue }
+            let state = reference.state(in: object)
+            let isElsewhere =
+                object.edits?.base[column] == nil && page.value(row, column) != .integer(state.pointee.reference)
+            object.edits?.base[place] = isElsewhere ? nil : page.value(row, place)
+            if isElsewhere { state.pointee.isPositionChanged = false }
+        }
     }
 
     @inline(__always)
@@ -401,10 +417,15 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// True if any attribute that was not edited has another value.
+    /// True if any attribute that was not edited has another value, or others gave the object another place in a list.
     final func differs(from values: [StoredValue]) -> Bool {
         entity.attributes.contains { attribute in
             edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]
         }
+            || edits != nil && entity.hasPlaces
+                && entity.references.contains { reference in
+                    guard let place = reference.positionColumn, let base = edits?.base[place] else { return false }
+                    return base != values[place]
+                }
     }
 }
