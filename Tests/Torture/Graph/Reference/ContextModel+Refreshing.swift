@@ -50,7 +50,10 @@ extension ContextModel {
             pending.perhapsUpdated.insert(other)
             loseIfMissing(other)
         }
-        for (pair, change) in pending.removed where change.causes == [id] { restore(pair) }
+        for (pair, change) in pending.removed where change.causes.contains(id) {
+            pending.removed[pair]?.causes.remove(id)
+            if change.causes == [id] { restore(pair) }
+        }
         for (other, deletion) in pending.deleted where deletion.causes.contains(id) {
             pending.deleted[other]?.causes.remove(id)
             if deletion.causes == [id], !deletion.isByProgram { takeBackDeletion(of: other) }

@@ -4,11 +4,21 @@ struct UndoStep {
     var after: Graph
     /// Objects that it changed, if only for a while, or to which an equal value was assigned.
     var assigned: Set<Int> = []
+    /// The links that it made to what is gone: it takes them back as long as they are pending.
+    var hidden: Set<Graph.Pair> = []
+    /// The deletions that it takes back, or does again: who asked for them.
+    var deletions: [Int: ContextModel.Deletion] = [:]
 }
 
 extension UndoStep {
+    func endsLinks(of id: Int) -> Bool {
+        before.pairs.subtracting(after.pairs).contains { $0.from == id || $0.to == id }
+    }
+
     /// What it did to objects that are gone is skipped, also when their rows come back (S12.10).
     mutating func forget(_ gone: Set<Int>) {
+        let made = after.pairs.subtracting(before.pairs)
+        hidden.formUnion(made.filter { gone.contains($0.from) || gone.contains($0.to) })
         for id in gone {
             before.rows[id] = nil
             after.rows[id] = nil
@@ -59,6 +69,7 @@ extension ContextModel {
     /// Puts back what the step changed (S12.4); what takes that back in turn.
     private mutating func takeBack(_ step: UndoStep) -> UndoStep {
         let old = view
+        let deletionsBefore = pending.deleted
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
         if joined.contains(where: { step.assigned.contains($0) || before.rows[$0] != after.rows[$0] }) {
@@ -73,11 +84,15 @@ extension ContextModel {
             // An object that a deletion brought to an end was not assigned to.
             let isInserted = before.rows[id] == nil && step.assigned.contains(id)
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
-            takeBack(id, before.rows[id], after.rows[id])
+            takeBack(id, before.rows[id], after.rows[id], step)
         }
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
+        }
+        for pair in step.hidden where pending.added[pair] != nil && !source.pairs.contains(pair) {
+            view.pairs.remove(pair)
+            touched.formUnion(ends(pair).filter { view.rows[$0] != nil })
         }
         // A link of what was deleted before, under deny or noAction, is one again.
         let (present, deleted) = (Set(view.rows.keys), Set(pending.deleted.keys))
@@ -94,17 +109,20 @@ extension ContextModel {
                 showStoredPlace(in: relation, of: stored)
             }
         }
-        renew(touched, from: old)
+        renew(touched, from: old, step.deletions)
         // A link to what is gone meanwhile is not named by the step any more, which may have made it.
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
         }
         // Whether a step of which all is skipped is one to be taken back again.
         if view == old, before != after || step.assigned.isEmpty { met.insert(.undecided) }
-        return UndoStep(before: old, after: view, assigned: step.assigned)
+        var opposite = UndoStep(before: old, after: view, assigned: step.assigned)
+        opposite.before.pairs.subtract(step.hidden)
+        opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
+        return opposite
     }
 
-    private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?) {
+    private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?, _ step: UndoStep) {
         guard let before else {
             // It is deleted as its rules say now, if others were related to it since.
             if view.rows[id] != nil, isRelatedElsewhere(id, after) { met.insert(.undecided) }
@@ -119,6 +137,8 @@ extension ContextModel {
         guard let after else {
             // What was discarded of an object since a refresh had it back: put back or not?
             if let row = view.rows[id], row != before { met.insert(.undecided) }
+            // Where others undid it too: whether the links that it ended are put back.
+            if view.rows[id] != nil, step.endsLinks(of: id) { met.insert(.undecided) }
             // What others saved while it was deleted shows from the next merge on.
             if !follows, let deletion = pending.deleted[id], deletion.base != source.rows[id] { met.insert(.undecided) }
             // Brought back, it has what was edited, and otherwise what the source has now.
@@ -142,13 +162,13 @@ extension ContextModel {
 
     /// What a step had related an insertion to it is related to no more when that is deleted (S12.4, S5.2).
     private mutating func part(_ id: Int, _ inserted: Graph.Row, _ stored: Graph.Row) {
-        var shown = stored
+        var shown = view.rows[id] ?? stored
         for relation in inserted.references.keys {
             shown.references[relation] = nil
-            pending.edits[id, default: [:]][.reference(relation)] = Edit(base: stored.references[relation])
+            let base = pending.edits[id]?[.reference(relation)]?.base ?? stored.references[relation]
+            pending.edits[id, default: [:]][.reference(relation)] = Edit(base: base)
         }
-        pending.deleted[id] =
-            pending.deleted[id] ?? Deletion(base: stored, shown: shown, isByProgram: true, causes: [])
+        pending.deleted[id] = pending.deleted[id] ?? deletion(of: id, stored, shown: shown)
     }
 
     /// Nothing is pending for an object that is gone, links to it neither.
@@ -216,7 +236,7 @@ extension ContextModel {
     }
 
     /// Works out anew what is pending of objects: by how they differ from the source (S7.3).
-    private mutating func renew(_ ids: Set<Int>, from old: Graph) {
+    private mutating func renew(_ ids: Set<Int>, from old: Graph, _ deletions: [Int: Deletion]) {
         renewPairs(from: old)
         // Also those without members now.
         for key in Set(view.lists.keys).union(old.lists.keys) where view.lists[key] != old.lists[key] {
@@ -233,19 +253,27 @@ extension ContextModel {
                 pending.deleted[id] = Deletion(base: row, shown: row, isByProgram: true, causes: [])
                 pending.status[id] = .deleted
             } else {
-                renew(id)
+                let isNew = pending.deleted[id] == nil
+                renew(id, shown: old.rows[id])
+                if isNew, let again = deletions[id], var deletion = pending.deleted[id] {
+                    (deletion.isByProgram, deletion.causes) = (again.isByProgram, again.causes)
+                    pending.deleted[id] = deletion
+                }
             }
         }
     }
 
-    private mutating func renew(_ id: Int) {
+    /// A deletion that undo or redo makes: the bases stay what they were (S12.8).
+    private func deletion(of id: Int, _ stored: Graph.Row, shown: Graph.Row) -> Deletion {
+        var base = stored
+        for (property, edit) in pending.edits[id] ?? [:] { base[property] = edit.base }
+        return Deletion(base: base, shown: shown, isByProgram: true, causes: [])
+    }
+
+    private mutating func renew(_ id: Int, shown: Graph.Row? = nil) {
         guard let row = view.rows[id] else {
             if let stored = source.rows[id] {
-                let shown = pending.deleted[id]?.shown ?? stored
-                pending.deleted[id] =
-                    pending.deleted[id]
-                    ?? Deletion(
-                        base: stored, shown: shown, isByProgram: true, causes: [])
+                pending.deleted[id] = pending.deleted[id] ?? deletion(of: id, stored, shown: shown ?? stored)
                 pending.status[id] = .deleted
             } else {
                 pending.status[id] = nil

@@ -301,11 +301,21 @@ extension ContextModel {
         for key in Set(new.lists.keys).union(view.lists.keys) {
             let members = merged.allMembers(key.relation, of: key.owner, schema)
             let (base, here) = (source.lists[key] ?? [], view.lists[key] ?? [])
+            var stored = new.lists[key] ?? []
+            // A member whose row is gone stays where it was read.
+            let missing = members.filter { new.rows[$0] == nil && pending.status[$0] == .updated }
+            if !schema.isLinked(key.relation), !missing.isEmpty {
+                if stored == base.filter({ !missing.contains($0) }) {
+                    stored = base
+                } else if new.rows[key.owner] != nil {
+                    met.insert(.undecided)
+                }
+            }
             // Also where the owner was gone meanwhile, and the list with it.
             if !schema.isLinked(key.relation), members.contains(where: { isPutThereByBoth($0, key, new) }) {
                 met.insert(.undecided)
             }
-            merged.lists[key] = mergedList(base: base, here: here, stored: new.lists[key] ?? [])
+            merged.lists[key] = mergedList(base: base, here: here, stored: stored)
                 .filter(members.contains)
             // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
             if !schema.isLinked(key.relation), pending.reordered.contains(key), new.lists[key] ?? [] != base {
@@ -315,7 +325,7 @@ extension ContextModel {
             }
             // What is not read between two merges is merged once (I12).
             if let unread = unread?[key] {
-                let once = mergedList(base: unread.base, here: unread.here, stored: new.lists[key] ?? [])
+                let once = mergedList(base: unread.base, here: unread.here, stored: stored)
                 if once.filter(members.contains) != merged.lists[key] { met.insert(.undecided) }
             } else if base != here, base != new.lists[key] ?? [] {
                 unread?[key] = UnreadList(base: base, here: here)

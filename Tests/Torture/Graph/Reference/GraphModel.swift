@@ -254,6 +254,11 @@ extension GraphModel {
         joined.merge(new) { $1 }
         for number in contexts.keys {
             contexts[number]?.joined.formUnion(new.keys)
+            // Their IDs find the stored objects there too, as those were last read (S10.7).
+            for id in new.keys {
+                contexts[number]?.view.rows[id] = nil
+                contexts[number]?.source.rows[id] = nil
+            }
             if contexts[number]?.pending.status.keys.contains(where: { new[$0] != nil }) ?? false {
                 met.insert(.undecided)
             }
@@ -389,6 +394,9 @@ extension GraphModel {
         for key in Set(context.view.lists.keys).union(context.source.lists.keys) {
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
             guard base != here else { continue }
+            // What the parent took out is there still, and the child may have placed what it put in by it.
+            let present = parent.view.lists[key] ?? []
+            if (parent.source.lists[key] ?? []).contains(where: { !present.contains($0) }) { met.insert(.undecided) }
             let members = carrier.view.allMembers(key.relation, of: key.owner, schema)
             carrier.view.lists[key] = mergedList(
                 base: base, here: here, stored: parent.source.lists[key] ?? [],
