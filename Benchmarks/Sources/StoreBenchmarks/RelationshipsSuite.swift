@@ -9,10 +9,11 @@ enum RelationshipsSuite {
     private typealias Work = StoreWorkloads
 
     static let suite = Suite(
-        name: "relationships", benchmarks: growing + [withGRDB], figures: [figures],
+        name: "relationships", benchmarks: growing + appending + [withGRDB], figures: [figures],
         marks: [
             "relate-to-one": 0.6, "relate-insert": 0.6, "relate-many-to-many": 0.6, "relate-ordered-append": 0.6,
-            "undo-ordered": 0.6, "undo-deletions": 0.6, "import-unique": 0.6, "find-or-create": 0.6, "relate-grdb": 2,
+            "undo-ordered": 0.6, "undo-deletions": 0.6, "import-unique": 0.6, "find-or-create": 0.6,
+            "units-append": 0.6, "units-append-linked": 0.6, "relate-grdb": 2,
         ])
 
     private static let all: [(id: String, run: Benchmark.Run)] = [
@@ -30,6 +31,15 @@ enum RelationshipsSuite {
         Benchmark(
             id: id, peer: "each of 1,000, ours being of 100,000", count: 100_000, runs: 5, ours: run,
             theirs: { count in repeated(10, count / 100, run) * 10 })
+    }
+
+    /// Units that put one member more into a list: of 1,000, and of 16,000.
+    private static let appending = [
+        ("units-append", Work.appendInUnits), ("units-append-linked", Work.appendLinkedInUnits),
+    ].map { id, run in
+        Benchmark(
+            id: id, peer: "to a list of 1,000, ours being of 16,000", count: 200, runs: 5, ours: { _ in run(16_000) },
+            theirs: { _ in run(1_000) })
     }
 
     private static func repeated(_ times: Int, _ count: Int, _ run: Benchmark.Run) -> Double {

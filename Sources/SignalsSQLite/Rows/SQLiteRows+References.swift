@@ -73,6 +73,31 @@ extension SQLiteRows {
         return positions
     }
 
+    func end(_ table: JoinTable, of source: Int64, _ targets: [Int64]) throws -> TargetsEnd {
+        let (name, position) = (dialect.quoted(table.name), JoinTable.positionColumn)
+        let pair = "\(JoinTable.sourceColumn) = ? AND \(JoinTable.targetColumn) = ?"
+        let links = "\(name) WHERE \(JoinTable.sourceColumn) = ?"
+        var end = TargetsEnd()
+        for target in targets {
+            let found = try connection.rows(
+                "SELECT \(position) FROM \(name) WHERE \(pair)", [.integer(source), .integer(target)])
+            guard let value = found.first?[0] else { continue }
+            if case .real(let position) = value {
+                end.positions[target] = position
+            } else {
+                end.positions[target] = .nan
+            }
+        }
+        let last = try connection.rows(
+            "SELECT \(position) FROM \(links) ORDER BY \(position) DESC LIMIT 1", [.integer(source)])
+        if case .real(let position)? = last.first?[0] { end.last = max(0, position) }
+        let unplaced = try numbers(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM \(links) AND \(position) IS NULL LIMIT ?)",
+            [.integer(source), .integer(Int64(targets.count) + 1)])
+        end.hasUnplaced = unplaced.first.map { $0 > end.positions.values.count { $0.isNaN } } ?? false
+        return end
+    }
+
     func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws {
         let pair = "\(JoinTable.sourceColumn) = ? AND \(JoinTable.targetColumn) = ?"
         let sql = "UPDATE \(dialect.quoted(table.name)) SET \(JoinTable.positionColumn) = ? WHERE \(pair)"

@@ -40,7 +40,10 @@ struct SQLiteSchema {
         return sets
             + entity.attributes.filter(\.isIndexed).map { attribute in
                 let name = dialect.quoted(prefix + attribute.name)
-                let column = dialect.quoted(attribute.name)
+                // The last of a list is found in it.
+                let place = EntitySchema.positionPrefix + attribute.name
+                let hasPlace = attribute.type == .reference && entity.column(place) != nil
+                let column = ([attribute.name] + (hasPlace ? [place] : [])).map(dialect.quoted).joined(separator: ", ")
                 let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
                 return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
             }
@@ -58,10 +61,14 @@ struct SQLiteSchema {
         return entities.flatMap(\.relationships).compactMap(\.links).filter { names.insert($0.name).inserted }
     }
 
-    /// The statements that make a table of links, with an index for the way back.
+    /// The statements that make a table of links, with an index for the way back, and one for the order.
     func createJoinTable(_ table: JoinTable) -> [String] {
         let (source, target) = (JoinTable.sourceColumn, JoinTable.targetColumn)
-        return [
+        let order = """
+            CREATE INDEX IF NOT EXISTS \(dialect.quoted(table.name + "_order")) \
+            ON \(dialect.quoted(table.name)) (\(source), \(JoinTable.positionColumn))
+            """
+        let statements = [
             """
             CREATE TABLE IF NOT EXISTS \(dialect.quoted(table.name)) (\(source) INTEGER NOT NULL, \(target) INTEGER NOT NULL, \
             \(JoinTable.positionColumn) REAL, PRIMARY KEY (\(source), \(target))) STRICT, WITHOUT ROWID
@@ -71,6 +78,7 @@ struct SQLiteSchema {
             ON \(dialect.quoted(table.name)) (\(target), \(source))
             """,
         ]
+        return table.isOrdered ? statements + [order] : statements
     }
 
     private func columnType(_ type: AttributeType) -> String {

@@ -246,7 +246,8 @@ struct AbsorptionPlan {
             let sources =
                 changeSet.links.filter { $0.table == table }.map(\.source)
                 + changeSet.orders.filter { $0.table == table }.map(\.source)
-            for number in Set(sources) where !coming.contains(number) {
+            for number in Set(sources) where !coming.contains(number) && needsList(of: number, table, changeSet, parent)
+            {
                 for (entity, relationship) in graph.relationships(of: table) {
                     guard let source = try end(number, [entity], parent) else { continue }
                     do { try graph.resolve(relationship, of: source) } catch { throw Self.failure(error, entity) }
@@ -254,6 +255,18 @@ struct AbsorptionPlan {
                     break
                 }
             }
+        }
+    }
+
+    /// True if an order of the parent's has to be known for a child's changes: not for members that come or go.
+    private func needsList(
+        of source: Int64, _ table: JoinTable, _ changeSet: ChangeSet, _ parent: ManagedObjectContext
+    ) -> Bool {
+        if parent.history.isRecording { return true }
+        return changeSet.orders.contains { order in
+            guard order.table == table, order.source == source else { return false }
+            return !order.isEnd
+                || made.contains { $0.table == table && $0.source == source && order.targets.contains($0.target) }
         }
     }
 
@@ -269,6 +282,14 @@ struct AbsorptionPlan {
             return change.kind == .removed
         }
         if let inverse = relationship.inverse, inverse.state(in: target).pointee.isResolved {
+            return inverse.access.contains(source, at: inverse.address(in: target)) == (change.kind == .added)
+        }
+        // The end that the child changed it at is the one that it had read.
+        if change.isMadeByTarget, !relationship.state(in: source).pointee.isResolved, let inverse = relationship.inverse
+        {
+            do { try ObjectGraph(context: parent).resolve(inverse, of: target) } catch {
+                throw Self.failure(error, target.entity)
+            }
             return inverse.access.contains(source, at: inverse.address(in: target)) == (change.kind == .added)
         }
         do { try ObjectGraph(context: parent).resolve(relationship, of: source) } catch {

@@ -30,6 +30,9 @@ extension ManagedObjectContext {
         }
         // Of what a rule took back at once nothing is left.
         if !plan.deletions.isEmpty { for object in clean { settle(object) } }
+        // What cannot be asked now stays where the child put it.
+        let placed = plan.edits.lazy.map(\.0) + plan.insertions.flatMap { $0.numbers.compactMap { self.objects[$0] } }
+        try? ObjectGraph(context: self).noteEnds(placed)
         exports += 1
         for object in plan.surviving + plan.restorations.compactMap({ objects[$0.1.number] }) {
             outcome.versions[object.number] = exports

@@ -34,6 +34,16 @@ package struct ChangeSet: Sendable {
             && receipt == nil
     }
 
+    /// The targets of the links that orders put last, by the table and the source.
+    var targetsAdded: [JoinTable: [Int64: Set<Int64>]] {
+        var added: [JoinTable: [Int64: Set<Int64>]] = [:]
+        if !orders.contains(where: \.isEnd) { return added }
+        for change in links where change.kind == .added && change.table.isOrdered {
+            added[change.table, default: [:]][change.source, default: []].insert(change.target)
+        }
+        return added
+    }
+
     /// The number of rows that are written; more than one for a batch change, which may find any number.
     package var rowCount: Int {
         let single = updates.count + deletions.count + links.count + orders.count

@@ -148,7 +148,8 @@ extension LinkChange {
 
 extension LinkOrder {
     fileprivate func renumbered(_ number: (Int64) -> Int64) -> LinkOrder {
-        LinkOrder(table: table, source: number(source), targets: targets.map(number), base: base?.map(number))
+        LinkOrder(
+            table: table, source: number(source), targets: targets.map(number), base: base?.map(number), isEnd: isEnd)
     }
 }
 

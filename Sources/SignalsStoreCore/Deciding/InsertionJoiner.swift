@@ -280,7 +280,8 @@ extension InsertionJoiner {
         var targets = left.map(renumbered)
         guard let owner = outcome.joined[order.source] else {
             return LinkOrder(
-                table: order.table, source: order.source, targets: targets, base: order.base?.map(renumbered))
+                table: order.table, source: order.source, targets: targets, base: order.base?.map(renumbered),
+                isEnd: order.isEnd)
         }
         if policy == .rollback { return nil }
         let stored = try rows.positions(order.table, of: owner).sorted {

@@ -47,9 +47,12 @@ struct ReferenceWriter<Rows: WritableRows> {
         for change in changeSet.links {
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
+        let added = changeSet.targetsAdded
         for order in changeSet.orders
         where !discarded.contains(order.source) && !outcome.deleted.contains(order.source) {
-            try apply(order, changeSet.mergePolicy)
+            let added = added[order.table]?[order.source] ?? []
+            if try order.isEnd && append(order, added) { continue }
+            try apply(order, added, changeSet.mergePolicy)
         }
         if case .keep = changeSet.mergePolicy.resolutionOfDeletion { try keepStored(of: changeSet) }
         known = []
@@ -371,14 +374,27 @@ extension ReferenceWriter {
 
 // Orders.
 extension ReferenceWriter {
+    /// Puts the targets that a save adds behind the others, where they are the last ones: at the cost of those.
+    ///
+    /// - Returns: false where they are not.
+    private func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {
+        let end = try rows.end(order.table, of: order.source, order.targets)
+        guard let positions = end.appending(order.targets, added) else { return false }
+        try rows.setPositions(positions, order.table, of: order.source)
+        return true
+    }
+
     /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
-    private mutating func apply(_ order: LinkOrder, _ policy: MergePolicy) throws {
+    private mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
         let stored = try rows.positions(order.table, of: order.source)
-        // Those without a position were added by this save.
-        let others = stored.filter { !$0.value.isNaN }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-        let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthers)
+        // Those without a position were added by this save, but for those of a list that had no order.
+        let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }
+            .map { (position: $0.value.isNaN ? .infinity : $0.value, key: $0.key) }
+            .sorted { ($0.position, $0.key) < ($1.position, $1.key) }
+        let here = order.whole(with: others.map(\.key))
+        let merged = MergedOrder(base: order.base, here: here, prefersOthers: policy.prefersOthers)
         let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
-        if targets != order.targets {
+        if order.isEnd || targets != order.targets {
             consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))
         }
         let old = targets.map { stored[$0] ?? .nan }

@@ -55,6 +55,9 @@ package protocol WritableRows {
     /// The positions of a source's targets; NaN for one that has none yet.
     func positions(_ table: JoinTable, of source: Int64) throws -> [Int64: Double]
 
+    /// The end of a source's targets, with the positions of some.
+    func end(_ table: JoinTable, of source: Int64, _ targets: [Int64]) throws -> TargetsEnd
+
     /// Gives some targets of a source other positions.
     func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws
 }

@@ -49,6 +49,17 @@ extension TableRows {
         return Dictionary(pairs) { first, _ in first }
     }
 
+    package func end(_ table: JoinTable, of source: Int64, _ targets: [Int64]) throws -> TargetsEnd {
+        var end = TargetsEnd()
+        let wanted = Set(targets)
+        for (target, position) in try positions(table, of: source) {
+            if wanted.contains(target) { end.positions[target] = position }
+            if position.isNaN { end.hasUnplaced = end.hasUnplaced || !wanted.contains(target) }
+            if position > end.last { end.last = position }
+        }
+        return end
+    }
+
     package func setPositions(_ positions: [Int64: Double], _ table: JoinTable, of source: Int64) throws {
         for row in try pending.rows(with: .integer(source), in: LinkPair.column(.source), of: catalog.table(table)) {
             guard let target = LinkPair(row)?.target, let position = positions[target] else { continue }

@@ -122,6 +122,7 @@ extension ManagedObjectContext {
         strays = [:]
         impliedDeletions = [:]
         foundMissing = []
+        unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
@@ -143,6 +144,7 @@ extension ManagedObjectContext {
         impliedDeletions = [:]
         foundMissing = []
         listsAsOf = nil
+        unreadLists = UnreadLists()
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()

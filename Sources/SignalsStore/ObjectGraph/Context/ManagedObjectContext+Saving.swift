@@ -60,6 +60,9 @@ extension ManagedObjectContext {
     /// Merges orders with what others saved since they were read, where nothing else has done that.
     private func mergeLists() throws(SaveError) {
         try readReorderedLists()
+        if mayHaveOldEnds {
+            do { try ObjectGraph(context: self).placeUnreadAgain() } catch { throw SaveError(reading: error) }
+        }
         guard mayHaveOldLists else { return }
         let lists = PendingLists(self)
         guard !lists.isEmpty else { return }
@@ -81,6 +84,19 @@ extension ManagedObjectContext {
                 do { try graph.resolve(relationship, of: object) } catch { throw SaveError(reading: error) }
             }
         }
+    }
+
+    /// True if others may have changed lists that tables of links keep since they were read, and nothing tells of it.
+    private var mayHaveOldLinks: Bool {
+        guard case .store = source, !automaticallyMergesChangesFromParent || pinned != nil else { return false }
+        return pinned != nil || listsAsOf != coordinator.commitCount
+    }
+
+    /// True if others may have put something at the end of a list since that was asked for here.
+    private var mayHaveOldEnds: Bool {
+        guard !unreadLists.isEmpty else { return false }
+        if case .store = source { return pinned == nil && unreadLists.asOf != coordinator.commitCount }
+        return true
     }
 
     /// True if lists may have been changed elsewhere since they were read, or merged: a parent's own changes are merged at
@@ -150,7 +166,7 @@ extension ManagedObjectContext {
         for object in saved {
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
-        if places == nil { (strays, impliedDeletions) = ([:], [:]) }
+        if places == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
         placedMembers?.forgetLists()
         placedMembers = nil
         touched = nil
@@ -248,7 +264,7 @@ extension ManagedObjectContext {
         if !changeSet.insertions.isEmpty {
             changeSet.joining = joining(of: changeSet.insertions, changeSet.mergePolicy, found: foundMissing)
         }
-        try RelationshipChanges(pending).add(to: &changeSet)
+        try RelationshipChanges(pending, areListsOld: mayHaveOldLinks).add(to: &changeSet)
         return changeSet
     }
 

@@ -2,6 +2,9 @@
 extension ObjectGraph {
     /// Makes a child's links here, and merges its orders of members with those here.
     func apply(_ links: [LinkChange], _ orders: [LinkOrder], _ policy: MergePolicy) {
+        let ends = orders.filter { $0.isAppended(by: links) }
+        let links = links.filter { change in !ends.contains { $0.adds(change) } } + ends.flatMap { $0.added(by: links) }
+        let orders = orders.filter { !$0.isAppended(by: links) }
         // Before the links are made: what the child added is no member here yet.
         let lists = orders.map { order in
             source(order.source, of: order.table).map { source, relationship in
@@ -22,8 +25,9 @@ extension ObjectGraph {
         }
         for (order, list) in zip(orders, lists) {
             guard let list, let (source, relationship) = source(order.source, of: order.table) else { continue }
-            let merged = MergedOrder(base: order.base, here: order.targets, prefersOthers: policy.prefersOthers)
-                .list(with: list)
+            let merged = MergedOrder(
+                base: order.base, here: order.whole(with: list), prefersOthers: policy.prefersOthers
+            ).list(with: list)
             let places = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
             let members = relationship.members(in: source).enumerated().map { index, member in
                 (place: places[member.number] ?? merged.count + index, member: member)
@@ -53,5 +57,24 @@ extension ObjectGraph {
             }
         }
         return nil
+    }
+}
+
+extension LinkOrder {
+    /// True if the last targets are those that changes add, and no others.
+    fileprivate func isAppended(by links: [LinkChange]) -> Bool {
+        guard isEnd else { return false }
+        let added = Set(links.lazy.filter(adds).map(\.target))
+        return targets.suffix(added.count).allSatisfy(added.contains)
+    }
+
+    fileprivate func adds(_ change: LinkChange) -> Bool {
+        change.kind == .added && change.source == source && change.table == table
+    }
+
+    /// The changes that add targets, in the order of these.
+    fileprivate func added(by links: [LinkChange]) -> [LinkChange] {
+        let changes = Dictionary(links.lazy.filter(adds).map { ($0.target, $0) }) { first, _ in first }
+        return targets.compactMap { changes[$0] }
     }
 }

@@ -62,7 +62,7 @@ extension ObjectGraph {
         if case .links = relationship.storage {
             try recordOrder(of: relationship, of: owner)
             owner.relationshipWillChange(relationship)
-            let base = baseOrder(of: relationship, of: owner)
+            let base = try baseOrder(of: relationship, of: owner)
             relationship.state(in: owner).pointee.edit { edits in
                 edits.base = base
                 edits.isReordered = true
@@ -91,12 +91,13 @@ extension ObjectGraph {
     }
 
     /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
-    func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
+    func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> BaseOrder? {
         guard relationship.cardinality == .ordered else { return nil }
         let edits = relationship.state(in: owner).pointee.edits
         if let base = edits?.base { return base }
-        let base = relationship.members(in: owner).map(\.number).filter { edits?.isAddedHereAlone($0) != true }
-        context.history.lists[owner, relationship]?.reordering = ListVersion.Reordering(base: base, isReordered: false)
+        let version = try version(of: relationship, of: owner)
+        let base = BaseOrder(version, without: edits?.addedHereAlone ?? [])
+        version.reordering = ListVersion.Reordering(base: base, isReordered: false)
         return base
     }
 
@@ -138,7 +139,7 @@ extension ObjectGraph {
     ) throws {
         owner.relationshipWillChange(relationship)
         let now = try version(of: relationship, of: owner)
-        let base = baseOrder(of: relationship, of: owner) ?? []
+        let base = try baseOrder(of: relationship, of: owner) ?? BaseOrder([])
         var order = before
         if !putBack(before, over: now, moving: moving, relationship, owner, base) {
             order = ListVersion(restored(now.members))
@@ -158,7 +159,7 @@ extension ObjectGraph {
     /// - Returns: false where others are members now, or others or many are elsewhere.
     private func putBack(
         _ before: ListVersion, over now: ListVersion, moving: Set<Int64>?, _ relationship: RelationshipDescription,
-        _ owner: ManagedObject, _ base: [Int64]
+        _ owner: ManagedObject, _ base: BaseOrder
     ) -> Bool {
         guard let changes = before.changes(from: now), changes.keepMembers,
             moving.map({ moving in changes.allSatisfy { moving.contains($0.member.number) } }) ?? true
@@ -290,8 +291,11 @@ extension ObjectGraph {
     /// Gives a member that comes last its place.
     func place(
         _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
-    ) {
+    ) throws {
         guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
+        guard relationship.state(in: owner).pointee.isResolved else {
+            return try placeUnread(member, atTheEndOf: relationship, of: owner)
+        }
         let last = relationship.lastMember(in: owner)
         let position = last.map { inverse.state(in: $0).pointee.position } ?? 0
         // Of a list that was read with it, since it comes back before that was saved.

@@ -38,6 +38,7 @@ extension ObjectGraph {
     private func prefetchLinked(
         _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side, _ owners: [ManagedObject]
     ) throws {
+        if relationship.cardinality == .ordered { noteListRead() }
         let pairs = try context.links(of: table, side, to: owners.map(\.number))
         let stored = try context.objects(Set(pairs.map(\.other)).sorted(), of: relationship.target)
         let byNumber = Dictionary(stored.map { ($0.number, $0) }) { first, _ in first }

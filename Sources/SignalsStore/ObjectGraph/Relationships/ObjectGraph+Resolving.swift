@@ -69,7 +69,7 @@ extension ObjectGraph {
             member.status == .deleted || inverse.state(in: member).pointee.reference != owner.number
         }
         guard relationship.cardinality == .ordered else { return members }
-        return relationship.sorted(members)
+        return withEnd(relationship.sorted(members), relationship, of: owner)
     }
 
     /// Notes what had been committed when the first list is read whose order objects keep, or made.
@@ -89,6 +89,7 @@ extension ObjectGraph {
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side
     ) throws -> [ManagedObject] {
         if owner.status == .inserted, !owner.isStoredToo { return withEdits([], relationship, of: owner) }
+        if relationship.cardinality == .ordered { noteListRead() }
         let stored =
             try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(
@@ -154,10 +155,10 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         guard let shown = edits.shown else { return members }
         let byNumber = Dictionary(members.map { ($0.number, $0) }) { first, _ in first }
-        let order = MergedOrder(base: edits.base, here: shown).list(with: stored)
+        let order = MergedOrder(base: edits.base?.numbers, here: shown).list(with: stored)
         relationship.state(in: owner).pointee.edit { edits in
             edits.found(byNumber, in: order)
-            if edits.base != nil { edits.base = stored }
+            if edits.base != nil { edits.base = BaseOrder(stored) }
         }
         let known = Set(order)
         return order.compactMap { byNumber[$0] } + members.filter { !known.contains($0.number) }

@@ -233,10 +233,11 @@ extension ObjectGraph {
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool,
         byMember: Bool
     ) throws {
-        if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
-        owner.relationshipWillChange(relationship)
         let isOrdered = relationship.cardinality == .ordered
-        let base = isLinked ? nil : baseOrder(of: relationship, of: owner)
+        if isOrdered { try readOrder(of: relationship, of: owner, toLink: member, isLinked) }
+        owner.relationshipWillChange(relationship)
+        let isRead = relationship.state(in: owner).pointee.isResolved
+        let base = isLinked || !isRead ? nil : try baseOrder(of: relationship, of: owner)
         let version = isOrdered ? context.history.lists[owner, relationship] : nil
         let edits = relationship.state(in: owner).pointee.edits
         let isNew = isLinked ? edits?.removed[member.number] == nil : edits?.added[member.number] != nil
@@ -255,14 +256,35 @@ extension ObjectGraph {
         context.history.lists[owner, relationship]?.reordering = known
     }
 
+    /// Reads an ordered relationship where a change of a member needs to know it: for an order that `undo()` puts back, and
+    /// for one that was taken out of a list that nobody had read and comes back at its end.
+    private func readOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, toLink member: ManagedObject,
+        _ isLinked: Bool
+    ) throws {
+        if context.history.isRecording { return try resolve(relationship, of: owner) }
+        let state = relationship.state(in: owner)
+        guard isLinked, let edits = state.pointee.edits, edits.removed[member.number] != nil, edits.base == nil else {
+            return
+        }
+        let isMadeByMember = edits.madeByMembers.contains(member.number)
+        let dropped = state.pointee.edit { $0.drop(member.number) }
+        try withExtendedLifetime(dropped) {
+            relationship.forgetMembers(of: owner)
+            try resolve(relationship, of: owner)
+            try link(owner, relationship, member, false, byMember: isMadeByMember)
+        }
+    }
+
     /// Changes what the inverse of a reference holds in memory: there is nothing to be saved for it.
     private func change(
         _ relationship: RelationshipDescription, of owner: ManagedObject, _ member: ManagedObject, _ isMember: Bool
     ) throws {
-        if relationship.cardinality == .ordered { try resolve(relationship, of: owner) }
+        // For a member more or less at its end a list need not be known, but for an order that `undo()` puts back.
+        if relationship.cardinality == .ordered, context.history.isRecording { try resolve(relationship, of: owner) }
         owner.willChange?.send()
         relationship.state(in: owner).pointee.edit { $0.setAdded(member, isMember) }
-        if isMember { place(member, atTheEndOf: relationship, of: owner) }
+        if isMember { try place(member, atTheEndOf: relationship, of: owner) }
         hold(member, isMember, relationship, owner)
     }
 

@@ -132,7 +132,10 @@ extension RelationshipDescription {
     ///
     /// - Parameter isPending: whether the store does not know it yet.
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
-        if isPending { state(in: owner).pointee.edit { $0.setAdded(member, true) } }
+        if isPending {
+            state(in: owner).pointee.edit { $0.setAdded(member, true) }
+            forgetEnd(of: owner)
+        }
         guard state(in: owner).pointee.isResolved else { return }
         add(member, to: owner)
         putInOrder(member, of: owner)
@@ -149,7 +152,8 @@ extension RelationshipDescription {
     /// Puts a member of an ordered relationship that is the inverse of references where its position says, which is
     /// another one. The others are in the order of theirs.
     fileprivate func putInOrder(_ member: ManagedObject, of owner: ManagedObject) {
-        guard cardinality == .ordered, state(in: owner).pointee.isResolved else { return }
+        guard cardinality == .ordered else { return }
+        guard state(in: owner).pointee.isResolved else { return forgetEnd(of: owner) }
         let address = address(in: owner)
         let last = access.count(at: address) - 1
         guard let inverse, last > 0 else { return }
@@ -165,6 +169,14 @@ extension RelationshipDescription {
         let isBefore = index == last || inverse.isInOrder(member, access.member(index + 1, at: address))
         if isBehind, isBefore { return }
         access.setMembers(sorted(members(in: owner)), at: address)
+    }
+
+    /// Has the end of a list that was not read be asked for anew: a member may have come behind it.
+    private func forgetEnd(of owner: ManagedObject) {
+        guard cardinality == .ordered, let context = owner.confinement.context, !context.unreadLists.isEmpty else {
+            return
+        }
+        context.unreadLists.forgetEnd(of: UnreadLists.List(owner: owner.number, index: index))
     }
 
     /// The place in an order that an object's position says.

@@ -1,8 +1,13 @@
 /// The links that the changed objects of a context made and ended.
 struct RelationshipChanges {
     private let objects: ContiguousArray<ManagedObject>
+    /// True if others may have changed lists since they were read, without the context knowing.
+    private let isOld: Bool
 
-    init(_ objects: ContiguousArray<ManagedObject>) { self.objects = objects }
+    init(_ objects: ContiguousArray<ManagedObject>, areListsOld: Bool) {
+        self.objects = objects
+        isOld = areListsOld
+    }
 
     /// - Throws: `SaveError` when a required relationship leads to no object.
     func add(to changeSet: inout ChangeSet) throws(SaveError) {
@@ -34,10 +39,35 @@ struct RelationshipChanges {
         }
         guard table.isOrdered, object.status != .deleted, edits.isReordered || !edits.added.isEmpty else { return }
         let isRead = relationship.state(in: object).pointee.isResolved
-        let targets = isRead ? relationship.members(in: object).map(\.number) : edits.orderWhileUnread
+        let isEnd = object.status != .inserted && edits.onlyAppends(whereRead: isRead) && !(isRead && isOld)
+        let targets =
+            !isRead
+            ? edits.orderWhileUnread
+            : isEnd ? lastMembers(of: relationship, of: object, edits) : relationship.members(in: object).map(\.number)
         changeSet.orders.append(
-            LinkOrder(table: table, source: object.number, targets: targets, base: edits.base))
+            LinkOrder(
+                table: table, source: object.number, targets: targets,
+                base: isEnd || !edits.isReordered ? nil : edits.base?.numbers,
+                isEnd: isEnd))
     }
+
+    /// The members from the first that was added on, and some before it, that tell where others put what they added.
+    private func lastMembers(
+        of relationship: RelationshipDescription, of object: ManagedObject, _ edits: RelationshipEdits
+    ) -> [Int64] {
+        let address = relationship.address(in: object)
+        var start = relationship.access.count(at: address)
+        let end = start
+        var missing = edits.added.values.count { $0.status != .gone && $0.status != .deleted }
+        while start > 0, missing > 0 {
+            start -= 1
+            if edits.added[relationship.access.member(start, at: address).number] != nil { missing -= 1 }
+        }
+        return (max(0, start - Self.before)..<end).map { relationship.access.member($0, at: address).number }
+    }
+
+    /// The number of members before those that were added that are told: others may have removed some of them.
+    private static var before: Int { 16 }
 
     // Of a to-many that was not read, what the store holds is not known, and is taken to be enough.
     private func require(_ relationship: RelationshipDescription, of object: ManagedObject) throws(SaveError) {

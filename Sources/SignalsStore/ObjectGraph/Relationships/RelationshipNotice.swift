@@ -120,11 +120,20 @@ struct RelationshipNotice {
         _ context: ManagedObjectContext
     ) -> Bool {
         let state = relationship.state(in: owner).pointee
-        guard relationship.cardinality == .toMany, state.edits == nil, !changes.values.contains(nil) else {
+        guard state.edits == nil, !changes.values.contains(nil) else { return false }
+        let appended = relationship.cardinality == .ordered ? appended(to: owner, relationship.links, changes) : nil
+        guard relationship.cardinality == .toMany || appended != nil else { return false }
+        guard state.isResolved, !changes.isEmpty else { return true }
+        let added = appended ?? changes.filter { $0.value == .added }.map(\.key)
+        // The list was read after that.
+        let address = relationship.address(in: owner)
+        if appended != nil,
+            added.contains(where: { number in
+                context.objects[number].map { relationship.access.contains($0, at: address) } ?? false
+            })
+        {
             return false
         }
-        guard state.isResolved, !changes.isEmpty else { return true }
-        let added = changes.filter { $0.value == .added }.map(\.key)
         guard let members = try? context.objects(added, of: relationship.target), members.count == added.count,
             members.allSatisfy({ $0.status == .clean || $0.status == .updated })
         else { return false }
@@ -133,6 +142,19 @@ struct RelationshipNotice {
         }
         for member in members { relationship.add(member, to: owner) }
         return true
+    }
+
+    /// Returns the numbers of the members that came to an ordered to-many, in their order, where all of them came last; nil
+    /// where only the store knows.
+    private func appended(
+        to owner: ManagedObject, _ table: JoinTable?, _ changes: [Int64: LinkChange.Kind?]
+    ) -> [Int64]? {
+        let orders = notice.orders.filter { $0.source == owner.number && $0.table.name == table?.name }
+        guard orders.allSatisfy(\.isEnd) else { return nil }
+        var added = Set(changes.lazy.filter { $0.value == .added }.map(\.key))
+        // One that left and came again is where it came last.
+        let appended = orders.flatMap(\.targets).reversed().filter { added.remove($0) != nil }
+        return added.isEmpty ? appended.reversed() : nil
     }
 
     /// Notes what others did to a pair that was changed here.
@@ -159,7 +181,8 @@ struct RelationshipNotice {
         }
         guard !moved.isEmpty else { return }
         // Those that are known here have been read again, and took their places in to-manys.
-        let areKnown = !rows.columns.isEmpty && rows.numbers.allSatisfy { context.objects[$0] != nil }
+        let unknown = rows.numbers.filter { context.objects[$0] == nil }
+        let areKnown = !rows.columns.isEmpty && (unknown.isEmpty || take(unknown, entity, moved, context))
         if areKnown && !notice.isEverything { return }
         for owner in context.objects.all {
             for reference in moved {
@@ -168,6 +191,24 @@ struct RelationshipNotice {
                 forget(inverse, of: owner)
             }
         }
+    }
+
+    /// Puts rows that moved and are not known here into the to-manys that they belong to now: they were in none.
+    ///
+    /// - Returns: false where the to-manys have to be read again.
+    private func take(
+        _ numbers: Set<Int64>, _ entity: EntityDescription, _ references: [RelationshipDescription],
+        _ context: ManagedObjectContext
+    ) -> Bool {
+        guard isCurrent(context), numbers.count <= Self.many else { return false }
+        do {
+            var rows: [RowPage.Row] = []
+            try context.forEachRow(of: entity, numbered: Array(numbers)) { rows.append($0) }
+            for row in rows where references.contains(where: { list(of: row, by: $0, context) != nil }) {
+                _ = try context.object(for: row, entity)
+            }
+            return true
+        } catch { return false }
     }
 
     private func forgetAll(_ context: ManagedObjectContext) {

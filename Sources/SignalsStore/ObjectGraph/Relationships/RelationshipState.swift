@@ -72,8 +72,8 @@ struct RelationshipEdits {
     var removed: [Int64: ManagedObject] = [:]
     /// True if the members were put in another order.
     var isReordered = false
-    /// The numbers of the members, in their order, before one was removed or they were put in another order; nil before.
-    var base: [Int64]?
+    /// The order of the members before one was removed or they were put in another order; nil before.
+    var base: BaseOrder?
     /// The numbers of the members as they were here, while they are found again, or while added ones are gone that may
     /// come back.
     private(set) var shown: [Int64]?
@@ -88,6 +88,11 @@ struct RelationshipEdits {
     var addedInOrder: [ManagedObject] {
         added.values.sorted { (turns[$0.number] ?? 0, $0.number) < (turns[$1.number] ?? 0, $1.number) }
     }
+
+    /// True if all that was done to the order was to add members at the end.
+    ///
+    /// - Parameter isRead: true if the members are known.
+    func onlyAppends(whereRead isRead: Bool) -> Bool { !isReordered && (isRead || shown == nil) }
 
     /// The order of members that were not found again since they were forgotten.
     var orderWhileUnread: [Int64] {
@@ -125,6 +130,9 @@ struct RelationshipEdits {
 
     /// True if a member was added or removed.
     func concerns(_ member: Int64) -> Bool { added[member] != nil || removed[member] != nil }
+
+    /// The numbers of the members that were added, and that the store has not got as well.
+    var addedHereAlone: Set<Int64> { Set(added.keys).subtracting(agreed) }
 
     /// True if a member was added, and the store has not got it as well.
     func isAddedHereAlone(_ member: Int64) -> Bool { added[member] != nil && !agreed.contains(member) }

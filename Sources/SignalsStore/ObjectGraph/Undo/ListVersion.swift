@@ -34,7 +34,7 @@ final class ListVersion {
 
     /// The order of members relative to those of a list that they had in common.
     struct Reordering {
-        let base: [Int64]
+        let base: BaseOrder
         let isReordered: Bool
     }
 
@@ -64,13 +64,26 @@ final class ListVersion {
         return Array(list)
     }
 
-    /// True if the members are in another order than in a base, of those that both have; known from then on.
-    func reordering(from base: [Int64]) -> Reordering {
-        if let reordering, reordering.base == base { return reordering }
+    /// The last member that is not one of these; nil where there is none.
+    func lastMember(without others: Set<Int64>) -> ManagedObject? {
         takeOver()
-        let known = Reordering(base: base, isReordered: MergedOrder.isReordered(list.map(\.number), from: base))
+        return list.last { !others.contains($0.number) }
+    }
+
+    /// True if the members are in another order than in a base, of those that both have; known from then on.
+    func reordering(from base: BaseOrder) -> Reordering {
+        if let reordering, reordering.base === base { return reordering }
+        let known = Reordering(base: base, isReordered: isReordered(from: base))
         reordering = known
         return known
+    }
+
+    private func isReordered(from base: BaseOrder) -> Bool {
+        // What only came or only left has no say.
+        if let version = base.version, let changes = changes(from: version), changes.moveNone { return false }
+        let numbers = base.numbers
+        takeOver()
+        return MergedOrder.isReordered(list.map(\.number), from: numbers)
     }
 
     /// The version after a change of this one.
@@ -127,6 +140,19 @@ final class ListVersion {
 }
 
 extension [ListVersion.Change] {
+    /// True if no object both leaves and comes.
+    fileprivate var moveNone: Bool {
+        var leaving: Set<ObjectIdentifier> = []
+        var coming: Set<ObjectIdentifier> = []
+        for change in self {
+            switch change {
+            case .insertion(let member, _): coming.insert(ObjectIdentifier(member))
+            case .removal(let member, _): leaving.insert(ObjectIdentifier(member))
+            }
+        }
+        return leaving.isDisjoint(with: coming)
+    }
+
     /// True if the same objects are members after the changes as before.
     var keepMembers: Bool {
         var balance: [ObjectIdentifier: Int] = [:]

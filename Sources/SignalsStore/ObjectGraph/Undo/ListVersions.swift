@@ -1,6 +1,7 @@
 /// The present versions of the ordered relationships that steps of `undo()` put back into an order.
 ///
-/// A version is kept by the steps that need it, or an older one.
+/// A version is kept by the steps that need it, or an older one, and the latest by this: to make one takes as long as there
+/// are members.
 struct ListVersions {
     private struct Key: Hashable {
         let owner: ObjectIdentifier
@@ -14,6 +15,7 @@ struct ListVersions {
     }
 
     private var entries: [Key: Entry] = [:]
+    private var latest: ListVersion?
     /// The number of entries that there are before those are dropped that nobody needs.
     private var limit = 64
 
@@ -26,6 +28,7 @@ struct ListVersions {
         }
         set {
             if entries.count >= limit { dropUnused() }
+            latest = newValue
             entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)] = Entry(
                 version: newValue, revision: relationship.state(in: owner).pointee.revision)
         }

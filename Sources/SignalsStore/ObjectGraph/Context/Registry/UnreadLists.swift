@@ -1,0 +1,48 @@
+/// The places at the end of lists that were not read when they were given, where the members keep the order.
+///
+/// For one member more at its end a list need not be read: the position of the last one is enough. What others put there
+/// until the list is read, or saved, comes before it.
+struct UnreadLists {
+    struct List: Hashable {
+        let owner: Int64
+        /// The index of the relationship to many.
+        let index: Int
+    }
+
+    private struct Place: Hashable {
+        let member: Int64
+        let column: Int
+    }
+
+    private var positions: [Place: Double] = [:]
+    /// The greatest positions in the lists, as far as they were asked for.
+    private var ends: [List: Double] = [:]
+    /// The number of times that something had been committed when the first of the positions was asked for.
+    private(set) var asOf: Int?
+
+    var isEmpty: Bool { positions.isEmpty }
+
+    func end(of list: List) -> Double? { ends[list] }
+
+    /// Forgets the ends of lists, which may have changed; those of one list, or of all.
+    mutating func forgetEnd(of list: List? = nil) {
+        if let list { ends[list] = nil } else { ends = [:] }
+    }
+
+    /// Notes that a member was put at the end of a list.
+    ///
+    /// - Parameter commits: the number of times that something had been committed when the end was asked for.
+    mutating func note(_ member: Int64, _ column: Int, at position: Double, of list: List, asOf commits: Int) {
+        positions[Place(member: member, column: column)] = position
+        ends[list] = position
+        asOf = min(asOf ?? commits, commits)
+    }
+
+    /// True if the place that a member has was given to it as the end of a list.
+    func isEnd(_ position: Double, _ member: Int64, _ column: Int) -> Bool {
+        positions[Place(member: member, column: column)] == position
+    }
+
+    /// Forgets that a member was put at an end, of a list that is known now.
+    mutating func forget(_ member: Int64, _ column: Int) { positions[Place(member: member, column: column)] = nil }
+}

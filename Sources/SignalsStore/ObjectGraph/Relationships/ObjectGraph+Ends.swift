@@ -1,0 +1,136 @@
+// Members that come last in lists that were not read, where the members keep the order.
+extension ObjectGraph {
+    /// The position of the last member of a list as it is here, which need not have been read; 0 for an empty list.
+    ///
+    /// - Throws: `FetchError`.
+    func lastPosition(in relationship: RelationshipDescription, of owner: ManagedObject) throws -> Double {
+        guard let inverse = relationship.inverse else { return 0 }
+        let state = relationship.state(in: owner)
+        if state.pointee.isResolved {
+            let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
+            return last.isNaN ? 0 : last
+        }
+        let isStored = owner.status != .inserted || owner.isStoredToo
+        let stored = isStored ? try context.lastPosition(in: relationship, of: owner.number) : 0
+        let added = state.pointee.edits?.added.values.lazy.map { inverse.state(in: $0).pointee.position } ?? []
+        return added.reduce(stored) { $1 > $0 ? $1 : $0 }
+    }
+
+    /// Gives a member the place behind the last one of a list that was not read.
+    ///
+    /// - Throws: `FetchError`.
+    func placeUnread(
+        _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws {
+        guard let inverse = relationship.inverse,
+            let column = member.entity.relationships[inverse.index].positionColumn
+        else { return }
+        let list = UnreadLists.List(owner: owner.number, index: relationship.index)
+        let commits = context.coordinator.commitCount
+        let last = try context.unreadLists.end(of: list) ?? lastPosition(in: relationship, of: owner)
+        setPosition(of: member, inverse, to: last + OrderedPositions.stride)
+        context.unreadLists.note(member.number, column, at: last + OrderedPositions.stride, of: list, asOf: commits)
+    }
+
+    /// The members of a list that has just been read, in their order: what came last before it was read comes behind what
+    /// others put there.
+    func withEnd(
+        _ members: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
+    ) -> [ManagedObject] {
+        let list = UnreadLists.List(owner: owner.number, index: relationship.index)
+        context.unreadLists.forgetEnd(of: list)
+        guard !context.unreadLists.isEmpty, let inverse = relationship.inverse else { return members }
+        let isLast = members.map { isAtEnd($0, by: inverse) }
+        let last = zip(members, isLast).filter(\.1).map(\.0)
+        if last.isEmpty { return members }
+        for member in last {
+            let column = member.entity.relationships[inverse.index].positionColumn
+            if let column { context.unreadLists.forget(member.number, column) }
+        }
+        if isLast.suffix(last.count).allSatisfy({ $0 }) { return members }
+        let others = zip(members, isLast).filter { !$1 }.map(\.0)
+        let position = others.last.map { inverse.state(in: $0).pointee.position } ?? 0
+        place(last, by: inverse, behind: position.isNaN ? 0 : position)
+        return others + last
+    }
+
+    /// Puts what came last in lists that nobody has read behind what others put there since.
+    ///
+    /// - Throws: `FetchError`.
+    func placeUnreadAgain() throws {
+        for (list, members) in unreadEnds() {
+            let inverse = members[0].reference
+            guard let relationship = inverse.inverse else { continue }
+            let last = try context.lastPosition(in: relationship, of: list.owner)
+            let ordered = members.map { (inverse.state(in: $0.member).pointee.position, $0.member) }
+                .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
+            if last < ordered[0].0 { continue }
+            context.unreadLists.forgetEnd(of: list)
+            place(ordered.map(\.1), by: inverse, behind: last)
+        }
+    }
+
+    /// Notes which of the members that a child put into lists that were not read here it put last.
+    ///
+    /// - Throws: `FetchError`.
+    func noteEnds(_ members: some Sequence<ManagedObject>) throws {
+        let commits = context.coordinator.commitCount
+        var ends: [UnreadLists.List: Double] = [:]
+        for member in members where member.status != .deleted {
+            for reference in member.entity.references where reference.isPlaceChanged(in: member) {
+                guard let (list, relationship) = unreadList(of: member, by: reference),
+                    let column = reference.positionColumn
+                else { continue }
+                let state = reference.state(in: member).pointee
+                let end = try ends[list] ?? context.lastPosition(in: relationship, of: list.owner)
+                ends[list] = end
+                guard state.position > end else { continue }
+                context.unreadLists.note(member.number, column, at: state.position, of: list, asOf: commits)
+            }
+        }
+        // Others of the list may be behind them.
+        for list in ends.keys { context.unreadLists.forgetEnd(of: list) }
+    }
+
+    private func place(_ members: [ManagedObject], by inverse: RelationshipDescription, behind last: Double) {
+        var position = last
+        context.withoutUndo {
+            for member in members {
+                position += OrderedPositions.stride
+                setPosition(of: member, inverse, to: position)
+            }
+        }
+    }
+
+    private func isAtEnd(_ member: ManagedObject, by reference: RelationshipDescription) -> Bool {
+        let own = member.entity.relationships[reference.index]
+        guard let column = own.positionColumn else { return false }
+        return context.unreadLists.isEnd(own.state(in: member).pointee.position, member.number, column)
+    }
+
+    /// The members that came last in lists that nobody has read, by the lists.
+    private func unreadEnds() -> [UnreadLists.List: [(member: ManagedObject, reference: RelationshipDescription)]] {
+        var lists: [UnreadLists.List: [(member: ManagedObject, reference: RelationshipDescription)]] = [:]
+        for member in context.objects.pending where member.status != .deleted {
+            for reference in member.entity.references where reference.positionColumn != nil {
+                guard isAtEnd(member, by: reference), let (list, _) = unreadList(of: member, by: reference) else {
+                    continue
+                }
+                lists[list, default: []].append((member, reference))
+            }
+        }
+        return lists
+    }
+
+    /// The list that an object is in by a reference, where it is stored and was not read.
+    private func unreadList(
+        of member: ManagedObject, by reference: RelationshipDescription
+    ) -> (UnreadLists.List, RelationshipDescription)? {
+        let number = reference.state(in: member).pointee.reference
+        guard number != 0, let inverse = reference.inverse, inverse.cardinality == .ordered else { return nil }
+        if let owner = context.objects[number] {
+            if owner.status == .inserted || inverse.state(in: owner).pointee.isResolved { return nil }
+        }
+        return (UnreadLists.List(owner: number, index: inverse.index), inverse)
+    }
+}

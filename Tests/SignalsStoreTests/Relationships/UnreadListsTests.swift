@@ -1,0 +1,150 @@
+import Signals
+import SignalsStore
+import XCTest
+
+private final class Crate: ManagedObject {
+    @Attribute var name = ""
+    @Relationship var items: [Item] = []
+    @Relationship var picks: [Item] = []
+}
+
+private final class Item: ManagedObject {
+    @Attribute var name = ""
+    @Relationship(inverse: \Crate.items) var crate: Crate?
+    @Relationship(inverse: \Crate.picks) var pickedBy: Set<Crate> = []
+}
+
+extension Item {
+    fileprivate convenience init(_ name: String, in context: ManagedObjectContext) {
+        self.init(context: context)
+        self.name = name
+    }
+
+    /// Puts it at the end of both kinds of list.
+    fileprivate func join(_ crate: Crate) {
+        self.crate = crate
+        pickedBy.insert(crate)
+    }
+}
+
+/// Members that are put at the end of lists, or taken out of them, from their own side.
+final class UnreadListsTests: XCTestCase {
+    private var container: PersistentContainer!
+    private var crate: ManagedObjectID<Crate>!
+
+    override func setUpWithError() throws {
+        container = try makeContainer(ManagedObjectModel(Crate.self, Item.self))
+        crate = try container.inBackground { context in
+            let crate = Crate(context: context)
+            for number in 0..<300 { Item("\(number)", in: context).join(crate) }
+            try context.save()
+            return crate.objectID
+        }
+    }
+
+    override func tearDown() { container = nil }
+
+    /// The last names in both lists, read anew.
+    private func ends(_ count: Int) throws -> [[String]] {
+        let crate = try XCTUnwrap(self.crate)
+        return try container.inBackground { context in
+            let crate = context.object(with: crate)
+            return [crate.items, crate.picks].map { $0.suffix(count).map(\.name) }
+        }
+    }
+
+    func testAMemberMoreAtTheEndReadsNoOtherMember() throws {
+        let crate = try XCTUnwrap(self.crate)
+        try container.inBackground { context in
+            let item = Item("new", in: context)
+            item.join(context.object(with: crate))
+            try context.save()
+            XCTAssertLessThanOrEqual(context.registeredObjects.count, 2)
+        }
+        XCTAssertEqual(try ends(2), [["299", "new"], ["299", "new"]])
+    }
+
+    func testAMemberLessReadsNoOtherMember() throws {
+        let crate = try XCTUnwrap(self.crate)
+        try container.inBackground { context in
+            let item = try context.fetch(FetchRequest<Item>(predicate: #Predicate { $0.name == "298" }))[0]
+            item.crate = nil
+            item.pickedBy.remove(context.object(with: crate))
+            try context.save()
+            XCTAssertLessThanOrEqual(context.registeredObjects.count, 2)
+        }
+        XCTAssertEqual(try ends(2), [["297", "299"], ["297", "299"]])
+    }
+
+    func testAMemberMoreThroughAParentReadsNoOtherMember() throws {
+        let crate = try XCTUnwrap(self.crate)
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try child.performAndWait {
+            Item("new", in: child).join(child.object(with: crate))
+            try child.save()
+        }
+        try parent.performAndWait {
+            XCTAssertLessThanOrEqual(parent.registeredObjects.count, 2)
+            try parent.save()
+        }
+        XCTAssertEqual(try ends(2), [["299", "new"], ["299", "new"]])
+    }
+
+    func testWhatOthersPutAtTheEndMeanwhileComesBefore() throws {
+        let crate = try XCTUnwrap(self.crate)
+        for isReadBeforeTheSave in [false, true] {
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            context.isUndoEnabled = false
+            let mine = ["first", "second"].map { Item($0, in: context) }
+            for item in mine { item.join(context.object(with: crate)) }
+            try container.inBackground { other in
+                Item("theirs", in: other).join(other.object(with: crate))
+                try other.save()
+            }
+            if isReadBeforeTheSave {
+                let crate = context.object(with: crate)
+                XCTAssertEqual(crate.items.suffix(3).map(\.name), ["theirs", "first", "second"])
+                XCTAssertEqual(crate.picks.suffix(3).map(\.name), ["theirs", "first", "second"])
+            }
+            try context.save()
+            let names = ["theirs", "first", "second"]
+            XCTAssertEqual(try ends(3), [names, names], "read before the save: \(isReadBeforeTheSave)")
+        }
+    }
+
+    func testUnitsAtOnceEachPutTheirsAtTheEnd() throws {
+        let crate = try XCTUnwrap(self.crate)
+        let unit = UnitOfWork(container: container)
+        let futures = (0..<40).map { number in
+            unit.execute { context in Item("unit \(number)", in: context).join(context.object(with: crate)) }
+        }
+        for future in futures {
+            let done = expectation(description: "done")
+            let subscription = future.sink(
+                receiveCompletion: { completion in
+                    if case .failure(let error) = completion { XCTFail("\(error)") }
+                    done.fulfill()
+                }, receiveValue: { _ in })
+            wait(for: [done], timeout: 60)
+            subscription.cancel()
+        }
+        for names in try ends(41) {
+            XCTAssertEqual(names.first, "299")
+            XCTAssertEqual(Set(names.dropFirst()), Set((0..<40).map { "unit \($0)" }))
+        }
+    }
+
+    func testAMemberThatLeavesAListThatNobodyReadAndComesBackIsLast() throws {
+        let crate = try XCTUnwrap(self.crate)
+        try container.inBackground { context in
+            let item = try context.fetch(FetchRequest<Item>(predicate: #Predicate { $0.name == "7" }))[0]
+            let crate = context.object(with: crate)
+            item.crate = nil
+            item.pickedBy.remove(crate)
+            item.join(crate)
+            try context.save()
+        }
+        XCTAssertEqual(try ends(2), [["299", "7"], ["299", "7"]])
+    }
+}
