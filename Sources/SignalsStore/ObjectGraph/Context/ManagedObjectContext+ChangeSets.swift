@@ -1,0 +1,161 @@
+// What is saved, as values.
+extension ManagedObjectContext {
+    /// Returns what is pending here, to be saved.
+    ///
+    /// - Throws: `SaveError` for a value that does not encode.
+    func makeChangeSet() throws(SaveError) -> ChangeSet {
+        var changeSet = ChangeSet()
+        let policy: MergePolicy?
+        (changeSet.contextName, policy) = core.withLock { ($0.name, $0.settings.mergePolicy) }
+        changeSet.mergePolicy = policy ?? inheritedMergePolicy
+        let pending = objects.pendingInOrder
+        var insertions = InsertionPages(coordinator, expecting: pending.count)
+        changeSet.deletions.reserveCapacity(pending.count { $0.status == .deleted })
+        for object in pending {
+            switch object.status {
+            case .inserted: try insertions.append(object)
+            case .updated:
+                if let update = try update(object, changeSet.mergePolicy) { changeSet.updates.append(update) }
+            case .deleted: changeSet.deletions.append(try deletion(object))
+            case .clean, .gone, .loading: break
+            }
+        }
+        changeSet.insertions = insertions.finish()
+        if !changeSet.insertions.isEmpty {
+            changeSet.joining = joining(of: changeSet.insertions, changeSet.mergePolicy, found: foundMissing)
+        }
+        try RelationshipChanges(pending, areListsOld: mayHaveOldLinks).add(to: &changeSet)
+        return changeSet
+    }
+
+    func schema(of object: ManagedObject) -> EntitySchema { coordinator.schema(of: object.entity) }
+
+    /// Returns what was edited and is not as before; nil when all is as it was.
+    private func update(_ object: ManagedObject, _ policy: MergePolicy) throws(SaveError) -> ChangeSet.Update? {
+        let madeLinks = object.entity.hasMoreThanColumns && object.madeLinks
+        let hasLinkChanges = madeLinks || object.entity.hasMoreThanColumns && object.madeOrders
+        guard let edits = object.edits ?? (hasLinkChanges ? ObjectEdits(baseVersion: object.version) : nil) else {
+            return nil
+        }
+        var changes: [ChangeSet.Edit] = []
+        let columns = edits.base.filter {
+            $0.key < object.entity.attributes.count && !edits.implied.contains($0.key)
+        }
+        for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
+            let value = try encoded(object.entity.attributes[index], of: object)
+            if value != base, !isPlaceInNoList(index, of: object) {
+                changes.append(ChangeSet.Edit(index: index, base: base, value: value))
+            }
+        }
+        if object.entity.hasReferences { changes += try keptPlaces(of: object, in: changes) }
+        guard !changes.isEmpty || hasLinkChanges, !object.isUnloaded else { return nil }
+        return ChangeSet.Update(
+            entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
+            makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [],
+            owners: object.entity.hasPlaces ? try owners(of: object, placedBy: changes) : [:])
+    }
+
+    /// Returns the owners of the lists that changed positions are places in.
+    private func owners(
+        of object: ManagedObject, placedBy changes: [ChangeSet.Edit]
+    ) throws(SaveError) -> [Int: StoredValue] {
+        var owners: [Int: StoredValue] = [:]
+        for reference in object.entity.references {
+            guard let column = reference.column, changes.contains(where: { $0.index == reference.positionColumn })
+            else { continue }
+            owners[column] = try encoded(object.entity.attributes[column], of: object)
+        }
+        return owners
+    }
+
+    /// The places in other lists that happen to be those of before. Others may have given the object another one in its
+    /// former list.
+    private func keptPlaces(
+        of object: ManagedObject, in changes: [ChangeSet.Edit]
+    ) throws(SaveError) -> [ChangeSet.Edit] {
+        var places: [ChangeSet.Edit] = []
+        for reference in object.entity.references {
+            guard let column = reference.column, let place = reference.positionColumn,
+                changes.contains(where: { $0.index == column && $0.value != .null }),
+                !changes.contains(where: { $0.index == place })
+            else { continue }
+            let value = try encoded(object.entity.attributes[place], of: object)
+            places.append(ChangeSet.Edit(index: place, base: value, value: value))
+        }
+        return places
+    }
+
+    /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.
+    func takeBackPlaces(of object: ManagedObject) {
+        for (column, value) in object.edits?.base ?? [:] where isPlaceInNoList(column, of: object) {
+            object.assignStored(value, at: column)
+        }
+    }
+
+    /// True if a column keeps the place of an object in a list that it is in no more.
+    private func isPlaceInNoList(_ column: Int, of object: ManagedObject) -> Bool {
+        object.entity.references.contains {
+            $0.positionColumn == column && $0.state(in: object).pointee.reference == 0
+        }
+    }
+
+    func deletion(_ object: ManagedObject) throws(SaveError) -> ChangeSet.Deletion {
+        ChangeSet.Deletion(
+            entity: schema(of: object), number: object.number,
+            baseVersion: object.edits?.baseVersion ?? object.version,
+            base: object.isUnloaded ? nil : try baseValues(of: object), causes: impliedDeletions[object.number] ?? [],
+            references: try editedReferences(of: object))
+    }
+
+    /// Returns what the references of a deleted object lead to that have a say in what is deleted with it, as far as
+    /// the program edited them.
+    private func editedReferences(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
+        guard let edits = object.edits else { return [:] }
+        var references: [Int: StoredValue] = [:]
+        for relationship in object.entity.references
+        where relationship.deleteRule == .deny || relationship.deleteRule == .cascade {
+            guard let column = relationship.column, let base = edits.base[column] else { continue }
+            // What its own rule deleted it has let go of.
+            if case .integer(let target) = base, impliedDeletions[target]?.contains(object.number) == true { continue }
+            references[column] = try encoded(object.entity.attributes[column], of: object)
+        }
+        return references
+    }
+
+    /// The values of all columns.
+    func values(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+        try values(of: object, with: [:])
+    }
+
+    /// The values of all columns as they were read.
+    func baseValues(of object: ManagedObject) throws(SaveError) -> [StoredValue] {
+        try values(of: object, with: object.edits?.base ?? [:])
+    }
+
+    /// The values of all columns, of which some are given.
+    private func values(
+        of object: ManagedObject, with given: [Int: StoredValue]
+    ) throws(SaveError) -> [StoredValue] {
+        let entity = object.entity
+        var values: [StoredValue] = []
+        values.reserveCapacity(entity.attributes.count)
+        try entity.attributes.withUnsafeBufferPointer { attributes throws(SaveError) in
+            for index in attributes.indices {
+                if !given.isEmpty, let value = given[index] {
+                    values.append(value)
+                } else {
+                    values.append(try encoded(attributes[index], of: object))
+                }
+            }
+        }
+        return values
+    }
+
+    private func encoded(_ attribute: AttributeDescription, of object: ManagedObject) throws(SaveError) -> StoredValue {
+        do { return try attribute.storedValue(in: object) } catch {
+            throw SaveError(
+                .unencodable(reason: "\(error)"), entityName: object.entity.name, attributeName: attribute.name,
+                objectIDs: [object.anyObjectID])
+        }
+    }
+}

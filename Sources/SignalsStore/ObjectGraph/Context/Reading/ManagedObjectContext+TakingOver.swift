@@ -1,0 +1,144 @@
+// Rows that become objects, and bring those that there are up to date.
+extension ManagedObjectContext {
+    /// The object of a row, made, or brought up to date where the row is newer.
+    func object(for row: RowPage.Row, _ entity: EntityDescription) throws -> ManagedObject {
+        try object(for: row.index, of: row.page, entity)
+    }
+
+    func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
+        let key = page.key(row)
+        // It would be older than what is here from now on.
+        if !readAhead.isEmpty { readAhead[key.number] = nil }
+        if let known = objects[key.number] {
+            known.isMissing = false
+            if known.status == .inserted { known.isStoredToo = true }
+            if known.status == .deleted, known.version < key.version { noteNewer(page[row], than: known) }
+            let isReadable = known.status == .clean || known.status == .updated
+            if isReadable, known.isUnloaded || known.version < key.version {
+                try bringUpToDate(known, page[row])
+            }
+            return known
+        }
+        objects.nextIdentity = ObjectIdentity(
+            entity: entity, number: key.number, version: key.version, status: .loading)
+        let object = entity.type.init(context: self)
+        do { try fill(object, row, of: page) } catch {
+            objects.remove(object)
+            throw error
+        }
+        object.status = .clean
+        if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
+        awaking.append(object)
+        return object
+    }
+
+    /// Notes that the row of an object that is to be deleted is newer: if the object comes back, what is new is read.
+    private func noteNewer(_ row: RowPage.Row, than object: ManagedObject) {
+        if object.edits == nil, !object.differs(from: row.values) {
+            object.version = row.version
+        } else {
+            object.isOutdated = true
+        }
+    }
+
+    private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
+        let isWatched = object.willChange != nil || changes != nil
+        guard isWatched, !object.isUnloaded else { return try takeOver(row.index, of: row.page, into: object) }
+        guard object.differs(from: row.values) else { return object.version = row.version }
+        object.willChange?.send()
+        try takeOver(row.index, of: row.page, into: object)
+        didRefresh(object)
+    }
+
+    /// Gives an object that was made for a row the values of that.
+    private func fill(_ object: ManagedObject, _ row: Int, of page: RowPage) throws {
+        // An initialiser may have related it, and the store may not know what a child reads of its parent.
+        if object.entity.hasReferences, object.version == 0 || ReferencesBefore.hasAny(object) {
+            return try takeOver(row, of: page, into: object)
+        }
+        try assign(row, of: page, to: object, except: nil)
+        if object.entity.hasReferences { ReferencesBefore.follow(madeForRow: object, in: self) }
+    }
+
+    /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
+    /// edit replaced stays what it was, so that the next save finds the conflict.
+    private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
+        let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
+        if object.edits != nil, object.entity.hasPlaces { takeOverPlaces(row, of: page, into: object) }
+        try assign(row, of: page, to: object, except: object.edits?.base)
+        object.version = page.key(row).version
+        object.isUnloaded = false
+        object.valuesDidChange()
+        references?.follow(in: self)
+    }
+
+    /// Notes what places in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
+    /// with those that others gave its members. One in a list that others took the object out of is none any more.
+    private func takeOverPlaces(_ row: Int, of page: RowPage, into object: ManagedObject) {
+        for reference in object.entity.references {
+            guard let column = reference.column, let place = reference.positionColumn,
+                object.edits?.base[place] != nil
+            else { continue }
+            let state = reference.state(in: object)
+            let isElsewhere =
+                object.edits?.base[column] == nil && page.value(row, column) != .integer(state.pointee.reference)
+            object.edits?.base[place] = isElsewhere ? nil : page.value(row, place)
+            if isElsewhere { state.pointee.isPositionChanged = false }
+        }
+    }
+
+    @inline(__always)
+    private func assign(
+        _ row: Int, of page: RowPage, to object: ManagedObject, except edited: [Int: StoredValue]?
+    ) throws {
+        let entity = object.entity
+        try entity.slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where edited == nil || edited?[index] == nil {
+                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
+                throw FetchError.refusedValue(
+                    entityName: entity.name, attributeName: entity.attributes[index].name,
+                    objectID: object.anyObjectID, value: page.value(row, index))
+            }
+        }
+        if !entity.hasEncodedColumns { return }
+        for index in entity.encodedColumns where edited?[index] == nil {
+            object.forms[index] = page.value(row, index)
+        }
+    }
+}
+
+extension ManagedObjectContext {
+    /// Reads the rows of a notice again. A row that is gone takes its object with it, unless that was edited here: then
+    /// the next save reports the conflict.
+    func refresh(_ notice: CommitNotice) throws {
+        var gone: [ManagedObject] = []
+        // Until what it means for relationships is known, though nobody else may hold them now.
+        var held: [ManagedObject] = []
+        defer { ObjectGraph(context: self).loseGone(gone) }
+        for (name, numbers) in notice.changed {
+            let known = numbers.compactMap { objects[$0] }
+            held += known
+            guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
+            let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
+            for object in known where !seen.contains(object.number) {
+                forgetIfClean(object)
+                if object.status == .gone { gone.append(object) }
+            }
+        }
+        withExtendedLifetime(held) { RelationshipNotice(notice).apply(to: self) }
+    }
+}
+
+extension ManagedObject {
+    /// True if any attribute that was not edited has another value, or others gave the object another place in a list.
+    final func differs(from values: [StoredValue]) -> Bool {
+        entity.attributes.contains { attribute in
+            edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]
+        }
+            || edits != nil && entity.hasPlaces
+                && entity.references.contains { reference in
+                    guard let place = reference.positionColumn, let base = edits?.base[place] else { return false }
+                    return base != values[place]
+                }
+    }
+}
