@@ -147,4 +147,21 @@ final class UnreadListsTests: XCTestCase {
         }
         XCTAssertEqual(try ends(2), [["299", "7"], ["299", "7"]])
     }
+
+    func testAMemberThatAParentTakesOutTooIsPutBackByTheChildThatDidSo() throws {
+        let crate = try XCTUnwrap(self.crate)
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        child.isUndoEnabled = false
+        let seven = FetchRequest<Item>(predicate: #Predicate { $0.name == "7" })
+        let item = try child.fetch(seven)[0]
+        item.pickedBy = []
+        let (there, member) = (parent.object(with: crate), try parent.fetch(seven)[0])
+        there.picks.removeAll { $0 === member }
+        child.refreshAllObjects()
+        child.object(with: crate).picks.append(item)
+        try child.save()
+        XCTAssertEqual(there.picks.suffix(2).map(\.name), ["299", "7"])
+    }
 }

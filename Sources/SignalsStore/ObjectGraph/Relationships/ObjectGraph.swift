@@ -272,6 +272,8 @@ extension ObjectGraph {
         try withExtendedLifetime(dropped) {
             relationship.forgetMembers(of: owner)
             try resolve(relationship, of: owner)
+            // Others took it out as well: it is added anew.
+            guard relationship.access.contains(member, at: relationship.address(in: owner)) else { return }
             try link(owner, relationship, member, false, byMember: isMadeByMember)
         }
     }
