@@ -40,16 +40,17 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
 
     private mutating func recompute(_ reader: any StoreReader) throws -> [Element]? {
         // A store's sum of nothing is null, and zero here: one is not put out after the other.
-        let nothing = try keys.map { _ in .null } + aggregations.map { try accumulator($0).result() }
+        let nothing =
+            try keys.map { _ in .null } + zip(aggregations, types).map { try Accumulator($0.kind, $1).result() }
         let rows = try reader.tabulate(Tabulation(query: query, shape: .groups(by: keys, aggregations))).map { row in
             zip(row, nothing).map { $0.isNull ? $1 : $0 }
         }
         return try table.replaceAll(rows.map { (compared($0.prefix(keys.count)), $0) }, decode)
     }
 
-    private func accumulator(_ aggregation: Aggregation) -> Accumulator {
-        Accumulator(
-            aggregation.kind, aggregation.column.map { query.entity.attributes[$0].type } ?? .integer64)
+    /// The types of what is aggregated.
+    private var types: [AttributeType] {
+        aggregations.map { $0.column.map { query.entity.attributes[$0].type } ?? .integer64 }
     }
 
     private mutating func load(_ reader: any StoreReader) throws -> [Element]? {
@@ -96,9 +97,7 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
     }
 
     private func group(_ key: [StoredValue]) -> LiveGroup {
-        LiveGroup(
-            key, aggregations,
-            aggregations.map { $0.column.map { query.entity.attributes[$0].type } ?? .integer64 })
+        LiveGroup(key, aggregations, types)
     }
 
     private mutating func add(_ member: LiveMember, _ row: RowPage.Row) throws {

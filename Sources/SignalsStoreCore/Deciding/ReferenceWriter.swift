@@ -1,7 +1,7 @@
 /// Sees to the relationships of one change set when its rows are written: links, rules for what was deleted, and that
 /// nothing refers to a row that is not there.
 struct ReferenceWriter<Rows: WritableRows> {
-    private let rows: Rows
+    let rows: Rows
     private let rules: ReferentialRules
     /// The outcome, with the changes beyond those of the change set.
     private(set) var outcome: CommitOutcome.Details
@@ -33,7 +33,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         self.discarded = discarded
     }
 
-    private var consequences: CommitNotice {
+    var consequences: CommitNotice {
         get { outcome.consequences }
         _modify { yield &outcome.consequences }
     }
@@ -369,39 +369,5 @@ extension ReferenceWriter {
         throw SaveError(
             .valueTaken(taken: taken, by: rows.id(other, relative.entity)), entityName: entity.name,
             attributeName: attributes.map(\.name).joined(separator: ", "), objectIDs: [rows.id(number, entity)])
-    }
-}
-
-// Orders.
-extension ReferenceWriter {
-    /// Puts the targets that a save adds behind the others, where they are the last ones: at the cost of those.
-    ///
-    /// - Returns: false where they are not.
-    private func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {
-        let end = try rows.end(order.table, of: order.source, order.targets)
-        guard let positions = end.appending(order.targets, added) else { return false }
-        try rows.setPositions(positions, order.table, of: order.source)
-        return true
-    }
-
-    /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
-    private mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
-        let stored = try rows.positions(order.table, of: order.source)
-        // Those without a position were added by this save, but for those of a list that had no order.
-        let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }
-            .map { (position: $0.value.isNaN ? .infinity : $0.value, key: $0.key) }
-            .sorted { ($0.position, $0.key) < ($1.position, $1.key) }
-        let here = order.whole(with: others.map(\.key))
-        let merged = MergedOrder(base: order.base, here: here, prefersOthers: policy.prefersOthers)
-        let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
-        if order.isEnd || targets != order.targets {
-            consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))
-        }
-        let old = targets.map { stored[$0] ?? .nan }
-        var new: [Int64: Double] = [:]
-        for (target, position) in zip(targets, OrderedPositions.respaced(old)) where stored[target] != position {
-            new[target] = position
-        }
-        try rows.setPositions(new, order.table, of: order.source)
     }
 }

@@ -1,0 +1,33 @@
+// Orders that tables of links keep.
+extension ReferenceWriter {
+    /// Puts the targets that a save adds behind the others, where they are the last ones: at the cost of those.
+    ///
+    /// - Returns: false where they are not.
+    func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {
+        let end = try rows.end(order.table, of: order.source, order.targets)
+        guard let positions = end.appending(order.targets, added) else { return false }
+        try rows.setPositions(positions, order.table, of: order.source)
+        return true
+    }
+
+    /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
+    mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
+        let stored = try rows.positions(order.table, of: order.source)
+        // Those without a position were added by this save, but for those of a list that had no order.
+        let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }
+            .map { (position: $0.value.isNaN ? .infinity : $0.value, key: $0.key) }
+            .sorted { ($0.position, $0.key) < ($1.position, $1.key) }
+        let here = order.whole(with: others.map(\.key))
+        let merged = MergedOrder(base: order.base, here: here, prefersOthers: policy.prefersOthers)
+        let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
+        if order.isEnd || targets != order.targets {
+            consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: targets))
+        }
+        let old = targets.map { stored[$0] ?? .nan }
+        var new: [Int64: Double] = [:]
+        for (target, position) in zip(targets, OrderedPositions.respaced(old)) where stored[target] != position {
+            new[target] = position
+        }
+        try rows.setPositions(new, order.table, of: order.source)
+    }
+}
