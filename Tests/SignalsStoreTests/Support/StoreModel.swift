@@ -518,8 +518,19 @@ extension ContextModel {
             }
         }
         for object in objects where object.status == .inserted {
-            outcomes[object.id] = { .written }
-            work.append { self.putBack(object) }
+            guard let there = live(object.id) else {
+                outcomes[object.id] = { .written }
+                work.append { self.putBack(object) }
+                continue
+            }
+            // One that comes back, and that this context has again.
+            outcomes[object.id] = { self.live(object.id).map { .merged($0, version: 1) } ?? .gone }
+            switch policy {
+            case .error where there != object.values: throw SaveRefused()
+            case .mergeByPropertyObjectTrump, .overwrite:
+                work.append { self.write(object.values, to: self.materialized(object.id, keepsIf: object.values)) }
+            default: break
+            }
         }
         grouping { for change in work + later { change() } }
         let results = outcomes.mapValues { $0() }
