@@ -33,9 +33,7 @@ extension ManagedObjectContext {
             }
         }
         var consequences = outcome.consequences
-        for number in outcome.joined.values {
-            consequences.updated[entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(number)
-        }
+        for number in outcome.joined.values { consequences.noteUpdate(of: number, entity.name) }
         note(consequences)
         var seen: Set<Int64> = []
         let numbers = rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }

@@ -27,6 +27,11 @@ package struct CommitNotice: Sendable {
 
     package init() {}
 
+    /// Adds a row any of whose columns may have changed.
+    package mutating func noteUpdate(of number: Int64, _ entityName: String) {
+        updated[entityName, default: UpdatedRows()].numbers.insert(number)
+    }
+
     package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) { add(changeSet, outcome) }
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
@@ -34,7 +39,7 @@ package struct CommitNotice: Sendable {
         let changeSet = outcome.isPlain ? changeSet : outcome.details.applied ?? changeSet
         for page in changeSet.insertions { inserted.append(page) }
         for update in changeSet.updates {
-            updated[update.entity.name, default: UpdatedRows()].numbers.insert(update.number)
+            noteUpdate(of: update.number, update.entity.name)
             updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
         }
         if !changeSet.links.isEmpty { links += changeSet.links }

@@ -222,7 +222,7 @@ extension InsertionJoiner {
         stored.values[column] = value
         outcome.versions[row] = stored.version + 1
         outcome.merged[row] = stored.values
-        outcome.consequences.updated[entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(row)
+        outcome.consequences.noteUpdate(of: row, entity.name)
         outcome.consequences.updated[entity.name]?.columns.insert(column)
     }
 }

@@ -68,7 +68,7 @@ struct PairWriter<Rows: WritableRows> {
         stored.values[reference.column] = value
         outcome.versions[row] = stored.version + 1
         outcome.merged[row] = stored.values
-        outcome.consequences.updated[reference.holder.name, default: CommitNotice.UpdatedRows()].numbers.insert(row)
+        outcome.consequences.noteUpdate(of: row, reference.holder.name)
         outcome.consequences.updated[reference.holder.name]?.columns.insert(reference.column)
     }
 }

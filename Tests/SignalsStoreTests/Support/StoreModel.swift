@@ -191,13 +191,14 @@ extension ContextModel {
         if let row = source(object.id) {
             bringUpToDate(object, row)
         } else if object.status == .clean {
-            forget(object)
+            forget(object, byOthers: true)
         } else {
             object.isMissing = true
         }
     }
 
-    private func forget(_ object: ObjectModel) {
+    private func forget(_ object: ObjectModel, byOthers: Bool = false) {
+        object.isMissing = byOthers
         object.status = .gone
         object.base = [:]
         known[object.id] = nil
@@ -238,7 +239,8 @@ extension ContextModel {
             // Undo is no merge: where others are not followed, the next fetch brings what is newer.
             if object.isBehind, follows || direction == .forward { outdated.insert(object.id) }
             object.isBehind = false
-        case .gone where known[object.id] == nil:
+        // What others deleted is not brought back.
+        case .gone where known[object.id] == nil && !object.isMissing:
             object.status = .inserted
             object.version = object.version == 0 ? 0 : store.versionAnew()
             known[object.id] = object
@@ -348,7 +350,7 @@ extension ContextModel {
         // Others deleted the rows of these: nothing is pending for them.
         for object in returned where object.isMissing {
             guard object.status == .clean || object.status == .updated else { continue }
-            forget(object)
+            forget(object, byOthers: true)
             stale.insert(object.id)
         }
         apply(stale)
@@ -376,7 +378,7 @@ extension ContextModel {
         var stale: Set<Int> = []
         for object in saved {
             switch outcomes[object.id] {
-            case .gone: forget(object)
+            case .gone: forget(object, byOthers: true)
             case .merged(let values, let version): object.settle(values, version: version)
             case .written where object.status == .deleted: forget(object)
             case .written: object.settle(version: parent == nil ? object.version : 1)
@@ -388,8 +390,8 @@ extension ContextModel {
         }
         lastSave = Set(saved.map(\.id))
         if parent == nil { store.announce(changed, except: self) }
-        for child in children where child.follows { child.apply(lastSave) }
         apply(stale)
+        for child in children where child.follows { child.apply(lastSave) }
         if let parent {
             if follows { apply(parent.rereadForChild) }
             for sibling in parent.children where sibling !== self && sibling.follows { sibling.apply(changed) }

@@ -70,4 +70,24 @@ final class UndoneInsertionTests: XCTestCase {
             XCTAssertEqual(seat.code, policy == .mergeByPropertyObjectTrump ? 2 : 1)
         }
     }
+
+    /// Nobody sees an object that a save found gone, such as a child that reads between the save and the next merge.
+    func testAnObjectWithoutChangesWhoseRowIsGoneIsGoneAfterTheSave() throws {
+        let container = try makeContainer(ManagedObjectModel(Seat.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let (seat, other) = (Seat(context: parent), Seat(context: parent))
+        try parent.save()
+        let (copy, changed) = (child.object(with: seat.objectID), child.object(with: other.objectID))
+        copy.code = 1
+        parent.delete(seat)
+        try parent.save()
+        child.refreshAllObjects()
+        copy.code = nil
+        changed.code = 2
+        XCTAssertEqual(child.updatedObjects, [copy, changed])
+        try child.save()
+        XCTAssertNil(copy.managedObjectContext)
+    }
 }

@@ -48,8 +48,6 @@ struct Inbox: Sendable {
     /// Notes objects that may have changed.
     mutating func name(_ objects: [ManagedObject]) {
         needsNames = false
-        for object in objects {
-            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-        }
+        for object in objects { notice.noteUpdate(of: object.number, object.entity.name) }
     }
 }

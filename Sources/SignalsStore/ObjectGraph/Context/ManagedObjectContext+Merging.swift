@@ -166,9 +166,7 @@ extension ManagedObjectContext: CommitFollower {
     func tellChildren(about saved: ContiguousArray<ManagedObject>) {
         guard core.withLock({ !$0.children.isEmpty }) else { return }
         var notice = CommitNotice()
-        for object in saved {
-            notice.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-        }
+        for object in saved { notice.noteUpdate(of: object.number, object.entity.name) }
         tellChildren(notice)
     }
 
@@ -195,9 +193,7 @@ extension ManagedObjectContext: CommitFollower {
     /// Has rows read again soon, and before the next fetch.
     func markStale(_ rows: some Sequence<(number: Int64, entityName: String)>) {
         var notice = CommitNotice()
-        for row in rows {
-            notice.updated[row.entityName, default: CommitNotice.UpdatedRows()].numbers.insert(row.number)
-        }
+        for row in rows { notice.noteUpdate(of: row.number, row.entityName) }
         if !notice.isEmpty { announce(notice) }
     }
 }
@@ -210,7 +206,7 @@ extension CommitNotice {
             let (name, columns) = (member.entity.name, member.entity.references.compactMap(\.positionColumn))
             // Where it is not known which columns changed, it stays so.
             let isKnown = notice.updated[name].map { !$0.columns.isEmpty } ?? true
-            notice.updated[name, default: UpdatedRows()].numbers.insert(member.number)
+            notice.noteUpdate(of: member.number, name)
             if isKnown { notice.updated[name]?.columns.formUnion(columns) }
         }
         return notice

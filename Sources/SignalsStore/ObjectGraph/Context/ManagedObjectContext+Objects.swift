@@ -229,17 +229,20 @@ extension ManagedObjectContext {
 
     /// Has an object read again whose changes are over, where they kept out what others saved.
     func readAgainIfOutdated(_ object: ManagedObject, after edits: ObjectEdits?) {
+        if isToBeReadAgain(object, after: edits) { markStale(CollectionOfOne((object.number, object.entity.name))) }
+    }
+
+    /// Returns whether an object whose changes are over has to be read again, as they kept out what others saved.
+    func isToBeReadAgain(_ object: ManagedObject, after edits: ObjectEdits?) -> Bool {
         if let edits, edits.baseVersion != object.version {
             object.version = edits.baseVersion
             object.isOutdated = true
         }
-        guard object.isOutdated || object.isMissing else { return }
+        guard object.isOutdated || object.isMissing else { return false }
         // Undo is no merge: where others are not followed, the next fetch of the object brings what is new, by its version.
-        if history.isTakingBack, !object.isMissing, !automaticallyMergesChangesFromParent {
-            return object.isOutdated = false
-        }
+        let isLeft = history.isTakingBack && !object.isMissing && !automaticallyMergesChangesFromParent
         (object.isOutdated, object.isMissing) = (false, false)
-        markStale(CollectionOfOne((object.number, object.entity.name)))
+        return !isLeft
     }
 
     /// True if each assignment takes the slow path, and not only the first to an attribute.

@@ -163,8 +163,15 @@ extension ManagedObjectContext {
             isMerged && details?.deleted.contains(object.number) ?? false
                 || object.status == .deleted && object.entity.leavesReferences
         }
+        var consequences = details?.consequences ?? CommitNotice()
         for object in saved {
-            if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
+            let isStale: Bool
+            if isMerged, let details {
+                isStale = merge(object, details)
+            } else {
+                isStale = settle(object, outcome.versions)
+            }
+            if isStale { consequences.noteUpdate(of: object.number, object.entity.name) }
         }
         if places == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
         placedMembers?.forgetLists()
@@ -173,11 +180,8 @@ extension ManagedObjectContext {
         updateAttention()
         bringBack(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))
-        var consequences = details?.consequences ?? CommitNotice()
         for (object, edits) in implied { settleImplied(object, edits, &consequences) }
-        for object in joined {
-            consequences.updated[object.entity.name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
-        }
+        for object in joined { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
         renewGeneration()
         if savesInside { return }
@@ -186,21 +190,23 @@ extension ManagedObjectContext {
         if let published { publish(\.didSave) { published } }
     }
 
-    private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) {
+    /// Makes a saved object clean, and returns whether it has to be read again.
+    private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) -> Bool {
         if object.entity.hasPlaces { takeBackPlaces(of: object) }
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
             (object.status, object.isMissing) = (.gone, false)
-            return objects.forget(object)
+            objects.forget(object)
+            return false
         }
         // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
-        if object.status == .updated, versions[object.number] == nil {
-            readAgainIfOutdated(object, after: edits)
-        }
+        let isStale =
+            object.status == .updated && versions[object.number] == nil && isToBeReadAgain(object, after: edits)
         (object.isOutdated, object.isMissing, object.isStoredToo) = (false, false, false)
         object.version = versions[object.number] ?? object.version + (object.status == .inserted ? 1 : 0)
         object.status = .clean
+        return isStale
     }
 
     /// Has the objects whose deletion was given up be found again, and find what they lead to.
@@ -214,16 +220,15 @@ extension ManagedObjectContext {
     /// Puts references back that a rule made nil and the save did not, and has the object read again.
     private func settleImplied(_ object: ManagedObject, _ edits: ObjectEdits?, _ consequences: inout CommitNotice) {
         guard let edits, object.status == .clean else { return }
-        let name = object.entity.name
-        if consequences.updated[name]?.numbers.contains(object.number) == true { return }
+        if consequences.updated[object.entity.name]?.numbers.contains(object.number) == true { return }
         for column in edits.implied {
             if let base = edits.base[column] { object.assignStored(base, at: column) }
         }
-        consequences.updated[name, default: CommitNotice.UpdatedRows()].numbers.insert(object.number)
+        consequences.noteUpdate(of: object.number, object.entity.name)
     }
 
-    /// Takes over what others changed and what the merge policy kept.
-    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome.Details) {
+    /// Takes over what others changed and what the merge policy kept, and returns whether the object has to be read again.
+    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome.Details) -> Bool {
         let values = outcome.merged[object.number]
         // A deletion that was not made has values; an update that lost against a deletion is named.
         if object.status == .deleted, values != nil { object.status = .updated }
@@ -231,13 +236,14 @@ extension ManagedObjectContext {
             object.willChange?.send()
             object.status = .deleted
         }
-        settle(object, outcome.versions)
+        let isStale = settle(object, outcome.versions)
         if outcome.deleted.contains(object.number) { object.isMissing = true }
-        guard let values, object.differs(from: values) else { return }
+        guard let values, object.differs(from: values) else { return isStale }
         object.willChange?.send()
         // A value that this build's type refuses stays as it was here; the next fetch reports it.
         for (index, value) in values.enumerated() { try? object.entity.attributes[index].assign(value, in: object) }
         didRefresh(object)
+        return isStale
     }
 }
 
