@@ -188,6 +188,8 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             let version = RowVersion.anew()
             try rows.insert(update.entity, update.number, version: version, update.allValues)
             outcome.versions[update.number] = version
+            // With what rules changed of it, which is no edit.
+            outcome.merged[update.number] = update.allValues
             restored.insert(update.number)
         case .keep, .remove:
             discarded.insert(update.number)
