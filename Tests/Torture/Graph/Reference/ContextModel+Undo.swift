@@ -98,6 +98,9 @@ extension ContextModel {
         let (present, deleted) = (Set(view.rows.keys), Set(pending.deleted.keys))
         let isThere = { present.contains($0) || before.rows[$0] == nil && deleted.contains($0) }
         for pair in before.pairs.subtracting(after.pairs) where isThere(pair.from) && isThere(pair.to) {
+            // Whether one is pending that a deletion ended before others made it.
+            let isOthers = source.pairs.contains(pair) && pending.removed[pair] == nil
+            if isOthers, !present.contains(pair.from) || !present.contains(pair.to) { met.insert(.undecided) }
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
