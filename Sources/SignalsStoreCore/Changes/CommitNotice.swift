@@ -87,6 +87,13 @@ package struct CommitNotice: Sendable {
             + updated.values.reduce(0) { $0 + $1.numbers.count } + deleted.values.reduce(0) { $0 + $1.count }
     }
 
+    /// The number of bytes that it takes, or a little less.
+    package var byteCount: Int {
+        inserted.reduce(links.count * MemoryLayout<LinkChange>.stride) { $0 + $1.memorySize }
+            + orders.reduce(0) { $0 + MemoryLayout<LinkOrder>.stride + 8 * $1.targets.count }
+            + updated.values.reduce(0) { $0 + 8 * $1.numbers.count } + deleted.values.reduce(0) { $0 + 8 * $1.count }
+    }
+
     /// The numbers of the rows that changed or are gone, by the name of their entity.
     package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
 

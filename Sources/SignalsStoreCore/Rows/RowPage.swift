@@ -24,6 +24,12 @@ import Foundation
         return RowPage(entity, keys, memory: memory, byteCount: byteCount)
     }
 
+    /// The number of bytes that the rows take.
+    package var memorySize: Int {
+        keys.count * MemoryLayout<RowKey>.stride + memory.cellCapacity * MemoryLayout<RowCell>.stride
+            + memory.byteCapacity
+    }
+
     /// True if the rows refer to others.
     package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
 

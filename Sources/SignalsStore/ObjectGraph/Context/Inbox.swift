@@ -1,13 +1,16 @@
 /// The changes of others that a context has not taken over yet.
 ///
-/// When more rows than a limit have come together, as while the context's queue is blocked, they are forgotten, and
-/// anything may have changed: so it does not grow, whatever others save.
+/// When more than a limit has come together, as while the context's queue is blocked, it is forgotten, and anything may
+/// have changed: so it does not grow, whatever others save.
 struct Inbox: Sendable {
     /// The number of rows that are kept, those that came twice counted twice.
     static let limit = 100_000
+    /// The number of bytes that they may take, since rows that were added are kept with their values.
+    static let byteLimit = 4 << 20
 
-    var notice = CommitNotice() { didSet { if notice.isEmpty { rowCount = 0 } } }
+    var notice = CommitNotice() { didSet { if notice.isEmpty { (rowCount, byteCount) = (0, 0) } } }
     private var rowCount = 0
+    private var byteCount = 0
     /// Changes with each addition.
     private(set) var generation = 0
     /// True if somebody is on the way to apply it.
@@ -33,14 +36,15 @@ struct Inbox: Sendable {
 
     mutating func add(_ other: CommitNotice) {
         generation += 1
-        let count = other.rowCount
-        if rowCount + count > Self.limit, rowCount > 0 {
+        let (count, bytes) = (other.rowCount, other.byteCount)
+        if rowCount > 0, rowCount + count > Self.limit || byteCount + bytes > Self.byteLimit {
             notice = CommitNotice()
             notice.isEverything = true
             needsNames = true
         } else {
             notice.merge(other)
             rowCount += count
+            byteCount += bytes
             if other.isEverything { needsNames = true }
         }
     }
