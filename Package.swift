@@ -29,7 +29,9 @@ func page(_ name: String) -> Target {
 }
 
 /// The pages, in their order.
-let pages = ["SavingInTheBackground", "UnitsOfWork", "DomainEvents", "Transactions", "EditingAForm"]
+let pages = [
+    "SavingInTheBackground", "UnitsOfWork", "DomainEvents", "Transactions", "EditingAForm", "LargeImports",
+]
 
 let package = Package(
     name: "Signals",

@@ -69,5 +69,16 @@ extension Page {
                 merged: Rest at Sea
 
                 """),
+        Page(
+            name: "LargeImports",
+            output: """
+                imported: 1.0 books: 2500
+                books: 3500 authors: 100
+                Book 7, second edition
+                added: 1.0 books: 6000
+                authors: 100
+                cancelled at 0.4 books: 7000
+
+                """),
     ]
 }
