@@ -3,12 +3,12 @@ import Synchronization
 
 /// The numbers that new objects had which became one with stored ones, and those of the stored ones.
 package final class ObjectAliases: Sendable {
-    private let numbers = Locked<[Int64: Int64]>([:])
+    private let numbers = Locked(AliasTable())
     private let isInUse = Atomic(false)
 
     package func add(_ joined: [Int64: Int64]) {
         if joined.isEmpty { return }
-        numbers.withLock { $0.merge(joined) { $1 } }
+        numbers.withLock { $0.merge(joined) }
         isInUse.store(true, ordering: .releasing)
     }
 
@@ -17,7 +17,7 @@ package final class ObjectAliases: Sendable {
 
     /// All of them, each with the number that is in use.
     package var all: [Int64: Int64] {
-        let all = numbers.withLock { $0 }
+        let all = numbers.withLock(\.all)
         return Dictionary(uniqueKeysWithValues: all.keys.map { ($0, resolve($0)) })
     }
 
@@ -27,7 +27,10 @@ package final class ObjectAliases: Sendable {
         return numbers.withLock { numbers in
             var number = number
             // What joined a row of the same save may name one that joined another since.
-            for _ in 0..<8 { if let next = numbers[number] { number = next } }
+            for _ in 0..<8 {
+                guard let next = numbers[number] else { break }
+                number = next
+            }
             return number
         }
     }
