@@ -5,7 +5,7 @@
 struct AliasTable: Sendable {
     private typealias Pair = (number: Int64, other: Int64)
 
-    /// The number of pairs at which another run begins.
+    /// The greatest number of pairs in a run that grows.
     private static let runLength = 32_768
     private var runs: [[Pair]] = []
     private(set) var count = 0
@@ -32,7 +32,9 @@ struct AliasTable: Sendable {
         let sorted = new.map { ($0.key, $0.value) as Pair }.sorted { $0.number < $1.number }
         guard let first = sorted.first else { return }
         count += new.count
-        guard let last = runs.indices.last, runs[last].count < Self.runLength else { return runs.append(sorted) }
+        guard let last = runs.indices.last, runs[last].count + sorted.count <= Self.runLength else {
+            return runs.append(sorted)
+        }
         let start = Self.place(of: first.number, in: runs[last])
         let behind = runs[last][start...].filter { new[$0.number] == nil }
         count -= runs[last].count - start - behind.count

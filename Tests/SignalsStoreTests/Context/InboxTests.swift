@@ -3,6 +3,7 @@ import Signals
 import XCTest
 
 @testable import SignalsStore
+@testable import SignalsStoreCore
 
 final class InboxTests: XCTestCase {
     private func notice(_ numbers: Range<Int64>) -> CommitNotice {
@@ -27,6 +28,24 @@ final class InboxTests: XCTestCase {
         XCTAssertTrue(inbox.needsNames)
         for _ in 0..<100 { inbox.add(notice(0..<50_000)) }
         XCTAssertLessThanOrEqual(inbox.notice.rowCount, Inbox.limit, "nor does it grow after that")
+    }
+
+    func testWhatTakesManyBytesIsKeptUpToALimitOfThese() {
+        var inbox = Inbox()
+        var links = CommitNotice()
+        let table = JoinTable(name: "signals_link_Chore_rooms", isOrdered: false)
+        links.links = (0..<10_000).map { LinkChange(table: table, kind: .added, source: $0, target: 1) }
+        var greatest = 0
+        for _ in 0..<100 {
+            inbox.add(links)
+            greatest = max(greatest, inbox.notice.byteCount)
+        }
+        XCTAssertTrue(inbox.notice.isEverything)
+        XCTAssertLessThanOrEqual(greatest, Inbox.byteLimit)
+        XCTAssertGreaterThan(greatest, Inbox.byteLimit / 2)
+        inbox.notice = CommitNotice()
+        for _ in 0..<5 { inbox.add(links) }
+        XCTAssertFalse(inbox.notice.isEverything, "once it was emptied it begins anew")
     }
 
     func testOneLargeSaveIsKeptAsItIs() {

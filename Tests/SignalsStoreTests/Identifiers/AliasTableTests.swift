@@ -11,7 +11,8 @@ final class AliasTableTests: XCTestCase {
                 // In rising order, as numbers are given, or not, and some a second time.
                 let start = round.isMultiple(of: 3) ? Int64.random(in: 0..<span, using: &generator) : Int64(round) * 400
                 let numbers = (0..<Int64.random(in: 0..<400, using: &generator)).map { start + $0 * 2 }
-                let pairs = Dictionary(uniqueKeysWithValues: numbers.map { ($0, Int64.random(in: 0..<9, using: &generator)) })
+                let pairs = Dictionary(
+                    uniqueKeysWithValues: numbers.map { ($0, Int64.random(in: 0..<9, using: &generator)) })
                 table.merge(pairs)
                 dictionary.merge(pairs) { $1 }
             }
