@@ -2,7 +2,8 @@ import SignalsCore
 
 extension DataStack {
     /// Updates the objects that sources name, or makes them, in a transaction of its own in the background. Of several
-    /// sources that name one object the last one decides.
+    /// sources that name one object the last one decides. All of them are in memory until it ends: more than that may hold
+    /// is imported some at a time, as in <doc:LargeImports>.
     ///
     /// ```swift
     /// stack.importUniqueObjects(
