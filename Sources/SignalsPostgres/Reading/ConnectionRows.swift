@@ -5,16 +5,32 @@ struct ConnectionRows: BatchReader {
     let connection: PostgresConnection
     let tables: PostgresTables
     let deadline: Deadline
+    /// Notes the statements that are run; nil where nobody wants to know.
+    var meter: QueryMeter?
 
     /// - Throws: `PostgresFailure`.
-    func run(_ statement: Statement) throws -> PostgresResult { try connection.run(statement, deadline) }
+    func run(_ statement: Statement) throws -> PostgresResult {
+        let result = try connection.run(statement, deadline)
+        note([statement])
+        return result
+    }
 
     /// - Throws: `PostgresFailure`.
     func rows(_ requests: [RowRequest]) throws -> [[StoredRow]] {
         if requests.isEmpty { return [] }
         let statements = requests.map { RequestWriter.statement($0, tables[$0.table]) }
-        return try zip(requests, connection.run(statements, deadline)).map { request, result in
+        let results = try connection.run(statements, deadline)
+        note(statements)
+        return zip(requests, results).map { request, result in
             tables[request.table].rows(result)
+        }
+    }
+
+    private func note(_ statements: [Statement]) {
+        guard let meter else { return }
+        for statement in statements {
+            let scanned = meter.countsScans ? meter.pausing { (try? scannedRowCount(statement)) ?? 0 } : 0
+            meter.note(statement.text, scannedRowCount: scanned)
         }
     }
 }

@@ -43,6 +43,8 @@ extension SnapshotReader {
         return Statement(QueryGenerator.select(candidates, PostgresDialect(tables)))
     }
 
+    func metered(by meter: QueryMeter) -> any StoreReader { MeteredReader(reader: self, meter: meter) }
+
     func explain(_ query: Query) throws -> [FetchPlan] {
         if let statement = statement(query, { QueryGenerator.select($0, $1) }) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: true) }]
@@ -102,6 +104,22 @@ extension SnapshotReader {
 
     func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try snapshot(isOneStatement: true) { try evaluation($0).links(of: table, side, to: numbers) }
+    }
+}
+
+/// Has what is read note what its statements come to.
+private struct MeteredReader<Reader: SnapshotReader>: SnapshotReader {
+    let reader: Reader
+    let meter: QueryMeter
+
+    var tables: PostgresTables { reader.tables }
+
+    func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
+        try reader.snapshot(isOneStatement: isOneStatement) { rows in
+            var rows = rows
+            rows.meter = meter
+            return try body(rows)
+        }
     }
 }
 

@@ -30,5 +30,7 @@ final class NotedTurn: StoreTurn {
         try turn.links(of: table, side, to: numbers)
     }
 
+    func metered(by meter: QueryMeter) -> any StoreReader { turn.metered(by: meter) }
+
     func end() { turn.end() }
 }

@@ -29,4 +29,22 @@ extension ConnectionReader {
     }
 
     package func explain(_ query: Query) throws -> [FetchPlan] { [try read { try $0.explain(query, dialect) }] }
+
+    package func metered(by meter: QueryMeter) -> any StoreReader { MeteredReader(reader: self, meter: meter) }
+}
+
+/// Has the connection note what its queries come to.
+private struct MeteredReader<Reader: ConnectionReader>: ConnectionReader {
+    let reader: Reader
+    let meter: QueryMeter
+
+    var dialect: SQLiteDialect { reader.dialect }
+
+    func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        try reader.read { connection in
+            connection.meter = meter
+            defer { connection.meter = nil }
+            return try body(connection)
+        }
+    }
 }

@@ -41,9 +41,15 @@ extension SQLiteConnection {
             SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
             ORDER BY \(order)\(other)
             """
-        return try rows(sql, numbers.map(StoredValue.integer), columns: 2).compactMap { row in
-            guard case .integer(let owner) = row[0], case .integer(let other) = row[1] else { return nil }
-            return LinkRow(owner: owner, other: other)
+        return try run(SQLText(text: sql, bindings: numbers.map(StoredValue.integer))) { statement in
+            var links: [LinkRow] = []
+            while try statement.step() {
+                guard case .integer(let owner)? = statement.value(at: 0),
+                    case .integer(let other)? = statement.value(at: 1)
+                else { continue }
+                links.append(LinkRow(owner: owner, other: other))
+            }
+            return links
         }
     }
 
@@ -88,15 +94,29 @@ extension SQLiteConnection {
     ) throws -> Result {
         guard let form = QueryForm(query, dialect) else { return try run(QueryGenerator.select(query, dialect), body) }
         let statement = try statement(of: form) { QueryGenerator.select(query, dialect).text }
-        defer { statement.reset() }
-        try statement.bind(form.bindings)
-        return try body(statement)
+        return try run(statement) {
+            try $0.bind(form.bindings)
+            return try body($0)
+        }
     }
 
     private func run<Result>(_ sql: SQLText, _ body: (SQLiteStatement) throws -> Result) throws -> Result {
-        let statement = try statement(sql.text)
-        defer { statement.reset() }
-        try statement.bind(sql)
+        try run(statement(sql.text)) {
+            try $0.bind(sql)
+            return try body($0)
+        }
+    }
+
+    @inline(__always)
+    private func run<Result>(
+        _ statement: SQLiteStatement, _ body: (SQLiteStatement) throws -> Result
+    ) throws -> Result {
+        // Its steps of runs that nobody asked about are no part of this one.
+        if meter != nil { _ = statement.takeScannedRowCount() }
+        defer {
+            if let meter { meter.note(statement.text, scannedRowCount: statement.takeScannedRowCount()) }
+            statement.reset()
+        }
         return try body(statement)
     }
 }

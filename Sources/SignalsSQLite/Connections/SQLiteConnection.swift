@@ -20,6 +20,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// The one that was asked for last: to compare two forms takes less than to hash one.
     private var latestOfForms: (form: QueryForm, statement: SQLiteStatement)?
     private var isOpen = true
+    /// Notes the queries that are run; nil where nobody wants to know.
+    var meter: QueryMeter?
     /// True if statements may call the functions of ours.
     private var hasFunctions = false
 

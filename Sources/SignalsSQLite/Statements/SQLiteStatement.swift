@@ -86,6 +86,16 @@ final class SQLiteStatement {
         sqlite3_clear_bindings(handle)
     }
 
+    /// The statement as it was compiled.
+    var text: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+
+    /// The number of rows that were looked at one after the other since the last call, as SQLite counts them: steps from
+    /// one to the next.
+    func takeScannedRowCount() -> Int {
+        let steps = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
+        return steps == 0 ? 0 : Int(steps) + 1
+    }
+
     func integer(at column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
     /// The value of a column of the present row; nil for text that is not UTF-8.

@@ -77,8 +77,7 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ shape: Tabulation.Shape
     ) throws -> ValueTable {
         verify("fetching values")
-        guard let span = beginFetch(of: Object.self, at: nil) else { return try tabulateHere(request, shape) }
-        return try span.around(counting: { $0.count }) { try tabulateHere(request, shape) }
+        return try fetching(Object.self, at: nil, counting: { $0.count }) { try tabulateHere(request, shape) }
     }
 
     private func tabulateHere<Object: ManagedObject>(

@@ -21,8 +21,7 @@ extension ManagedObjectContext {
     func fetchSnapshots<Object: ManagedObject>(
         _ request: FetchRequest<Object>, at site: CallSite?
     ) throws -> SnapshotList<Object> {
-        guard let span = beginFetch(of: Object.self, at: site) else { return try fetchSnapshotsHere(request) }
-        return try span.around(counting: { $0.count }) { try fetchSnapshotsHere(request) }
+        try fetching(Object.self, at: site, counting: { $0.count }) { try fetchSnapshotsHere(request) }
     }
 
     private func fetchSnapshotsHere<Object: ManagedObject>(
@@ -39,7 +38,7 @@ extension ManagedObjectContext {
         }
         return try readStore { store in
             // The rows and their members are of one state.
-            let reader = included.isEmpty || pinned != nil ? store : try coordinator.store.pin()
+            let reader = included.isEmpty || pinned != nil ? store : try diagnosing(coordinator.store.pin())
             if !included.isEmpty { readElsewhere() }
             return SnapshotList(try SnapshotRows(query, entity, included, store: confinement.store, from: reader))
         }

@@ -68,10 +68,17 @@ package final class StoreGroup: StoreEngine {
     }
 
     package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        try reader(for: query).fetch(query, body)
+    }
+
+    /// The reader that answers a query as one store would.
+    func reader(for query: Query) throws -> any StoreReader {
         // What a path leads to is read after the rows are, and is to be as it was then.
         let followsPaths = places(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
-        try (followsPaths ? pin() : reader).fetch(query, body)
+        return followsPaths ? try pin() : reader
     }
+
+    package func metered(by meter: QueryMeter) -> any StoreReader { MeteredGroup(group: self, meter: meter) }
 
     package func count(_ query: Query) throws -> Int { try reader.count(query) }
 

@@ -51,6 +51,10 @@ package struct StoreGroupReader: StoreReader {
         try askable(query).flatMap { try $0.store.explain($0.query) }
     }
 
+    package func metered(by meter: QueryMeter) -> any StoreReader {
+        StoreGroupReader(members: members.map { $0.metered(by: meter) }, places: places)
+    }
+
     package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try Dictionary(grouping: numbers, by: StoreNumbers.place).sorted { $0.key < $1.key }.flatMap { place, numbers in
             try members[place].links(of: table, side, to: numbers.map(StoreNumbers.stored)).map { row in

@@ -74,6 +74,8 @@ final class StoreGroupTurn: StoreTurn {
 
     func count(_ query: Query) throws -> Int { try reader.count(query) }
 
+    func metered(by meter: QueryMeter) -> any StoreReader { reader.metered(by: meter) }
+
     func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try reader.links(of: table, side, to: numbers)
     }

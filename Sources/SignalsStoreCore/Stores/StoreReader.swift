@@ -31,6 +31,9 @@ package protocol StoreReader: Sendable {
     ///
     /// - Throws: `FetchError`.
     func explain(_ query: Query) throws -> [FetchPlan]
+
+    /// The same reader, which notes what its queries come to; one that does not where the store cannot tell.
+    func metered(by meter: QueryMeter) -> any StoreReader
 }
 
 extension StoreReader {
@@ -48,6 +51,8 @@ extension StoreReader {
     }
 
     package func explain(_ query: Query) throws -> [FetchPlan] { [] }
+
+    package func metered(by meter: QueryMeter) -> any StoreReader { self }
 
     /// Computes the table here, for a store that cannot.
     package func tabulate(_ tabulation: Tabulation) throws -> ValueTable {

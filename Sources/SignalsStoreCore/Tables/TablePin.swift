@@ -1,7 +1,7 @@
 import SignalsCore
 
 /// Reads the tables of a store as they were at one moment: what was committed since is taken back from what it reads.
-final class TablePin: StoreReader {
+final class TablePin: TableReader {
     private let reader: CheckedReader
     private let catalog: TableCatalog
     private let images: Locked<RowImages>
@@ -25,16 +25,8 @@ final class TablePin: StoreReader {
         return images.restore(present, request)
     }
 
-    private var evaluation: TableEvaluation { TableEvaluation(catalog: catalog, read: rows) }
-
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try evaluation.fetch(query, body) }
-
-    func count(_ query: Query) throws -> Int { try evaluation.find(query).count }
-
-    func numbers(_ query: Query) throws -> [Int64] { try evaluation.find(query).map(\.number) }
-
-    func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try evaluation.links(of: table, side, to: numbers)
+    func evaluating<Result>(_ body: (TableEvaluation) throws -> Result) throws -> Result {
+        try body(TableEvaluation(catalog: catalog, read: rows))
     }
 }
 

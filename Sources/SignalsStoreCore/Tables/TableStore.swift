@@ -2,7 +2,7 @@ import Foundation
 import SignalsCore
 
 /// Queries, change sets and pins over the tables of a store that another package keeps.
-package final class TableStore: StoreEngine {
+package final class TableStore: StoreEngine, TableReader {
     package let store: any PersistentStore
     package let identifier: UUID
     private let catalog: TableCatalog
@@ -43,12 +43,9 @@ package final class TableStore: StoreEngine {
     }
 
     package func pin() throws -> any StoreReader { makePin() }
-    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try makePin().fetch(query, body) }
-    package func count(_ query: Query) throws -> Int { try makePin().count(query) }
-    package func numbers(_ query: Query) throws -> [Int64] { try makePin().numbers(query) }
 
-    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try makePin().links(of: table, side, to: numbers)
+    func evaluating<Result>(_ body: (TableEvaluation) throws -> Result) throws -> Result {
+        try makePin().evaluating(body)
     }
 
     package func receipt(for key: String) throws -> Data? {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// What the store reads for it may be kept, since nobody else commits meanwhile, or the store asks for another decision.
 // SAFETY: `rows` is not Sendable; it is touched on `queue` only, and by whoever made it when `end` has returned.
-package final class TableTurn: StoreTurn, @unchecked Sendable {
+package final class TableTurn: StoreTurn, TableReader, @unchecked Sendable {
     private let rows: TableRows
     private let queue = DispatchQueue(label: "signals.turn")
     private var isOver = false
@@ -24,16 +24,8 @@ package final class TableTurn: StoreTurn, @unchecked Sendable {
         try use { ReceiptRow.result(try $0.pending.rows(ReceiptRow.request(key)), for: key) }
     }
 
-    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try use { try $0.evaluation.fetch(query, body) }
-    }
-
-    package func count(_ query: Query) throws -> Int { try use { try $0.evaluation.find(query).count } }
-
-    package func numbers(_ query: Query) throws -> [Int64] { try use { try $0.evaluation.find(query).map(\.number) } }
-
-    package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
-        try use { try $0.evaluation.links(of: table, side, to: numbers) }
+    func evaluating<Result>(_ body: (TableEvaluation) throws -> Result) throws -> Result {
+        try use { try body($0.evaluation) }
     }
 
     /// Keeps whoever has it still from using the rows.

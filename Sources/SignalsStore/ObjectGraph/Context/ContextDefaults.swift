@@ -7,6 +7,8 @@ final class ContextDefaults: Sendable {
     var containerName: String { spans.containerName }
     /// The source of the container's spans.
     let spans: SpanSource
+    /// The setting for the diagnostics of its queries.
+    let diagnosis = QueryDiagnosis()
     /// The observers of failures that nobody else noticed.
     let unobserved = UnobservedFailures()
     private let policy = Locked(MergePolicy.error)

@@ -38,8 +38,7 @@ extension ManagedObjectContext {
 
     private func numbers<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {
         verify("fetchObjectIDs(_:)")
-        guard let span = beginFetch(of: Object.self, at: nil) else { return try numbersHere(of: request) }
-        return try span.around(counting: { $0.count }) { try numbersHere(of: request) }
+        return try fetching(Object.self, at: nil, counting: { $0.count }) { try numbersHere(of: request) }
     }
 
     private func numbersHere<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {

@@ -25,14 +25,7 @@ extension ManagedObjectContext {
     }
 
     func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>, at site: CallSite?) throws -> [Object] {
-        guard let span = beginFetch(of: Object.self, at: site) else { return try fetchHere(request) }
-        return try span.around(counting: { $0.count }) { try fetchHere(request) }
-    }
-
-    /// Begins the span of a fetch; nil where nobody is interested.
-    @inline(__always)
-    func beginFetch(of type: ManagedObject.Type, at site: CallSite?) -> OngoingSpan? {
-        defaults.spans.begin(.fetch, of: entity(for: type).name, at: site)
+        try fetching(Object.self, at: site, counting: { $0.count }) { try fetchHere(request) }
     }
 
     /// Fetches as part of something else.
@@ -103,8 +96,7 @@ extension ManagedObjectContext {
     }
 
     func count<Object: ManagedObject>(for request: FetchRequest<Object>, at site: CallSite?) throws -> Int {
-        guard let span = beginFetch(of: Object.self, at: site) else { return try countHere(request) }
-        return try span.around(counting: { $0 }) { try countHere(request) }
+        try fetching(Object.self, at: site, counting: { $0 }) { try countHere(request) }
     }
 
     private func countHere<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
@@ -284,6 +276,6 @@ extension ManagedObjectContext {
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
         hasRead = true
-        return try read(pinned ?? replicas ?? coordinator.store)
+        return try read(diagnosing(pinned ?? replicas ?? coordinator.store))
     }
 }

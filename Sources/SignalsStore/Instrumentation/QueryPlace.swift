@@ -1,0 +1,54 @@
+#if canImport(Runtime)
+    internal import Runtime
+#endif
+
+/// The place in a program that made a query: the call site that a fetch was given, or else the calls that led there.
+struct QueryPlace: Sendable {
+    private let describe: @Sendable () -> String?
+
+    /// Looks the names up, which is not done before.
+    var description: String? { describe() }
+
+    /// The place that called, directly or not.
+    init(_ site: CallSite?) {
+        if let site {
+            describe = { site.description }
+            return
+        }
+        #if canImport(Runtime)
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let trace = try? Backtrace.capture() {
+                describe = { trace.symbolicated()?.frames.lazy.compactMap(\.symbol).compactMap(Self.describe).first }
+                return
+            }
+        #endif
+        describe = { nil }
+    }
+}
+
+#if canImport(Runtime)
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    extension QueryPlace {
+        /// The folder of this package's sources, as the debug information names it.
+        private static let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/"
+        private static let modules: Set<Substring> = [
+            "SignalsCore", "Signals", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsStore",
+            "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch",
+        ]
+
+        /// The name and the place of a function of the program's; nil for one of this package's or the system's.
+        private static func describe(_ symbol: SymbolicatedBacktrace.Symbol) -> String? {
+            if let location = symbol.sourceLocation {
+                if location.line == 0 || location.path.hasPrefix(sources) { return nil }
+                return "\(symbol.name) at \(location.path):\(location.line)"
+            }
+            guard let module = module(of: symbol.rawName), !modules.contains(module) else { return nil }
+            return symbol.name
+        }
+
+        /// The first module that a mangled name of Swift's names; nil for other names, and for the standard library's.
+        private static func module(of name: String) -> Substring? {
+            guard name.hasPrefix("$s"), let length = Int(name.dropFirst(2).prefix(while: \.isNumber)) else { return nil }
+            return name.dropFirst(2).drop(while: \.isNumber).prefix(length)
+        }
+    }
+#endif
