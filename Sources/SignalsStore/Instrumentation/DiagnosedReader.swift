@@ -4,22 +4,22 @@ struct DiagnosedReader: StoreReader {
     private let diagnostics: QueryDiagnostics
     private let containerName: String
     private let tally: QueryTally
-    private let site: CallSite?
+    private let reporting: @Sendable (QueryFinding) -> Void
     private let meter: QueryMeter
 
     /// - Parameters:
     ///   - tally: counts the queries of the context that reads.
-    ///   - site: the call site of the fetch that is under way; nil for what is read outside of one.
+    ///   - reporting: called with each finding, of which it has to find the place.
     init(
         _ reader: any StoreReader, _ diagnostics: QueryDiagnostics, containerName: String, tally: QueryTally,
-        site: CallSite?
+        reporting: @escaping @Sendable (QueryFinding) -> Void
     ) {
         meter = QueryMeter(countsScans: diagnostics.tableScanRowCount != nil)
         self.reader = reader.metered(by: meter)
         self.diagnostics = diagnostics
         self.containerName = containerName
         self.tally = tally
-        self.site = site
+        self.reporting = reporting
     }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -32,7 +32,9 @@ struct DiagnosedReader: StoreReader {
         }
     }
 
-    func count(_ query: Query) throws -> Int { try diagnose(Subject(query), counting: { $0 }) { try reader.count(query) } }
+    func count(_ query: Query) throws -> Int {
+        try diagnose(Subject(query), counting: { $0 }) { try reader.count(query) }
+    }
 
     func numbers(_ query: Query) throws -> [Int64] {
         try diagnose(Subject(query), counting: \.count) { try reader.numbers(query) }
@@ -74,23 +76,20 @@ extension DiagnosedReader {
         let reading = meter.take()
         let duration = time - reading.pause
         let statement = reading.statements.joined(separator: "; ")
-        let queryCount = subject.readsSeveral || diagnostics.repeatedQueryCount == nil ? 1 : tally.count(statement)
+        let isCounted = diagnostics.repeatedQueryCount != nil && !subject.readsSeveral && !statement.isEmpty
+        let queryCount = isCounted ? tally.count(statement) : 1
         var kinds: [QueryFinding.Kind] = []
         if let limit = diagnostics.slowQueryDuration, duration >= limit { kinds.append(.slowQuery) }
         if let limit = diagnostics.tableScanRowCount, !subject.wantsAll, reading.scannedRowCount >= limit {
             kinds.append(.tableScan)
         }
-        if let limit = diagnostics.repeatedQueryCount, !subject.readsSeveral, queryCount == max(2, limit) {
-            kinds.append(.repeatedQuery)
-        }
-        if kinds.isEmpty { return }
-        let place = QueryPlace(site)
+        if let limit = diagnostics.repeatedQueryCount, queryCount == max(2, limit) { kinds.append(.repeatedQuery) }
         for kind in kinds {
-            diagnostics.handler(
+            reporting(
                 QueryFinding(
                     kind: kind, containerName: containerName, entityName: subject.name, statement: statement,
                     duration: duration, rowCount: rowCount, scannedRowCount: reading.scannedRowCount,
-                    queryCount: queryCount, place: place))
+                    queryCount: queryCount))
         }
     }
 }

@@ -29,28 +29,33 @@ public struct QueryFinding: Sendable {
     public let scannedRowCount: Int
     /// The number of queries like this one, with it, in the piece of work; 1 where they are not counted.
     public let queryCount: Int
-    let place: QueryPlace
+    var place: QueryPlace?
 
     /// The place in the program that made the query: of a fetch the file and line, as in `MyApp/TaskList.swift:12`; of what
     /// was read when an object's values or relationship were asked for, the function too, as in
     /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`. Nil where nothing is known, as without symbols.
     ///
     /// It is looked up in the program's debug information when it is asked for, which takes a while the first time.
-    public var caller: String? { place.description }
+    public var caller: String? { place?.description }
 }
 
 extension QueryFinding: CustomStringConvertible {
     /// One line for a log: what was found, where, and the statement.
     public var description: String {
-        "\(kind.rawValue) in \(containerName), \(caller ?? "caller not known"): \(measure): \(statement)"
+        "\(kind.rawValue) in \(containerName), \(caller ?? "caller not known"): \(measure): \(shortStatement)"
             .replacing("\n", with: " ")
+    }
+
+    /// The statement without the placeholders in the middle of long lists.
+    private var shortStatement: String {
+        statement.replacing(/(\?\d+), (?:\?\d+, )+(\?\d+)/) { "\($0.1), …, \($0.2)" }
     }
 
     private var measure: String {
         switch kind {
         case .slowQuery: "\(duration) for \(rowCount) rows of \(entityName)"
         case .tableScan: "looked at \(scannedRowCount) rows to find \(rowCount) of \(entityName)"
-        case .repeatedQuery: "\(queryCount) times for \(entityName)"
+        case .repeatedQuery: "asked \(queryCount) times for \(entityName)"
         }
     }
 

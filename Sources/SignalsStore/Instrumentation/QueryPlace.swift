@@ -32,7 +32,7 @@ struct QueryPlace: Sendable {
         private static let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/"
         private static let modules: Set<Substring> = [
             "SignalsCore", "Signals", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsStore",
-            "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch",
+            "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
         ]
 
         /// The name and the place of a function of the program's; nil for one of this package's or the system's.
@@ -47,7 +47,9 @@ struct QueryPlace: Sendable {
 
         /// The first module that a mangled name of Swift's names; nil for other names, and for the standard library's.
         private static func module(of name: String) -> Substring? {
-            guard name.hasPrefix("$s"), let length = Int(name.dropFirst(2).prefix(while: \.isNumber)) else { return nil }
+            guard name.hasPrefix("$s"), let length = Int(name.dropFirst(2).prefix(while: \.isNumber)) else {
+                return nil
+            }
             return name.dropFirst(2).drop(while: \.isNumber).prefix(length)
         }
     }

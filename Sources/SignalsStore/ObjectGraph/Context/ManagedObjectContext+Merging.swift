@@ -136,7 +136,7 @@ extension ManagedObjectContext: CommitFollower {
         let placed: [ManagedObject]
         do {
             if case .parent(let parent) = source {
-                try take(try parent.performAndWait { try parent.rows(for: notice) }, notice)
+                try take(try ask(parent) { try parent.rows(for: notice) }, notice)
                 RelationshipNotice(notice).apply(to: self)
             } else {
                 try refresh(notice)

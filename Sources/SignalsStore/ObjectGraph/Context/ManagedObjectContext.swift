@@ -92,6 +92,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var fetchSite: CallSite?
     /// Counts the queries; nil until somebody wants to know.
     @exclusivity(unchecked) var tally: QueryTally?
+    /// The findings that a child asked for, which reports them; nil when none asks.
+    @exclusivity(unchecked) var heldFindings: [QueryFinding]?
 
     /// A child context: it reads what the parent has, changes that were not saved included, and saves to the parent.
     ///

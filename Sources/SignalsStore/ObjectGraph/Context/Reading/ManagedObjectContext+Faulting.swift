@@ -163,7 +163,7 @@ extension ManagedObjectContext {
         _ parent: ManagedObjectContext, _ list: RelationshipDescription, _ owner: ManagedObject
     ) throws -> [(number: Int64, position: Double)] {
         let (number, entity, index) = (owner.number, owner.entity, list.index)
-        return try parent.performAndWait {
+        return try ask(parent) {
             guard let owner = try parent.liveObjects([number], in: entity)[number] else { return [] }
             let list = entity.relationships[index]
             try ObjectGraph(context: parent).resolve(list, of: owner)
@@ -188,7 +188,7 @@ extension ManagedObjectContext {
             }
             return found
         }
-        let rows = try parent.performAndWait {
+        let rows = try ask(parent) {
             let stored = try parent.objects(of: entity, referringBy: index, to: numbers)
             let (known, wanted) = (Set(stored.lazy.map(\.number)), Set(numbers))
             let others = parent.objects.pending.filter { !known.contains($0.number) && entity.includes($0.entity) }
@@ -208,7 +208,7 @@ extension ManagedObjectContext {
         guard case .parent(let parent) = source else { return nil }
         let (number, index) = (owner.number, relationship.index)
         let entity = owner.entity
-        let rows: ParentRows? = try parent.performAndWait {
+        let rows: ParentRows? = try ask(parent) {
             guard let owner = try parent.liveObjects([number], in: entity)[number] else { return nil }
             let relationship = entity.relationships[index]
             try ObjectGraph(context: parent).resolve(relationship, of: owner)
@@ -227,7 +227,7 @@ extension ManagedObjectContext {
     /// The pairs of a table of links in which these numbers are targets, as they are where this context reads.
     func sourcePairs(of table: JoinTable, to numbers: [Int64]) throws -> Set<LinkRow> {
         guard case .parent(let parent) = source else { return Set(try links(of: table, .target, to: numbers)) }
-        return try parent.performAndWait {
+        return try ask(parent) {
             var pairs = try parent.sourcePairs(of: table, to: numbers)
             let wanted = Set(numbers)
             for owner in parent.objects.pending {

@@ -104,7 +104,7 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
-            return try parent.performAndWait { try parent.countHere(request) }
+            return try ask(parent) { try parent.countHere(request) }
         }
         guard let query = try storedQuery(request, entity) else { return try fetchHere(request).count }
         return try readStore { try $0.count(query) }
@@ -254,7 +254,7 @@ extension ManagedObjectContext {
     /// The objects with these numbers, read now from the store or from the parent context.
     func read(_ numbers: [Int64], in entity: EntityDescription) throws -> [ManagedObject] {
         if case .parent(let parent) = source {
-            return try take(try parent.performAndWait { try parent.rows(of: numbers, in: entity) })
+            return try take(try ask(parent) { try parent.rows(of: numbers, in: entity) })
         }
         var found: [ManagedObject] = []
         defer { awakeFetched() }

@@ -9,7 +9,7 @@ extension ManagedObjectContext {
         guard let reference = list.inverse else { return 0 }
         if case .parent(let parent) = source {
             let (entity, index) = (reference.target, list.index)
-            return try parent.performAndWait {
+            return try ask(parent) {
                 guard let owner = try parent.liveObjects([owner], in: entity)[owner] else { return 0 }
                 return try ObjectGraph(context: parent).lastPosition(in: owner.entity.relationships[index], of: owner)
             }

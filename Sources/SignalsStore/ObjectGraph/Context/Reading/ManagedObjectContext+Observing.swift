@@ -31,7 +31,29 @@ extension ManagedObjectContext {
         guard let diagnostics = defaults.diagnosis.setting else { return reader }
         let tally = tally ?? QueryTally(confinement.queue)
         self.tally = tally
-        return DiagnosedReader(
-            reader, diagnostics, containerName: defaults.containerName, tally: tally, site: fetchSite)
+        return DiagnosedReader(reader, diagnostics, containerName: defaults.containerName, tally: tally) {
+            [unowned self] in report($0)
+        }
+    }
+
+    /// Hands a finding to the handler, with the place where this context was used; of a parent, the child does.
+    private func report(_ finding: QueryFinding) {
+        if heldFindings != nil { return heldFindings!.append(finding) }
+        var finding = finding
+        finding.place = QueryPlace(fetchSite)
+        defaults.diagnosis.setting?.handler(finding)
+    }
+
+    /// Runs what reads the parent, on its queue: the calls that led there are not known on that.
+    func ask<Output: Sendable>(_ parent: ManagedObjectContext, _ body: () throws -> Output) rethrows -> Output {
+        if !defaults.diagnosis.isOn { return try parent.performAndWait(body) }
+        let (output, findings) = try parent.performAndWait {
+            let outer = parent.heldFindings
+            parent.heldFindings = []
+            defer { parent.heldFindings = outer }
+            return (try body(), parent.heldFindings ?? [])
+        }
+        findings.forEach(report)
+        return output
     }
 }

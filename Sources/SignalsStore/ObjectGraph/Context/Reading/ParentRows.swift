@@ -32,7 +32,7 @@ extension ManagedObjectContext {
             pages.append(page)
         }
         if case .parent(let parent) = source {
-            let rows = try parent.performAndWait { try parent.rows(for: request) }
+            let rows = try ask(parent) { try parent.rows(for: request) }
             order = rows.order
             for page in rows.pages { try add(page) }
         } else {
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
     func fetch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, from parent: ManagedObjectContext
     ) throws -> [Object] {
-        let rows = try parent.performAndWait { try parent.rows(for: request) }
+        let rows = try ask(parent) { try parent.rows(for: request) }
         let found = try take(rows)
         let isExact = rows.pages.allSatisfy { entity(named: $0.entity.name)?.type == Object.self }
         // An array of objects of this class alone is the same for each: a cast would look at all.
