@@ -100,7 +100,7 @@ extension ContextModel {
         for pair in before.pairs.subtracting(after.pairs) where isThere(pair.from) && isThere(pair.to) {
             // Whether one is pending that a deletion ended before others made it.
             let isOthers = source.pairs.contains(pair) && pending.removed[pair] == nil
-            if isOthers, !present.contains(pair.from) || !present.contains(pair.to) { met.insert(.undecided) }
+            if isOthers, after.rows[pair.from] == nil || after.rows[pair.to] == nil { met.insert(.undecided) }
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
