@@ -30,7 +30,7 @@ final class DiagnosticsTests: XCTestCase {
         container.queryDiagnostics = log.diagnostics
         try container.inBackground { context in
             _ = try context.fetch(FetchRequest<Plant>(predicate: #Predicate { $0.name.contains("i") }))
-            _ = try context.fetch(FetchRequest<Plant>(predicate: #Predicate { $0.height > 0 && $0.name == "Ash" }))
+            _ = try context.fetch(FetchRequest<Plant>(predicate: #Predicate { $0.height >= 0 }))
         }
         XCTAssertEqual(log.take(), ["table scan: each row of Plant; each row of Tree"])
     }

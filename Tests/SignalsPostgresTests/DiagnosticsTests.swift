@@ -21,7 +21,7 @@ final class DiagnosticsTests: XCTestCase {
                 return findings.map(\.scannedRowCount)
             }
         }
-        XCTAssertEqual(try scanned(FetchRequest(predicate: #Predicate { $0.height == -1 })), [3_000])
+        XCTAssertEqual(try scanned(FetchRequest(predicate: #Predicate { $0.notes == "weed" })), [3_000])
         // The server hands all of them over.
         XCTAssertEqual(try scanned(FetchRequest(predicate: #Predicate { $0.name.count > 900 })), [3_000])
         XCTAssertEqual(try scanned(FetchRequest(predicate: #Predicate { $0.name == "Plant 7" })), [])
