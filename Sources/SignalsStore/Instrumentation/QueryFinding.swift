@@ -35,7 +35,8 @@ public struct QueryFinding: Sendable {
     /// was read when an object's values or relationship were asked for, the function too, as in
     /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`. Nil where nothing is known, as without symbols.
     ///
-    /// It is looked up in the program's debug information when it is asked for, which takes a while the first time.
+    /// It is looked up in the program's debug information when it is asked for, which can take a second, once for each way
+    /// that leads there.
     public var caller: String? { place?.description }
 }
 

@@ -1,3 +1,5 @@
+import SignalsCore
+
 #if canImport(Runtime)
     internal import Runtime
 #endif
@@ -17,7 +19,7 @@ struct QueryPlace: Sendable {
         }
         #if canImport(Runtime)
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let trace = try? Backtrace.capture() {
-                describe = { trace.symbolicated()?.frames.lazy.compactMap(\.symbol).compactMap(Self.describe).first }
+                describe = { Self.place(in: trace) }
                 return
             }
         #endif
@@ -34,6 +36,17 @@ struct QueryPlace: Sendable {
             "SignalsCore", "Signals", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsStore",
             "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
         ]
+
+        /// The places that were looked up, by the calls that led there: it takes a second in a large program.
+        private static let known = Locked<[[String]: String?]>([:])
+
+        private static func place(in trace: Backtrace) -> String? {
+            let calls = trace.frames.map { "\($0.originalProgramCounter)" }
+            if let place = known.withLock({ $0[calls] }) { return place }
+            let place = trace.symbolicated()?.frames.lazy.compactMap(\.symbol).compactMap(describe).first
+            known.withLock { _ = $0.updateValue(place, forKey: calls) }
+            return place
+        }
 
         /// The name and the place of a function of the program's; nil for one of this package's or the system's.
         private static func describe(_ symbol: SymbolicatedBacktrace.Symbol) -> String? {
