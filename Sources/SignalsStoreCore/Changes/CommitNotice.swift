@@ -27,12 +27,12 @@ package struct CommitNotice: Sendable {
 
     package init() {}
 
+    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) { add(changeSet, outcome) }
+
     /// Adds a row any of whose columns may have changed.
     package mutating func noteUpdate(of number: Int64, _ entityName: String) {
         updated[entityName, default: UpdatedRows()].numbers.insert(number)
     }
-
-    package init(_ changeSet: ChangeSet, _ outcome: CommitOutcome = CommitOutcome()) { add(changeSet, outcome) }
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
     package mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {

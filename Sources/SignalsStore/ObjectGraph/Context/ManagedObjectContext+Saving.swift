@@ -163,15 +163,8 @@ extension ManagedObjectContext {
             isMerged && details?.deleted.contains(object.number) ?? false
                 || object.status == .deleted && object.entity.leavesReferences
         }
-        var consequences = details?.consequences ?? CommitNotice()
-        for object in saved {
-            let isStale: Bool
-            if isMerged, let details {
-                isStale = merge(object, details)
-            } else {
-                isStale = settle(object, outcome.versions)
-            }
-            if isStale { consequences.noteUpdate(of: object.number, object.entity.name) }
+        let stale = saved.filter { object in
+            if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
         if places == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
         placedMembers?.forgetLists()
@@ -180,8 +173,9 @@ extension ManagedObjectContext {
         updateAttention()
         bringBack(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))
+        var consequences = details?.consequences ?? CommitNotice()
         for (object, edits) in implied { settleImplied(object, edits, &consequences) }
-        for object in joined { consequences.noteUpdate(of: object.number, object.entity.name) }
+        for object in joined + stale { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
         renewGeneration()
         if savesInside { return }
