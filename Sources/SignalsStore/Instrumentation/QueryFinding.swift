@@ -33,7 +33,8 @@ public struct QueryFinding: Sendable {
 
     /// The place in the program that made the query: of a fetch the file and line, as in `MyApp/TaskList.swift:12`; of what
     /// was read when an object's values or relationship were asked for, the function too, as in
-    /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`. Nil where nothing is known, as without symbols.
+    /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`; in an optimised build the path may begin in the package.
+    /// Nil where nothing is known, as without symbols.
     ///
     /// It is looked up in the program's debug information when it is asked for, which can take a second, once for each way
     /// that leads there.

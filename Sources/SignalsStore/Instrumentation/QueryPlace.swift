@@ -51,11 +51,16 @@ struct QueryPlace: Sendable {
         /// The name and the place of a function of the program's; nil for one of this package's or the system's.
         private static func describe(_ symbol: SymbolicatedBacktrace.Symbol) -> String? {
             if let location = symbol.sourceLocation {
-                if location.line == 0 || location.path.hasPrefix(sources) { return nil }
+                if location.line == 0 || isOwn(location.path) { return nil }
                 return "\(symbol.name) at \(location.path):\(location.line)"
             }
             guard let module = module(of: symbol.rawName), !modules.contains(module) else { return nil }
             return symbol.name
+        }
+
+        /// True for a file of this package, which an optimised build names by its path in the package.
+        private static func isOwn(_ path: String) -> Bool {
+            path.hasPrefix(sources) || modules.contains { path.hasPrefix("Sources/\($0)/") }
         }
 
         /// The first module that a mangled name of Swift's names; nil for other names, and for the standard library's.
