@@ -27,7 +27,10 @@ struct Program {
         switch invocation.command {
         case .help: return status(console.print(Help.text))
         case .version: return status(console.print(Help.version))
-        default: return try await run(invocation, on: try storage(for: invocation))
+        default:
+            let storage = try storage(for: invocation)
+            defer { storage.removeCopy() }
+            return try await run(invocation, on: storage)
         }
     }
 

@@ -33,6 +33,16 @@ struct StorageProvider: Sendable {
         folder = store.folder
     }
 
+    /// Closes the store if it is a copy that is read, and removes the copy. An open store's files come and go, so that
+    /// its folder cannot be removed for certain.
+    ///
+    /// Blocks until what is being read has been read.
+    func removeCopy() {
+        guard let folder else { return }
+        container.close()
+        folder.remove()
+    }
+
     /// The store on the PostgreSQL server at an address, which others may have open too.
     ///
     /// - Throws: `StoreError`, when the server cannot be reached or does not accept the program.

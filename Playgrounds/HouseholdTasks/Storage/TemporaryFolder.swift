@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own in the temporary folder, which is removed with all that is in it when it is let go of.
+/// A folder of its own in the temporary folder, which is removed with all that is in it when it is let go of, or before.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -11,5 +11,10 @@ final class TemporaryFolder: Sendable {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    deinit { remove() }
+
+    /// Removes the folder with all that is in it.
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
 }
