@@ -44,9 +44,10 @@ package struct CommitNotice: Sendable {
         }
         if !changeSet.links.isEmpty { links += changeSet.links }
         if !changeSet.orders.isEmpty { orders += changeSet.orders }
-        addDeletions(changeSet.deletions)
-        if outcome.isPlain { return }
+        if outcome.isPlain { return addDeletions(changeSet.deletions) }
         let outcome = outcome.details
+        // Of one that the merge policy gave up there is nothing to hear.
+        addDeletions(changeSet.deletions.filter { outcome.merged[$0.number] == nil })
         for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) where !numbers.isEmpty {
             add(batchChange, numbers)
         }

@@ -368,10 +368,15 @@ extension ContextModel {
     func save() throws {
         guard !pending.isEmpty else { return }
         let saved = pending
-        var changed = Set(
-            saved.filter { $0.status == .deleted || $0.status == .updated && !$0.edits.isEmpty }.map(\.id))
         let before = store.rows
+        let edited = saved.filter { $0.status == .updated && !$0.edits.isEmpty }
+        let deleted = saved.filter { $0.status == .deleted }
         let outcomes = try parent.map { try $0.absorb(saved, policy) } ?? write()
+        var changed = Set((edited + deleted).map(\.id))
+        // Of a deletion that the policy gave up, followers of the store hear nothing.
+        if parent == nil {
+            for object in deleted { if case .merged? = outcomes[object.id] { changed.remove(object.id) } }
+        }
         // One that comes back may have been written over a row that others know.
         changed.formUnion(
             saved.lazy.map(\.id).filter { id in before[id].map { $0 != self.store.rows[id] } ?? false })
