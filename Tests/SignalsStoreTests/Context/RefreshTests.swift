@@ -201,6 +201,30 @@ final class RefreshTests: XCTestCase {
             XCTAssertFalse(context.hasChanges)
         }
     }
+
+    func testWhatComesBackWithARefreshedDeletionIsAsReadAtBothEnds() throws {
+        let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (men, boys, tom) = (Choir(context: context), Choir(context: context), Singer(context: context))
+        tom.choirs = [men, boys]
+        try context.save()
+        men.singers = []
+        context.delete(boys)
+        XCTAssertTrue(tom.isDeleted)
+        context.refresh(boys, mergeChanges: false)
+        XCTAssertEqual(tom.choirs, [men, boys])
+        XCTAssertEqual(men.singers, [tom])
+        XCTAssertFalse(context.hasChanges)
+    }
+}
+
+/// A choir, without which its singers are none.
+private final class Choir: ManagedObject {
+    @Relationship(deleteRule: .cascade) var singers: Set<Singer> = []
+}
+
+private final class Singer: ManagedObject {
+    @Relationship(inverse: \Choir.singers) var choirs: Set<Choir> = []
 }
 
 /// A wagon of a train, which goes with the one before it.

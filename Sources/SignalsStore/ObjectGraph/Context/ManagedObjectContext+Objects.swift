@@ -158,6 +158,7 @@ extension ManagedObjectContext {
         let implied = ImpliedDeletions(deleted.map { ($0.number, impliedDeletions[$0.number] ?? []) })
         let lost = implied.lost(with: [object.number])
         let returned = [object] + deleted.filter { lost.contains($0.number) }
+        graph.takeBackLinks(of: Array(returned.dropFirst()))
         for other in returned.dropFirst() { revert(other) }
         for other in returned { impliedDeletions[other.number] = nil }
         let numbers = Set(returned.lazy.map(\.number))

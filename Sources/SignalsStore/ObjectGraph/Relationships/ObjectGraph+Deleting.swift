@@ -150,24 +150,30 @@ extension ObjectGraph {
         }
     }
 
-    /// Takes back the links that were made and ended at an object, at the other ends too.
+    /// Takes back the links that were made and ended at objects, at the other ends too.
     ///
-    /// - Returns: true if others had changed links to it one way, which says nothing of changes of the object itself.
+    /// - Returns: true if others had changed links to them one way, which says nothing of changes of the objects themselves.
     @discardableResult
-    func takeBackLinks(of object: ManagedObject) -> Bool {
-        for relationship in object.entity.relationships {
-            guard case .links = relationship.storage, let edits = relationship.state(in: object).pointee.edits,
-                let inverse = relationship.inverse
-            else { continue }
-            for other in [edits.added, edits.removed].joined() {
-                takeBackLink(of: other.value, inverse, to: object.number)
+    func takeBackLinks(of objects: [ManagedObject]) -> Bool {
+        for object in objects {
+            for relationship in object.entity.relationships {
+                guard case .links = relationship.storage, let edits = relationship.state(in: object).pointee.edits,
+                    let inverse = relationship.inverse
+                else { continue }
+                for other in [edits.added, edits.removed].joined() {
+                    takeBackLink(of: other.value, inverse, to: object.number)
+                }
             }
         }
-        guard !object.entity.leadingOneWay.isEmpty else { return false }
+        let exposed = Set(objects.lazy.filter { !$0.entity.leadingOneWay.isEmpty }.map(\.number))
+        guard !exposed.isEmpty else { return false }
         var isTakenBack = false
         for owner in context.objects.pending {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
-                if takeBackLink(of: owner, relationship, to: object.number) { isTakenBack = true }
+                guard let edits = relationship.state(in: owner).pointee.edits else { continue }
+                for number in Array(edits.added.keys) + edits.removed.keys where exposed.contains(number) {
+                    if takeBackLink(of: owner, relationship, to: number) { isTakenBack = true }
+                }
             }
         }
         return isTakenBack

@@ -41,10 +41,17 @@ extension ObjectGraph {
                         ? state.reference == number && relationship.members(in: owner).isEmpty
                         : state.isResolved && !relationship.hasInverse
                             && (owner.status != .inserted || relationship.cardinality != .ordered)
+                            && !holds(number, relationship, owner)
                     if isConcerned { relationship.forgetMembers(of: owner) }
                 }
             }
         }
+    }
+
+    /// True if `undo()` has put an object back, where to read the members would bring in what others did to them.
+    private func holds(_ number: Int64, _ relationship: RelationshipDescription, _ owner: ManagedObject) -> Bool {
+        guard let member = context.objects[number] else { return false }
+        return relationship.access.contains(member, at: relationship.address(in: owner))
     }
 
     private func referring(

@@ -139,11 +139,22 @@ extension ManagedObjectContext {
             guard let reference, let column = reference.positionColumn else { continue }
             let place = ListPlace(object, column)
             let owner = (value as? Int64?).flatMap { $0 }
-            let isThere = owner != nil && owner == reference.state(in: object).pointee.reference
+            let isThere =
+                owner != nil
+                && (owner == reference.state(in: object).pointee.reference || isReadAgain(object, index, value))
             // Of what was put elsewhere more than once the first list is not the one that it left last.
             returns[place] = returns[place] == nil && isThere ? owner : .some(nil)
         }
         return Set(returns.compactMap { $1 == nil ? nil : $0 })
+    }
+
+    /// True if an object comes back with the reference that it had when it was read, and others changed its row meanwhile:
+    /// it is read again, and its place with it.
+    private func isReadAgain(_ object: ManagedObject, _ column: Int, _ value: Any) -> Bool {
+        guard object.status == .deleted, object.isOutdated, automaticallyMergesChangesFromParent,
+            case .integer(let base)? = object.edits?.base[column]
+        else { return false }
+        return (value as? Int64?).flatMap { $0 } == base
     }
 
     /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them. Those
@@ -152,10 +163,9 @@ extension ManagedObjectContext {
         guard !returned.isEmpty else { return }
         let graph = ObjectGraph(context: self)
         if returned.contains(where: { $0.status == .clean }) { try? applyInbox() }
-        for object in returned where object.status == .gone { graph.takeBackLinks(of: object) }
         let missing = returned.filter { $0.status == .updated }
+        graph.takeBackLinks(of: returned.filter { $0.status == .gone } + missing)
         for object in missing {
-            graph.takeBackLinks(of: object)
             revert(object)
             forgetIfClean(object)
         }

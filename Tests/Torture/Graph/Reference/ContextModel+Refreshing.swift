@@ -20,13 +20,11 @@ extension ContextModel {
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
         pending.edits[id] = nil
         pending.status[id] = nil
-        for pair in Array(pending.added.keys) + pending.removed.keys where pair.from == id || pair.to == id {
-            restore(pair)
-        }
+        takeBackLinks(of: id)
         if !view.lists.isEmpty || !source.lists.isEmpty { met.insert(.undecided) }
     }
 
-    /// With everything that it implied (S11.10).
+    /// With everything that it implied (S11.10). What was deleted with it is as it was read, as it is itself.
     private mutating func takeBackDeletion(of id: Int) {
         pending.deleted[id] = nil
         pending.status[id] = nil
@@ -56,7 +54,10 @@ extension ContextModel {
         }
         for (other, deletion) in pending.deleted where deletion.causes.contains(id) {
             pending.deleted[other]?.causes.remove(id)
-            if deletion.causes == [id], !deletion.isByProgram { takeBackDeletion(of: other) }
+            if deletion.causes == [id], !deletion.isByProgram {
+                takeBackDeletion(of: other)
+                takeBackLinks(of: other)
+            }
         }
     }
 
@@ -69,6 +70,12 @@ extension ContextModel {
         pending.status[id] = nil
         pending.edits[id] = nil
         pending.perhapsUpdated.remove(id)
+    }
+
+    private mutating func takeBackLinks(of id: Int) {
+        for pair in Array(pending.added.keys) + pending.removed.keys where pair.from == id || pair.to == id {
+            restore(pair)
+        }
     }
 
     private mutating func restore(_ pair: Graph.Pair) {

@@ -2,6 +2,8 @@
 struct UndoStep {
     var before: Graph
     var after: Graph
+    /// The lists of the source when it was made.
+    var lists: [Graph.ListKey: [Int]]
     /// Objects that it changed, if only for a while, or to which an equal value was assigned.
     var assigned: Set<Int> = []
     /// The links that it made to what is gone: it takes them back as long as they are pending.
@@ -48,7 +50,7 @@ extension ContextModel {
     mutating func record(from old: Graph, _ pendingBefore: Pending, assigned: Int? = nil) {
         guard undoes, old != view || pendingBefore != pending || assigned != nil else { return }
         redone = []
-        var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view)
+        var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view, lists: source.lists)
         step.after = view
         if let assigned { step.assigned.insert(assigned) }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
@@ -104,11 +106,14 @@ extension ContextModel {
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
-        takeBackLists(step, &touched)
+        let changedElsewhere = takeBackLists(step, &touched)
         // What is back is where others put it meanwhile.
         for id in before.rows.keys where after.rows[id] == nil {
             guard let row = view.rows[id], let stored = source.rows[id] else { continue }
             for (relation, owner) in row.references where stored.references[relation] == owner {
+                if let key = list(of: owner, relation), changedElsewhere.contains(key) {
+                    view.lists[key]?.removeAll { $0 == id }
+                }
                 showStoredPlace(in: relation, of: stored)
             }
         }
@@ -119,7 +124,8 @@ extension ContextModel {
         }
         // Whether a step of which all is skipped is one to be taken back again.
         if view == old, before != after || step.assigned.isEmpty { met.insert(.undecided) }
-        var opposite = UndoStep(before: old, after: view, assigned: step.assigned)
+        var opposite = UndoStep(
+            before: old, after: view, lists: source.lists, assigned: step.assigned)
         opposite.before.pairs.subtract(step.hidden)
         opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
         return opposite
@@ -197,7 +203,9 @@ extension ContextModel {
         schema.relations[pair.relation].inverse == nil ? [pair.from] : [pair.from, pair.to]
     }
 
-    private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) {
+    /// Returns the lists that changed otherwise since the step, and have no new order here.
+    private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) -> Set<Graph.ListKey> {
+        var changedElsewhere: Set<Graph.ListKey> = []
         for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
             let before = step.before.lists[key] ?? []
             // An owner that is deleted has no list, and gets it back with its members.
@@ -206,15 +214,21 @@ extension ContextModel {
             let members = view.allMembers(key.relation, of: key.owner, schema)
             if view.lists[key] ?? [] == after {
                 view.lists[key] = before.filter(members.contains)
+                // As it was read then.
+                let isNatural = before == (step.lists[key] ?? []).filter(before.contains)
+                let isStored = before == (source.lists[key] ?? []).filter(before.contains)
+                if after == [], isNatural, !isStored { changedElsewhere.insert(key) }
             } else {
                 var list = (view.lists[key] ?? []).filter(members.contains)
                 if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }
                 view.lists[key] = putBack(before, into: list, members)
+                if !pending.reordered.contains(key) { changedElsewhere.insert(key) }
             }
             if view.lists[key] == [] { view.lists[key] = nil }
             // The members that references keep are changed themselves (S4.11, S4.13).
             if schema.isLinked(key.relation) { touched.insert(key.owner) }
         }
+        return changedElsewhere
     }
 
     /// The members in their former order; one that was not there then follows the one that it follows now.
@@ -314,6 +328,11 @@ extension ContextModel {
             !schema.isLinked($0.relation) && view.lists[$0]?.contains(id) ?? false
         }
         if isListed { pending.perhapsUpdated.insert(id) }
+    }
+
+    /// The list that a reference puts its object into.
+    private func list(of owner: Int, _ relation: Int) -> Graph.ListKey? {
+        schema.relations[relation].inverse.map { Graph.ListKey(relation: $0, owner: owner) }
     }
 
     /// A member that follows the source again is where it is stored in its list.

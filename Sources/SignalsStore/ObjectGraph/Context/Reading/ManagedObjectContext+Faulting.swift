@@ -44,7 +44,7 @@ extension ManagedObjectContext {
             try? applyInbox()
         } else {
             let (isBack, isPending) = (object.status == .deleted, object.status.isPending)
-            let isParted = ObjectGraph(context: self).takeBackLinks(of: object)
+            let isParted = ObjectGraph(context: self).takeBackLinks(of: [object])
             revert(object)
             if isBack { takeBackImplied(by: object) }
             // What the changes kept out shows now: later it would change values in the midst of a piece of work.

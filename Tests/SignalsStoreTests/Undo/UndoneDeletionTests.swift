@@ -1,0 +1,91 @@
+import SignalsStore
+import XCTest
+
+/// What comes back when a deletion is undone, after others changed what it led to.
+final class UndoneDeletionTests: XCTestCase {
+    func testAMemberThatOthersTookOutMeanwhileIsNotGivenAPlace() throws {
+        for isChild in [false, true] {
+            let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (poem, verses) = (Poem(context: other), [Verse(context: other), Verse(context: other)])
+            poem.verses = [verses[0]]
+            try other.save()
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            parent.automaticallyMergesChangesFromParent = true
+            let here = isChild ? ManagedObjectContext(concurrencyType: .mainQueue, parent: parent) : parent
+            here.automaticallyMergesChangesFromParent = true
+            let mine = try here.existingObject(with: poem.objectID)
+            let known = mine.verses
+            here.delete(mine)
+            XCTAssertTrue(known.allSatisfy(\.isDeleted))
+            poem.verses = [verses[1]]
+            try other.save()
+            _ = try here.count(for: FetchRequest<Verse>())
+            here.undo()
+            XCTAssertFalse(here.hasChanges, "child: \(isChild)")
+            _ = try here.count(for: FetchRequest<Verse>())
+            XCTAssertEqual(mine.verses.map(\.objectID), [verses[1].objectID], "child: \(isChild)")
+        }
+    }
+
+    func testAPlaceThatWasPendingBeforeTheDeletionIsPendingAgain() throws {
+        let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (poem, verses) = (Poem(context: other), [Verse(context: other), Verse(context: other)])
+        poem.verses = verses
+        try other.save()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = true
+        let mine = try here.existingObject(with: poem.objectID)
+        mine.verses.reverse()
+        here.delete(mine)
+        verses[0].number = 7
+        try other.save()
+        _ = try here.count(for: FetchRequest<Verse>())
+        here.undo()
+        _ = try here.count(for: FetchRequest<Verse>())
+        XCTAssertEqual(mine.verses.map(\.number), [0, 7])
+        try here.save()
+        XCTAssertEqual(try container.listOfVerses(), [0, 7])
+    }
+
+    func testALinkOneWayIsBackThoughOthersEndedItWhereTheyAreNotFollowed() throws {
+        let container = try makeContainer(makeHousehold())
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (plan, ada) = (Plan("Spring", in: other), Member("Ada", in: other))
+        plan.helpers = [ada]
+        try other.save()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.isUndoEnabled = true
+        let (mine, known) = (try here.find(Plan.self, "Spring"), try here.find(Member.self, "Ada"))
+        XCTAssertEqual(mine.helpers, [known])
+        here.delete(known)
+        here.refreshAllObjects()
+        XCTAssertEqual(mine.helpers, [])
+        plan.helpers = []
+        try other.save()
+        here.undo()
+        XCTAssertEqual(mine.helpers, [known])
+        XCTAssertFalse(here.hasChanges)
+        here.refreshAllObjects()
+        XCTAssertEqual(mine.helpers, [])
+    }
+}
+
+/// Verses in an order, which go with their poem.
+private final class Poem: ManagedObject {
+    @Relationship(deleteRule: .cascade) var verses: [Verse] = []
+}
+
+private final class Verse: ManagedObject {
+    @Attribute var number = 0
+    @Relationship(inverse: \Poem.verses) var poem: Poem?
+}
+
+extension PersistentContainer {
+    /// The numbers of the only poem's verses, as the store has them.
+    fileprivate func listOfVerses() throws -> [Int] {
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: self)
+        return try XCTUnwrap(context.fetch(FetchRequest<Poem>()).first).verses.map(\.number)
+    }
+}
