@@ -123,7 +123,8 @@ extension ContextModel {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
         }
         // Whether a step of which all is skipped is one to be taken back again.
-        if view == old, before != after || step.assigned.isEmpty { met.insert(.undecided) }
+        let isSkipped = before != after || step.assigned.isEmpty || !step.hidden.isEmpty
+        if view == old, isSkipped { met.insert(.undecided) }
         var opposite = UndoStep(
             before: old, after: view, lists: source.lists, assigned: step.assigned)
         opposite.before.pairs.subtract(step.hidden)
