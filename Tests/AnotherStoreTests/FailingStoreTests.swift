@@ -1,33 +1,7 @@
 import AnotherStore
 import Foundation
 import SignalsStore
-import Synchronization
 import XCTest
-
-/// A store that fails when it is told to.
-private final class MoodyStore: PersistentStore {
-    let identifier = UUID()
-    private let store = DictionaryStore()
-    private let readFailure = Mutex<(any Error)?>(nil)
-    private let commitFailure = Mutex<(any Error)?>(nil)
-
-    func failReading(with error: (any Error)?) { readFailure.withLock { $0 = error } }
-    func failCommitting(with error: (any Error)?) { commitFailure.withLock { $0 = error } }
-
-    func rows(_ request: RowRequest) throws -> [StoredRow] {
-        if let error = readFailure.withLock({ $0 }) { throw error }
-        return store.rows(request)
-    }
-
-    func commit(_ changes: [TableChanges]) throws {
-        if let error = commitFailure.withLock({ $0 }) { throw error }
-        store.commit(changes)
-    }
-}
-
-private struct ServerAsleep: Error, CustomStringConvertible {
-    let description = "the server is asleep"
-}
 
 final class FailingStoreTests: XCTestCase {
     func testWhatAFetchFailsWithReachesTheCaller() throws {

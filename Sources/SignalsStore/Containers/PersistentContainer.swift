@@ -115,7 +115,14 @@ public final class PersistentContainer: Sendable {
     ) -> Future<Output, any Error> {
         let future = Future<Output, any Error>(unpromised: ())
         let isAccepted = backgroundWork.run { [backgroundWork] context in
-            switch Result(catching: { try context.confinement.enter { try body(context) } }) {
+            let result = Result {
+                try context.confinement.enter {
+                    let output = try body(context)
+                    try context.requireValues()
+                    return output
+                }
+            }
+            switch result {
             case .success(let output): future.resolve(.success(output))
             case .failure(let error): backgroundWork.fail(future, backgroundWork.failure(error, in: context))
             }

@@ -96,6 +96,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     private func prepare(_ context: ManagedObjectContext) throws -> Prepared {
         context.beginInnerSaves()
         let output = try context.confinement.enter { try body(context) }
+        try context.confinement.enter { try context.requireValues() }
         let result = try coding.encode(output)
         let saved = context.confinement.enter { context.leaveInnerSaves() }
         var changeSet = try saved?.confinement.enter { try saved?.prepareSave() } ?? ChangeSet()

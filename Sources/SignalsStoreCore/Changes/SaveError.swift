@@ -46,6 +46,9 @@ public struct SaveError: Error, Sendable {
         indirect case outcomeUnknown(cause: Reason)
         /// The server did not answer in time, or the connection to it was lost; `reason` says how. Nothing is saved.
         case unreachable(reason: String)
+        /// Values that were accessed could not be read, as `reason` says, and others were shown in their place, of which the
+        /// changes here may come: see `ManagedObject.isFault`. They can be saved no more; `rollback()` takes them back.
+        case unread(reason: String)
         /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
         case fileMissing
         /// The file is no longer a sound database; `reason` is SQLite's.
@@ -174,6 +177,9 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .outcomeUnknown(let cause):
             "\(SaveError(cause)) If the program ends before a save succeeds, this one may turn out to be saved: repeat it "
                 + "with its idempotency key."
+        case .unread(let reason):
+            "Values could not be read when they were needed, and what was changed since may be wrong: \(reason) Call "
+                + "rollback() and make the changes again."
         case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
         case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
         case .modelChanged:

@@ -31,6 +31,7 @@ extension ManagedObjectContext {
     ///
     /// - Returns: the context that has all of its changes and no others, and is to be saved.
     func endInnerSaves() throws(SaveError) -> ManagedObjectContext {
+        try requireValues()
         guard let level = innerLevel else {
             savesInside = false
             return self

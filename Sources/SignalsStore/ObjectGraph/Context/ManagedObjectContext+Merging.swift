@@ -147,6 +147,7 @@ extension ManagedObjectContext: CommitFollower {
             putBack(notice)
             throw error
         }
+        resumeLazyReading()
         tellChildren(notice.with(placed))
     }
 

@@ -108,8 +108,9 @@ extension ManagedObjectContext {
     public func rollback() {
         verify("rollback()")
         history.clear()
-        let deleted = objects.pending.filter { $0.status == .deleted }
-        for object in objects.pending {
+        let changed = objects.pending
+        let deleted = changed.filter { $0.status == .deleted }
+        for object in changed {
             object.willChange?.send()
             if object.status == .inserted {
                 object.revertRelationships()
@@ -124,6 +125,11 @@ extension ManagedObjectContext {
         foundMissing = []
         unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
+        if lazyReading.failure != nil {
+            // They go back to what was shown in the place of their values.
+            for object in changed { turnIntoFault(object) }
+            lazyReading.forgetChanges()
+        }
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
     }
@@ -145,6 +151,7 @@ extension ManagedObjectContext {
         foundMissing = []
         listsAsOf = nil
         unreadLists = UnreadLists()
+        lazyReading.forgetChanges()
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         emptyInbox()

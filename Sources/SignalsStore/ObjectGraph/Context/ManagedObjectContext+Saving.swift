@@ -117,6 +117,7 @@ extension ManagedObjectContext {
     func prepareSave() throws(SaveError) -> ChangeSet? {
         guard !objects.pending.isEmpty else { return nil }
         if defaults.isClosed { throw SaveError(.closed) }
+        if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
         do throws(SaveError) {
             for object in objects.pending where object.status == .inserted {

@@ -54,6 +54,7 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var foundMissing: Set<Int64> = []
     /// True if objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
+    @exclusivity(unchecked) var lazyReading = LazyReading.works
     /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
     /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.

@@ -3,8 +3,13 @@ extension ManagedObject {
     /// be wanted next, at the first access. Core Data's `isFault`.
     ///
     /// When the row turns out to be gone then, the object gets the values that its class declares and belongs to no
-    /// context any more, or the program stops: see `ManagedObjectContext.shouldDeleteInaccessibleFaults`. When the store
-    /// cannot be read the program stops, since an access cannot throw. To have either thrown, use
+    /// context any more, or the program stops: see `ManagedObjectContext.shouldDeleteInaccessibleFaults`.
+    ///
+    /// When the store cannot be read, as a server that is away, an access cannot throw: the object shows the values that it
+    /// had before, or that its class declares, and a relationship no objects. The container's `unobservedFailureHandler`
+    /// hears of the first such access, and the next ones do not ask the store until the context can fetch again. What is
+    /// changed in the context meanwhile may come of such values: `save()` throws `SaveError.Reason.unread(reason:)` until
+    /// `rollback()` or `reset()`, and the future of a background task fails. To have all of it thrown where it happens, use
     /// `ManagedObjectContext.existingObject(with:)`. Read on the queue of the object's context.
     public final var isFault: Bool { isUnloaded }
 
@@ -13,15 +18,15 @@ extension ManagedObject {
         guard let context = confinement.context else {
             fatalError("\(anyObjectID) was used, but the context is gone: keep it with its objects.")
         }
-        do { try context.load(self) } catch FetchError.noSuchObject {
-            if !context.shouldDeleteInaccessibleFaults {
-                fatalError(
-                    "\(anyObjectID) was deleted from the store before its values were read. Use existingObject(with:), "
-                        + "which throws, where objects may be gone.")
+        _ = context.readLazily("\(anyObjectID) is a fault, and its values") {
+            do { try context.load(self) } catch FetchError.noSuchObject {
+                if !context.shouldDeleteInaccessibleFaults {
+                    fatalError(
+                        "\(anyObjectID) was deleted from the store before its values were read. Use "
+                            + "existingObject(with:), which throws, where objects may be gone.")
+                }
+                becomeInaccessible(in: context)
             }
-            becomeInaccessible(in: context)
-        } catch {
-            fatalError("\(anyObjectID) is a fault, and its values could not be read: \(error)")
         }
     }
 

@@ -8,7 +8,7 @@ extension ManagedObject {
         if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
         guard !isResolved(relationship: index) else { return }
         let relationship = entity.relationships[index]
-        attempt("read", relationship) { try $0.resolve(relationship, of: self) }
+        _ = attempt("read", relationship) { try $0.resolve(relationship, of: self) }
     }
 
     /// Assigns a relationship and keeps its inverse.
@@ -18,7 +18,7 @@ extension ManagedObject {
         if case .prototype = confinement.kind { return }
         if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
         let relationship = entity.relationships[index]
-        attempt("assigned", relationship) { graph in
+        changeMembers(of: relationship) { graph in
             guard Value.cardinality == .toOne else {
                 return try graph.assign(value.members, to: relationship, of: self)
             }
@@ -26,26 +26,25 @@ extension ManagedObject {
         }
     }
 
-    /// Changes members of a to-many one at a time.
+    /// Changes what a relationship leads to.
     final func changeMembers(of relationship: RelationshipDescription, _ change: (ObjectGraph) throws -> Void) {
-        attempt("assigned", relationship, change)
+        // What could not be done is a change that the next save refuses.
+        if !attempt("assigned", relationship, change) { relationshipWillChange(relationship) }
     }
 
     private final func isResolved(relationship index: Int) -> Bool {
         entity.relationshipSlots[index].state(in: self).pointee.isResolved
     }
 
-    // An access cannot throw, so what the store cannot answer stops the program.
+    /// - Returns: false where the store could not be read.
     private final func attempt(
         _ what: String, _ relationship: RelationshipDescription, _ body: (ObjectGraph) throws -> Void
-    ) {
+    ) -> Bool {
         guard let context = confinement.context else {
             fatalError("\(entity.name).\(relationship.name) was \(what), but the context is gone: keep it.")
         }
-        do { try body(ObjectGraph(context: context)) } catch {
-            fatalError(
-                "\(entity.name).\(relationship.name) was \(what), but the objects at the other end could not be read: "
-                    + "\(error) To have such an error thrown, fetch with relationshipKeyPathsForPrefetching first.")
+        return context.readLazily("\(entity.name).\(relationship.name) was \(what), but the objects at the other end") {
+            try body(ObjectGraph(context: context))
         }
     }
 

@@ -174,7 +174,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The object with an ID, from this context or from the store. Runs on the context's queue.
+    /// The object with an ID, from this context or from the store. Runs on the context's queue. It is never a fault, as with
+    /// Core Data's `existingObject(with:)`.
     ///
     /// - Throws: `FetchError.noSuchObject` when it is not in the store or is to be deleted by this context's next save,
     ///   or another `FetchError`.
@@ -186,11 +187,15 @@ extension ManagedObjectContext {
         try applyInbox()
         if let known = objects[number] as? Object {
             if known.status == .deleted { throw FetchError.noSuchObject(AnyManagedObjectID(id)) }
+            guard known.isUnloaded else { return known }
+            try load(known)
+            resumeLazyReading()
             return known
         }
         guard let object = try read([number], in: entity(for: Object.self)).first as? Object else {
             throw FetchError.noSuchObject(AnyManagedObjectID(id))
         }
+        resumeLazyReading()
         return object
     }
 

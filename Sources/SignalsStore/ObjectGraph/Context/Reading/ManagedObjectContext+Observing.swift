@@ -5,8 +5,11 @@ extension ManagedObjectContext {
     func fetching<Output>(
         _ type: ManagedObject.Type, at site: CallSite?, counting count: (Output) -> Int, _ body: () throws -> Output
     ) rethrows -> Output {
-        defaults.spans.isOn || defaults.diagnosis.isOn
+        let found =
+            defaults.spans.isOn || defaults.diagnosis.isOn
             ? try observe(type, at: site, counting: count, body) : try body()
+        resumeLazyReading()
+        return found
     }
 
     @inline(never)
