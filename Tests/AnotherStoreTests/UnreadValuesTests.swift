@@ -91,6 +91,7 @@ final class UnreadValuesTests: XCTestCase {
                 copy.name += " bed"
                 store.failReading(with: nil)
                 _ = try form.fetch(FetchRequest<Plant>())
+                XCTAssertEqual(copy.name, " bed", "read again, and changed still")
                 guard case .unread = reason({ try form.save() }) else { return XCTFail("it was saved") }
                 form.rollback()
                 XCTAssertFalse(form.hasChanges)
