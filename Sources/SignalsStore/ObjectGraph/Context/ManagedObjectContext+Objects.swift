@@ -108,9 +108,8 @@ extension ManagedObjectContext {
     public func rollback() {
         verify("rollback()")
         history.clear()
-        let changed = objects.pending
-        let deleted = changed.filter { $0.status == .deleted }
-        for object in changed {
+        let deleted = objects.pending.filter { $0.status == .deleted }
+        for object in objects.pending {
             object.willChange?.send()
             if object.status == .inserted {
                 object.revertRelationships()
@@ -125,11 +124,7 @@ extension ManagedObjectContext {
         foundMissing = []
         unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
-        if lazyReading.failure != nil {
-            // They go back to what was shown in the place of their values.
-            for object in changed { turnIntoFault(object) }
-            lazyReading.forgetChanges()
-        }
+        lazyReading.forgetChanges()
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
     }
