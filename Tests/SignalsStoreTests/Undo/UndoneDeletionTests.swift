@@ -49,6 +49,43 @@ final class UndoneDeletionTests: XCTestCase {
         XCTAssertEqual(try container.listOfVerses(), [0, 7])
     }
 
+    func testBothEndsAreBackWhenDeletionsUnderDenyAreUndoneAfterTheirSave() throws {
+        for carFirst in [true, false] {
+            let container = try makeContainer(ManagedObjectModel(Van.self, Courier.self))
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (van, courier) = (Van(context: context), Courier(context: context))
+            courier.vans = [van]
+            try context.save()
+            context.undoGrouping {
+                for object in carFirst ? [van, courier] : [courier, van] { context.delete(object) }
+            }
+            try context.save()
+            context.undo()
+            XCTAssertTrue(van.courier === courier)
+            XCTAssertEqual(courier.vans, [van])
+            context.refreshAllObjects()
+            XCTAssertEqual(courier.vans, [van])
+            try context.save()
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try other.fetch(FetchRequest<Courier>()).map(\.vans.count), [1])
+        }
+    }
+
+    func testAMemberThatCameBackToAnOwnerThatStayedIsFoundAgain() throws {
+        let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (poem, verse) = (Poem(context: context), Verse(context: context))
+        poem.verses = [verse]
+        try context.save()
+        context.delete(verse)
+        try context.save()
+        context.undo()
+        context.refreshAllObjects()
+        XCTAssertEqual(poem.verses, [verse])
+        context.redo()
+        XCTAssertEqual(poem.verses, [])
+    }
+
     func testALinkOneWayIsBackThoughOthersEndedItWhereTheyAreNotFollowed() throws {
         let container = try makeContainer(makeHousehold())
         let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -80,6 +117,14 @@ private final class Poem: ManagedObject {
 private final class Verse: ManagedObject {
     @Attribute var number = 0
     @Relationship(inverse: \Poem.verses) var poem: Poem?
+}
+
+private final class Van: ManagedObject {
+    @Relationship(inverse: \Courier.vans, deleteRule: .deny) var courier: Courier?
+}
+
+private final class Courier: ManagedObject {
+    @Relationship var vans: Set<Van> = []
 }
 
 extension PersistentContainer {

@@ -160,4 +160,24 @@ final class UndoneOrderTests: XCTestCase {
             XCTAssertEqual(plan.steps.names, ["1", "5", "6"])
         }
     }
+
+    func testAMemberThatWasAddedAtTheFrontStaysThereWhenARemovalIsUndone() throws {
+        for isDeletion in [false, true] {
+            let container = try makeContainer(makeHousehold())
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let members = ["Ada", "Ben", "Cid"].map { Member($0, in: context) }
+            let plan = Plan("Spring", in: context)
+            plan.helpers = Array(members[..<2])
+            try context.save()
+            plan.helpers.insert(members[2], at: 0)
+            if isDeletion { context.delete(members[2]) } else { plan.helpers.removeLast() }
+            context.undo()
+            XCTAssertEqual(plan.helpers.names, ["Cid", "Ada", "Ben"])
+            try context.save()
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try other.find(Plan.self, "Spring").helpers.names, ["Cid", "Ada", "Ben"])
+            context.undo()
+            XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
+        }
+    }
 }

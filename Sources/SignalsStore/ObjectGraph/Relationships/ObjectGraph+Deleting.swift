@@ -243,7 +243,13 @@ extension ObjectGraph {
         guard let owners = owners(of: object, relationship) else {
             return forgetMembers(inverse, ofAll: relationship.target)
         }
-        for owner in owners { inverse.regain(object, in: owner) }
+        for owner in owners {
+            // Where it is read no row says so.
+            if relationship.isToOne, object.status == .inserted {
+                inverse.state(in: owner).pointee.edit { $0.setAdded(object, true) }
+            }
+            inverse.regain(object, in: owner)
+        }
     }
 
     /// Has to-ones that refer to objects, and such to-manys as may hold them, be read at their next access.

@@ -13,6 +13,13 @@ private final class PlacesStep {
     }
 }
 
+/// An order that the members of a list had, as a change of what it was read as, for `undo()` and `redo()`.
+private struct FormerOrder {
+    let version: ListVersion
+    let base: BaseOrder?
+    let isReordered: Bool
+}
+
 // Order.
 extension ObjectGraph {
     /// Puts the members of an ordered relationship into an order.
@@ -112,7 +119,7 @@ extension ObjectGraph {
     /// have now.
     private func recordOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         guard context.history.isRecording else { return }
-        let before = try version(of: relationship, of: owner)
+        let before = try orderNow(of: relationship, of: owner)
         context.history.record(
             .did { context in
                 try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before)
@@ -120,12 +127,12 @@ extension ObjectGraph {
     }
 
     private func restoreOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion
+        of relationship: RelationshipDescription, of owner: ManagedObject, _ before: FormerOrder
     ) throws {
         if owner.status == .gone { return }
         try recordOrder(of: relationship, of: owner)
         try setOrder(of: relationship, of: owner, to: before) {
-            OrderedPositions.restored(before.members, in: $0)
+            OrderedPositions.restored(before.version.members, in: $0)
         }
     }
 
@@ -134,14 +141,14 @@ extension ObjectGraph {
     ///
     /// - Parameter moving: the numbers of the members that may be elsewhere in that version; nil for all.
     private func setOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, to before: ListVersion,
+        of relationship: RelationshipDescription, of owner: ManagedObject, to before: FormerOrder,
         moving: Set<Int64>? = nil, orElse restored: ([ManagedObject]) -> [ManagedObject]
     ) throws {
         owner.relationshipWillChange(relationship)
         let now = try version(of: relationship, of: owner)
         let base = try baseOrder(of: relationship, of: owner) ?? BaseOrder([])
-        var order = before
-        if !putBack(before, over: now, moving: moving, relationship, owner, base) {
+        var order = before.version
+        if !putBack(order, over: now, moving: moving, relationship, owner, base) {
             order = ListVersion(restored(now.members))
             relationship.access.setMembers(order.members, at: relationship.address(in: owner))
             context.history.lists[owner, relationship] = order
@@ -149,7 +156,8 @@ extension ObjectGraph {
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = reordering.base
-            edits.isReordered = reordering.isReordered
+            // Members that were added have places too, and no say in whether those of the base are in another order.
+            edits.isReordered = reordering.isReordered || before.isReordered && before.base === base
         }
         context.settle(owner)
     }
@@ -221,14 +229,14 @@ extension ObjectGraph {
         try resolve(relationship, of: owner)
         let address = relationship.address(in: owner)
         guard leaving.contains(where: { relationship.access.contains($0, at: address) }) else { return }
-        let before = try version(of: relationship, of: owner)
+        let before = try orderNow(of: relationship, of: owner)
         context.history.record(
             .did { context in
                 let graph = ObjectGraph(context: context)
                 if case .links = relationship.storage {
                     try? graph.putBackLinked(leaving, into: relationship, of: owner, before)
                 } else {
-                    try? graph.putBack(leaving, into: relationship, of: owner, before)
+                    try? graph.putBack(leaving, into: relationship, of: owner, before.version)
                 }
             })
     }
@@ -237,7 +245,7 @@ extension ObjectGraph {
     /// those whose links are about to be ended again, too.
     private func putBackLinked(
         _ leaving: [ManagedObject], into relationship: RelationshipDescription, of owner: ManagedObject,
-        _ before: ListVersion
+        _ before: FormerOrder
     ) throws {
         if owner.status == .gone { return }
         let returned = leaving.filter { member in
@@ -246,7 +254,7 @@ extension ObjectGraph {
         if returned.isEmpty { return }
         let numbers = Set(returned.map(\.number))
         try setOrder(of: relationship, of: owner, to: before, moving: numbers) {
-            OrderedPositions.havingPutBack(numbers, as: before.members, into: $0)
+            OrderedPositions.havingPutBack(numbers, as: before.version.members, into: $0)
         }
     }
 
@@ -276,6 +284,13 @@ extension ObjectGraph {
             let column = member.entity.relationships[inverse.index].positionColumn
         else { return false }
         return context.history.unmoved.contains(ListPlace(member, column))
+    }
+
+    /// The order that the members of an ordered relationship have now, for `undo()`.
+    private func orderNow(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> FormerOrder {
+        let version = try version(of: relationship, of: owner)
+        let edits = relationship.state(in: owner).pointee.edits
+        return FormerOrder(version: version, base: edits?.base, isReordered: edits?.isReordered ?? false)
     }
 
     /// The version that the members of an ordered relationship are now.

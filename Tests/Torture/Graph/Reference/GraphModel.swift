@@ -471,7 +471,15 @@ extension GraphModel {
             context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
         }
         guard settled.isStoreSide, let stored = settled.target.rows[id] else { return [] }
-        let conflicts = settled.conflicts(id, edits, stored)
+        var conflicts = settled.conflicts(id, edits, stored)
+        for (property, edit) in edits {
+            // A reference to what is gone is given up, too.
+            if case .reference(let relation) = property, let target = context.view.rows[id]?.references[relation],
+                settled.target.rows[target] == nil, context.pending.status[target] != .inserted, edit.base != target
+            {
+                conflicts.insert(property)
+            }
+        }
         return settled.policy == .rollback && !conflicts.isEmpty ? Set(edits.keys) : conflicts
     }
 
