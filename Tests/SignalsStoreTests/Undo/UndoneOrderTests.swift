@@ -162,7 +162,7 @@ final class UndoneOrderTests: XCTestCase {
     }
 
     func testAMemberThatWasAddedAtTheFrontStaysThereWhenARemovalIsUndone() throws {
-        for isDeletion in [false, true] {
+        for (isDeletion, isRefreshed) in [(false, false), (false, true), (true, false), (true, true)] {
             let container = try makeContainer(makeHousehold())
             let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
             let members = ["Ada", "Ben", "Cid"].map { Member($0, in: context) }
@@ -171,6 +171,8 @@ final class UndoneOrderTests: XCTestCase {
             try context.save()
             plan.helpers.insert(members[2], at: 0)
             if isDeletion { context.delete(members[2]) } else { plan.helpers.removeLast() }
+            // The list is read again.
+            if isRefreshed { context.refreshAllObjects() }
             context.undo()
             XCTAssertEqual(plan.helpers.names, ["Cid", "Ada", "Ben"])
             try context.save()

@@ -148,16 +148,19 @@ extension ObjectGraph {
         let now = try version(of: relationship, of: owner)
         let base = try baseOrder(of: relationship, of: owner) ?? BaseOrder([])
         var order = before.version
+        // Members that were added have places too, and no say in whether those of the base are in another order.
+        var isMixed = before.isReordered && before.base === base
         if !putBack(order, over: now, moving: moving, relationship, owner, base) {
             order = ListVersion(restored(now.members))
             relationship.access.setMembers(order.members, at: relationship.address(in: owner))
             context.history.lists[owner, relationship] = order
+            let added = relationship.state(in: owner).pointee.edits?.addedInOrder ?? []
+            isMixed = !order.members.suffix(added.count).elementsEqual(added, by: ===)
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = reordering.base
-            // Members that were added have places too, and no say in whether those of the base are in another order.
-            edits.isReordered = reordering.isReordered || before.isReordered && before.base === base
+            edits.isReordered = reordering.isReordered || isMixed
         }
         context.settle(owner)
     }
