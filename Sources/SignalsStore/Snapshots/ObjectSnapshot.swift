@@ -86,9 +86,8 @@ extension SnapshotRow {
             if case .attribute(let column) = entity.target(of: keyPath) { column } else { nil }
         }
         guard let column else { stop(keyPath) }
-        let rows = page.rows
-        let isAccepted = entity.slots.withUnsafeBufferPointer { slots in
-            slots[column].codec.initialize(rows, rows.cell(index, column), value)
+        let isAccepted = page.rows.withCells(of: index) { cells, bytes in
+            entity.slots.withUnsafeBufferPointer { $0[column].codec.initialize(cells[column], bytes, value) }
         }
         if !isAccepted {
             fatalError("\(entity.name).\(entity.attributes[column].name) was accepted once, and now is not.")

@@ -13,27 +13,33 @@ import Foundation
     init(cells cellCapacity: Int, bytes byteCapacity: Int) {
         self.cellCapacity = max(1, cellCapacity)
         self.byteCapacity = max(1, byteCapacity)
-        cells = .allocate(capacity: self.cellCapacity)
-        bytes = .allocate(capacity: self.byteCapacity)
+        cells = Self.memory(for: self.cellCapacity)
+        bytes = Self.memory(for: self.byteCapacity)
     }
 
     deinit {
-        cells.deallocate()
-        bytes.deallocate()
+        free(cells)
+        free(bytes)
     }
 
-    @usableFromInline package func setCellCapacity(_ capacity: Int, keeping count: Int) {
-        let new = UnsafeMutablePointer<RowCell>.allocate(capacity: max(1, capacity))
-        new.moveInitialize(from: cells, count: count)
-        cells.deallocate()
-        (cells, cellCapacity) = (new, max(1, capacity))
+    // Where they are, if there is room: what a page has too much of is given back without a copy.
+    @usableFromInline package func setCellCapacity(_ capacity: Int) {
+        cellCapacity = max(1, capacity)
+        cells = Self.memory(for: cellCapacity, in: cells)
     }
 
-    @usableFromInline package func setByteCapacity(_ capacity: Int, keeping count: Int) {
-        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, capacity))
-        new.moveInitialize(from: bytes, count: count)
-        bytes.deallocate()
-        (bytes, byteCapacity) = (new, max(1, capacity))
+    @usableFromInline package func setByteCapacity(_ capacity: Int) {
+        byteCapacity = max(1, capacity)
+        bytes = Self.memory(for: byteCapacity, in: bytes)
+    }
+
+    private static func memory<Element: BitwiseCopyable>(
+        for count: Int, in present: UnsafeMutablePointer<Element>? = nil
+    ) -> UnsafeMutablePointer<Element> {
+        guard let memory = realloc(present, count * MemoryLayout<Element>.stride) else {
+            fatalError("There is no memory for \(count) values of a page.")
+        }
+        return memory.assumingMemoryBound(to: Element.self)
     }
 
     @usableFromInline package func copy(cells cellCount: Int, bytes byteCount: Int) -> PageMemory {

@@ -6,8 +6,8 @@ import Foundation
 package protocol PageValue: AttributeValue {
     /// True if a cell holds one of the type's values.
     static func accepts(_ cell: RowCell) -> Bool
-    /// The value in a cell; nil when the type refuses it.
-    init?(_ cell: RowCell, _ page: RowPage)
+    /// The value in a cell, whose bytes are among those of its page; nil when the type refuses it.
+    init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>)
     func append(to page: inout RowPageBuilder)
 }
 
@@ -16,7 +16,7 @@ extension Bool: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && (cell.bits == 0 || cell.bits == 1) }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard Self.accepts(cell) else { return nil }
         self = cell.bits == 1
     }
@@ -30,7 +30,7 @@ extension PageValue where Self: FixedWidthInteger {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .integer && Self(exactly: cell.bits) != nil }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard cell.kind == .integer, let value = Self(exactly: cell.bits) else { return nil }
         self = value
     }
@@ -49,12 +49,12 @@ extension Double: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .real || cell.kind == .blob && cell.count == 8 }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         if cell.kind == .real {
             self.init(bitPattern: UInt64(bitPattern: cell.bits))
         } else {
             // What stands for NaN.
-            guard let value = try? Double(storedValue: page.value(of: cell)) else { return nil }
+            guard let value = try? Double(storedValue: cell.value(in: bytes)) else { return nil }
             self = value
         }
     }
@@ -70,8 +70,8 @@ extension Date: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { Double.accepts(cell) }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
-        guard let seconds = Double(cell, page) else { return nil }
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
+        guard let seconds = Double(cell, in: bytes) else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
 
@@ -84,9 +84,9 @@ extension String: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .text }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard cell.kind == .text else { return nil }
-        self = page.withBytes(of: cell) { String(decoding: $0, as: UTF8.self) }
+        self = String(decoding: cell.content(in: bytes), as: UTF8.self)
     }
 
     @inlinable
@@ -101,9 +101,9 @@ extension Data: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard cell.kind == .blob else { return nil }
-        self = page.withBytes(of: cell) { Data($0) }
+        self = Data(cell.content(in: bytes))
     }
 
     @inlinable
@@ -115,9 +115,9 @@ extension UUID: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .blob && cell.count == 16 }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard Self.accepts(cell) else { return nil }
-        self = page.withBytes(of: cell) { UUID(uuid: UnsafeRawPointer($0.baseAddress!).loadUnaligned(as: uuid_t.self)) }
+        self = UUID(uuid: UnsafeRawPointer(bytes + Int(cell.bits)).loadUnaligned(as: uuid_t.self))
     }
 
     @inlinable
@@ -129,11 +129,11 @@ extension Optional: PageValue where Wrapped: PageValue {
     package static func accepts(_ cell: RowCell) -> Bool { cell.kind == .null || Wrapped.accepts(cell) }
 
     @inlinable
-    package init?(_ cell: RowCell, _ page: RowPage) {
+    package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         if cell.kind == .null {
             self = .none
         } else {
-            guard let value = Wrapped(cell, page) else { return nil }
+            guard let value = Wrapped(cell, in: bytes) else { return nil }
             self = .some(value)
         }
     }

@@ -50,14 +50,16 @@ import Foundation
     package func value(_ row: Int, _ column: Int) -> StoredValue { value(of: cell(row, column)) }
 
     @inlinable
-    package func value(of cell: RowCell) -> StoredValue {
-        switch cell.kind {
-        case .null: .null
-        case .integer: .integer(cell.bits)
-        case .real: .real(Double(bitPattern: UInt64(bitPattern: cell.bits)))
-        case .text: .text(withBytes(of: cell) { String(decoding: $0, as: UTF8.self) })
-        case .blob: .blob(withBytes(of: cell) { Data($0) })
-        }
+    package func value(of cell: RowCell) -> StoredValue { cell.value(in: memory.bytes) }
+
+    /// The cells of a row, and the bytes that they point into, which are valid inside `body` only.
+    @inlinable @inline(__always)
+    package func withCells<Result>(
+        of row: Int, _ body: (UnsafeBufferPointer<RowCell>, UnsafePointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        precondition(row < keys.count)
+        let cells = UnsafeBufferPointer(start: memory.cells + row * columnCount, count: columnCount)
+        return try body(cells, UnsafePointer(memory.bytes))
     }
 
     /// The bytes of a text or a blob, which are valid inside `body` only.
@@ -67,7 +69,7 @@ import Foundation
     ) rethrows
         -> Result
     {
-        try body(UnsafeBufferPointer(start: memory.bytes + Int(cell.bits), count: Int(cell.count)))
+        try body(cell.content(in: memory.bytes))
     }
 
     /// The bytes of all texts and blobs, which are valid as long as the page is there.
@@ -94,8 +96,8 @@ import Foundation
 }
 
 /// One value in a page.
-@usableFromInline package struct RowCell: Sendable {
-    @usableFromInline package enum Kind: UInt8, Sendable { case null, integer, real, text, blob }
+@usableFromInline package struct RowCell: Sendable, BitwiseCopyable {
+    @usableFromInline package enum Kind: UInt8, Sendable, BitwiseCopyable { case null, integer, real, text, blob }
 
     /// The integer, the bit pattern of the real, or where the bytes begin.
     @usableFromInline package let bits: Int64
@@ -108,6 +110,24 @@ import Foundation
         self.bits = bits
         self.count = count
         self.kind = kind
+    }
+
+    /// The bytes of a text or a blob, among those of its page.
+    @inlinable @inline(__always)
+    package func content(in bytes: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + Int(bits), count: Int(count))
+    }
+
+    /// The value, whose bytes are among those of its page.
+    @inlinable
+    package func value(in bytes: UnsafePointer<UInt8>) -> StoredValue {
+        switch kind {
+        case .null: .null
+        case .integer: .integer(bits)
+        case .real: .real(Double(bitPattern: UInt64(bitPattern: bits)))
+        case .text: .text(String(decoding: content(in: bytes), as: UTF8.self))
+        case .blob: .blob(Data(content(in: bytes)))
+        }
     }
 }
 

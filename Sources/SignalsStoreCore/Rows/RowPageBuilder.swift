@@ -28,7 +28,7 @@ import Foundation
         keys.append(RowKey(number: number, version: version))
         if !isKnownUniquelyReferenced(&memory) { memory = memory.copy(cells: cellCount, bytes: byteCount) }
         let needed = keys.count * columnCount
-        if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2, keeping: cellCount) }
+        if needed > memory.cellCapacity { memory.setCellCapacity(needed * 2) }
     }
 
     @usableFromInline package mutating func append(_ value: StoredValue) {
@@ -68,7 +68,7 @@ import Foundation
         append(RowCell(bits: Int64(byteCount), count: UInt32(content.count), kind: kind))
         guard content.count > 0, let start = content.baseAddress else { return }
         let needed = byteCount + content.count
-        if needed > memory.byteCapacity { memory.setByteCapacity(needed * 2, keeping: byteCount) }
+        if needed > memory.byteCapacity { memory.setByteCapacity(needed * 2) }
         (memory.bytes + byteCount).initialize(from: start, count: content.count)
         byteCount = needed
     }
@@ -91,8 +91,8 @@ import Foundation
     package mutating func finishLast() -> RowPage {
         if cellCount != keys.count * columnCount { stopUnevenly() }
         // A page may live long: what is left over of its memory is given back, where it is worth it.
-        if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount, keeping: byteCount) }
-        if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount, keeping: cellCount) }
+        if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount) }
+        if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount) }
         return RowPage(entity, keys, memory: memory, byteCount: byteCount)
     }
 

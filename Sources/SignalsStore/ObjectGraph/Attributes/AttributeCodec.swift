@@ -9,10 +9,12 @@ struct AttributeCodec: Sendable {
     let encode: @Sendable (UnsafeRawPointer, inout RowPageBuilder) throws -> Void
     /// The stored form of the value at an address; throws what encoding it throws.
     let stored: @Sendable (UnsafeRawPointer) throws -> StoredValue
-    /// Replaces the value at an address by that of a cell; false, and nothing was done, when the type refuses it.
-    let assign: @Sendable (RowPage, RowCell, UnsafeMutableRawPointer) -> Bool
-    /// Makes a value of that of a cell in memory that holds nothing; false when the type refuses it.
-    let initialize: @Sendable (RowPage, RowCell, UnsafeMutableRawPointer) -> Bool
+    /// Replaces the value at an address by that of a cell, with the bytes of its page; false, and nothing was done, when
+    /// the type refuses it.
+    let assign: @Sendable (RowCell, UnsafePointer<UInt8>, UnsafeMutableRawPointer) -> Bool
+    /// Makes a value of that of a cell, with the bytes of its page, in memory that holds nothing; false when the type
+    /// refuses it.
+    let initialize: @Sendable (RowCell, UnsafePointer<UInt8>, UnsafeMutableRawPointer) -> Bool
     /// The first row of a page in whose column is a value that the type refuses.
     let firstRefused: @Sendable (RowPage, Int) -> Int?
 }
@@ -26,13 +28,13 @@ extension AttributeCodec {
     private init<Value: AttributeValue>(encoding type: Value.Type) {
         encode = { address, page in page.append(try address.assumingMemoryBound(to: Value.self).pointee.storedValue()) }
         stored = { address in try address.assumingMemoryBound(to: Value.self).pointee.storedValue() }
-        assign = { page, cell, address in
-            guard let value = try? Value(storedValue: page.value(of: cell)) else { return false }
+        assign = { cell, bytes, address in
+            guard let value = try? Value(storedValue: cell.value(in: bytes)) else { return false }
             address.assumingMemoryBound(to: Value.self).pointee = value
             return true
         }
-        initialize = { page, cell, address in
-            guard let value = try? Value(storedValue: page.value(of: cell)) else { return false }
+        initialize = { cell, bytes, address in
+            guard let value = try? Value(storedValue: cell.value(in: bytes)) else { return false }
             address.initializeMemory(as: Value.self, to: value)
             return true
         }
@@ -45,13 +47,13 @@ extension AttributeCodec {
     fileprivate init<Value: PageValue>(direct type: Value.Type) {
         encode = { address, page in address.assumingMemoryBound(to: Value.self).pointee.append(to: &page) }
         stored = { address in try address.assumingMemoryBound(to: Value.self).pointee.storedValue() }
-        assign = { page, cell, address in
-            guard let value = Value(cell, page) else { return false }
+        assign = { cell, bytes, address in
+            guard let value = Value(cell, in: bytes) else { return false }
             address.assumingMemoryBound(to: Value.self).pointee = value
             return true
         }
-        initialize = { page, cell, address in
-            guard let value = Value(cell, page) else { return false }
+        initialize = { cell, bytes, address in
+            guard let value = Value(cell, in: bytes) else { return false }
             address.initializeMemory(as: Value.self, to: value)
             return true
         }

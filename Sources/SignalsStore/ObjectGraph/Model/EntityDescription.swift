@@ -14,6 +14,7 @@ final class EntityDescription: Sendable {
     let referenceSlots: ContiguousArray<RelationshipSlot>
     /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
+    let hasReferences: Bool
     /// True if it has relationships without an inverse.
     let leadsOneWay: Bool
     /// True if objects have wrappers that are no columns.
@@ -38,6 +39,7 @@ final class EntityDescription: Sendable {
         properties = (attributes + transients).enumerated().map { $1.at($0) }
         self.relationshipSlots = ContiguousArray(relationshipSlots)
         referenceSlots = ContiguousArray(relationshipSlots.filter(\.isToOne))
+        hasReferences = !referenceSlots.isEmpty
         leadsOneWay = relationshipSlots.contains { !$0.hasInverse }
         hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
         encodedColumns = attributes.indices.filter { attributes[$0].type == .codable }
@@ -58,11 +60,17 @@ final class EntityDescription: Sendable {
         }
     }
 
+    /// True if no relationship of an object holds another, or has held one.
+    func hasNoMembers(_ object: ManagedObject) -> Bool {
+        relationshipSlots.withUnsafeBufferPointer { slots in slots.indices.allSatisfy { slots[$0].isUnused(in: object) } }
+    }
+
     /// True if an inverse of its relationships to one has an order, in which its objects have places.
     var hasPlaces: Bool { surroundings.value?.hasPlaces ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
-    var hasReferences: Bool { !referenceSlots.isEmpty }
+    /// The entities that the references lead to.
+    var referenceTargets: ContiguousArray<ObjectIdentifier> { surroundings.value?.referenceTargets ?? [] }
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
     /// The relationships to one.
@@ -101,6 +109,7 @@ final class EntitySurroundings: Sendable {
 
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
+    let referenceTargets: ContiguousArray<ObjectIdentifier>
     let leadingOneWay: [RelationshipDescription]
     let superentity: Neighbor?
     let family: [Neighbor]
@@ -115,6 +124,7 @@ final class EntitySurroundings: Sendable {
         self.leadingOneWay = leadingOneWay
         self.relationships = relationships
         references = relationships.filter(\.isToOne)
+        referenceTargets = ContiguousArray(references.map { ObjectIdentifier($0.target) })
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1

@@ -17,10 +17,13 @@ enum FormerNames {
         return make()
     }
 
+    /// True while a class is being described.
+    @usableFromInline static var isDescribing: Bool { descriptions.load(ordering: .relaxed) > 0 }
+
     /// The place of names in the list, counted from 1; 0 where no one asks for it.
     @usableFromInline @inline(never)
     static func note(_ names: [String]) -> UInt16 {
-        guard descriptions.load(ordering: .relaxed) > 0 else { return 0 }
+        guard isDescribing else { return 0 }
         return lists.withLock { lists in
             if let known = lists.firstIndex(of: names) { return UInt16(known + 1) }
             lists.append(names)

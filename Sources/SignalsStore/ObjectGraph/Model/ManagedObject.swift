@@ -79,11 +79,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     open class var renamedFrom: [String] { [] }
 
     // Before the subclass's properties are released.
-    deinit {
-        let isCurrent = confinement.isCurrent
-        confinement.identities.leave(self, onQueue: isCurrent)
-        if isCurrent, entity.hasMoreThanColumns { confinement.identities.letGo(ofWhatIsRelatedTo: self) }
-    }
+    deinit { confinement.objectGoesAway(self) }
 
     /// Attributes, and relationships to one, of which no two objects may have the same values together; an object in
     /// which one of them is nil is not compared. Core Data's `uniquenessConstraints`.

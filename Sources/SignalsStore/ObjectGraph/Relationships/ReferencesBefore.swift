@@ -18,24 +18,26 @@ struct ReferencesBefore {
     }
 
     /// True if an object leads anywhere by a relationship to one.
-    static func hasAny(_ object: ManagedObject) -> Bool {
-        object.entity.referenceSlots.withUnsafeBufferPointer { slots in
+    static func hasAny(_ object: ManagedObject, _ entity: EntityDescription) -> Bool {
+        entity.referenceSlots.withUnsafeBufferPointer { slots in
             slots.indices.contains { slots[$0].state(in: object).pointee.reference != 0 }
         }
     }
 
     /// Has the to-manys that are the inverse agree with the references of an object that was made for a row of the store:
     /// it led nowhere, and nothing of it is pending.
-    static func follow(madeForRow object: ManagedObject, in context: ManagedObjectContext) {
-        object.entity.referenceSlots.withUnsafeBufferPointer { slots in
+    static func follow(
+        madeForRow object: ManagedObject, _ entity: EntityDescription, in context: ManagedObjectContext
+    ) {
+        let targets = entity.referenceTargets
+        entity.referenceSlots.withUnsafeBufferPointer { slots in
             for place in slots.indices {
                 let reference = slots[place].state(in: object).pointee.reference
                 if reference == 0 { continue }
-                let relationship = object.entity.references[place]
-                context.neighbors.note(reference, of: relationship.target)
+                context.neighbors.note(reference, of: targets[place])
                 // A to-many that was not read finds it when it is.
                 guard slots[place].hasInverse, let owner = context.objects[reference],
-                    let inverse = relationship.toManyInverse, inverse.state(in: owner).pointee.isResolved
+                    let inverse = entity.references[place].toManyInverse, inverse.state(in: owner).pointee.isResolved
                 else { continue }
                 inverse.gain(object, in: owner, isPending: false)
             }
@@ -68,7 +70,7 @@ struct ReferencesBefore {
 
     private func follow(_ slot: RelationshipSlot, from old: Int64, to new: Int64, in context: ManagedObjectContext) {
         let relationship = object.entity.relationships[slot.index]
-        if new != 0 { context.neighbors.note(new, of: relationship.target) }
+        if new != 0 { context.neighbors.note(new, of: ObjectIdentifier(relationship.target)) }
         guard new != old, slot.hasInverse else { return }
         if old != 0, let owner = context.objects[old], let inverse = relationship.toManyInverse {
             inverse.lose(object, from: owner)

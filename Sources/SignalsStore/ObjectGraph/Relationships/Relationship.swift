@@ -39,6 +39,7 @@ public struct Relationship<Value: RelationshipValue> {
     // The first field, so that it is found at the wrapper's address whatever the type of the value.
     @usableFromInline var state = RelationshipState()
     @usableFromInline var value: Value
+    /// Only where the class is being described: it would be counted for each object.
     @usableFromInline let inverse: AnyKeyPath?
     @usableFromInline let deleteRule: DeleteRule
     @usableFromInline let isRequired: Bool
@@ -115,10 +116,10 @@ extension Relationship {
     ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
     @inlinable
     public init<Inverse: RelationshipValue>(
-        wrappedValue: Value, _ options: RelationshipOptions = [], inverse: KeyPath<Value.Target, Inverse>,
-        deleteRule: DeleteRule = .nullify
+        wrappedValue: Value, _ options: RelationshipOptions = [],
+        inverse: @autoclosure () -> KeyPath<Value.Target, Inverse>, deleteRule: DeleteRule = .nullify
     ) {
-        self.init(wrappedValue, inverse, deleteRule, options)
+        self.init(wrappedValue, FormerNames.isDescribing ? inverse() : nil, deleteRule, options)
     }
 
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
@@ -146,8 +147,9 @@ extension Relationship {
     ///   - deleteRule: what happens to the object at the other end when this object is deleted.
     @inlinable
     public init<Target, Inverse: RelationshipValue>(
-        _ options: RelationshipOptions = [], inverse: KeyPath<Target, Inverse>, deleteRule: DeleteRule = .nullify
+        _ options: RelationshipOptions = [], inverse: @autoclosure () -> KeyPath<Target, Inverse>,
+        deleteRule: DeleteRule = .nullify
     ) where Value == Target? {
-        self.init(nil, inverse, deleteRule, options)
+        self.init(nil, FormerNames.isDescribing ? inverse() : nil, deleteRule, options)
     }
 }

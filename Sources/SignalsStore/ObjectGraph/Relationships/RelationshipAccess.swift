@@ -62,7 +62,7 @@ extension Relationship: RelationshipAccess {
 
     // What is dropped is released after the assignment, since its deinit may run code of anyone.
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer) {
-        _ = replace(members.isEmpty ? Value.noMembers : Value(members: targets(members)), at: address)
+        _ = replace(members.isEmpty ? Value.noMembers : value(of: members), at: address)
     }
 
     static func takeMembers(at address: UnsafeMutableRawPointer) -> Any { replace(Value.noMembers, at: address) }
@@ -73,6 +73,14 @@ extension Relationship: RelationshipAccess {
         wrapper(at: address).pointee.state.revision &+= 1
         swap(&wrapper(at: address).pointee.value, &value)
         return value
+    }
+
+    private static func value(of members: [ManagedObject]) -> Value {
+        let targets = targets(members)
+        guard Value.cardinality == .toMany else { return Value(members: targets) }
+        // A set of objects is the same for each class, whose hash is that of all. Made here it is specialised, and does not
+        // look up types for each member.
+        return unsafeBitCast(Set(unsafeBitCast(targets, to: [ManagedObject].self)), to: Value.self)
     }
 
     private static func targets(_ members: [ManagedObject]) -> [Value.Target] {

@@ -7,30 +7,7 @@ extension Relationship: AttributeAccess {
     static var changedOffset: Int { MemoryLayout<RelationshipState>.offset(of: \.isChanged)! }
     var attributeOptions: AttributeOptions { .indexed }
 
-    static var codec: AttributeCodec {
-        AttributeCodec(
-            encode: { address, page in
-                let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
-                if reference == 0 { page.appendNull() } else { page.append(reference) }
-            },
-            stored: { address in
-                let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
-                return reference == 0 ? .null : .integer(reference)
-            },
-            assign: { _, cell, address in
-                guard let reference = RelationshipState.reference(in: cell) else { return false }
-                refer(to: reference, at: address)
-                return true
-            },
-            initialize: { _, cell, address in
-                guard let reference = RelationshipState.reference(in: cell) else { return false }
-                address.initializeMemory(as: Int64?.self, to: reference == 0 ? nil : reference)
-                return true
-            },
-            firstRefused: { page, column in
-                page.indices.first { RelationshipState.reference(in: page.cell($0, column)) == nil }
-            })
-    }
+    static var codec: AttributeCodec { .reference }
 
     static func storedValue(at address: UnsafeMutableRawPointer) throws -> StoredValue {
         let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
@@ -38,7 +15,7 @@ extension Relationship: AttributeAccess {
     }
 
     static func assign(_ storedValue: StoredValue, at address: UnsafeMutableRawPointer) throws {
-        refer(to: try Int64?(storedValue: storedValue) ?? 0, at: address)
+        RelationshipState.refer(to: try Int64?(storedValue: storedValue) ?? 0, at: address)
     }
 
     static func value(at address: UnsafeMutableRawPointer) -> any Sendable {
@@ -47,18 +24,34 @@ extension Relationship: AttributeAccess {
     }
 
     static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
-        refer(to: (value as? Int64?).flatMap { $0 } ?? 0, at: address)
+        RelationshipState.refer(to: (value as? Int64?).flatMap { $0 } ?? 0, at: address)
     }
+}
 
-    /// Has a to-one lead to another row; its object is found at the next access.
-    private static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
-        let state = address.assumingMemoryBound(to: RelationshipState.self)
-        guard reference != state.pointee.reference else { return }
-        state.pointee.reference = reference
-        state.pointee.isResolved = reference == 0
-        // Mostly it holds none, and to ask the type of its value takes longer than all else here.
-        if UnsafeRawPointer(state + 1).load(as: UInt.self) != 0 { setMembers([], at: address) }
-    }
+extension AttributeCodec {
+    /// The codec of each to-one: its functions depend on no type, and so keep nothing that would be counted at each call.
+    fileprivate static let reference = AttributeCodec(
+        encode: { address, page in
+            let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
+            if reference == 0 { page.appendNull() } else { page.append(reference) }
+        },
+        stored: { address in
+            let reference = address.assumingMemoryBound(to: RelationshipState.self).pointee.reference
+            return reference == 0 ? .null : .integer(reference)
+        },
+        assign: { cell, _, address in
+            guard let reference = RelationshipState.reference(in: cell) else { return false }
+            RelationshipState.refer(to: reference, at: address)
+            return true
+        },
+        initialize: { cell, _, address in
+            guard let reference = RelationshipState.reference(in: cell) else { return false }
+            address.initializeMemory(as: Int64?.self, to: reference == 0 ? nil : reference)
+            return true
+        },
+        firstRefused: { page, column in
+            page.indices.first { RelationshipState.reference(in: page.cell($0, column)) == nil }
+        })
 }
 
 /// The column beside a to-one whose inverse has an order: the object's place in it.
@@ -80,12 +73,12 @@ enum RelationshipPosition: AttributeAccess {
                 let position = address.assumingMemoryBound(to: RelationshipState.self).pointee.position
                 return position.isNaN ? .null : .real(position)
             },
-            assign: { _, cell, address in
+            assign: { cell, _, address in
                 guard let position = RelationshipState.position(in: cell) else { return false }
                 address.assumingMemoryBound(to: RelationshipState.self).pointee.position = position
                 return true
             },
-            initialize: { _, cell, address in
+            initialize: { cell, _, address in
                 guard let position = RelationshipState.position(in: cell) else { return false }
                 address.initializeMemory(as: Double?.self, to: position.isNaN ? nil : position)
                 return true
@@ -115,6 +108,17 @@ enum RelationshipPosition: AttributeAccess {
 }
 
 extension RelationshipState {
+    /// Has the to-one at an address lead to another row; its object is found at the next access.
+    fileprivate static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
+        let state = address.assumingMemoryBound(to: RelationshipState.self)
+        guard reference != state.pointee.reference else { return }
+        state.pointee.reference = reference
+        state.pointee.isResolved = reference == 0
+        // An optional of each class is one of them all. What is dropped is released after the assignment.
+        var target: ManagedObject?
+        swap(&UnsafeMutableRawPointer(state + 1).assumingMemoryBound(to: ManagedObject?.self).pointee, &target)
+    }
+
     /// The reference that a cell holds, 0 for none; nil when it holds something else.
     fileprivate static func reference(in cell: RowCell) -> Int64? {
         switch cell.kind {

@@ -8,11 +8,11 @@ import Testing
     /// Walks rows, and counts the reads that it takes.
     private func reads(_ walk: some Sequence<Int64>, after noted: some Sequence<Int64>) -> Int {
         var neighbors = FaultNeighbors()
-        for number in noted { neighbors.note(number, of: entity) }
+        for number in noted { neighbors.note(number, of: ObjectIdentifier(entity)) }
         var known: Set<Int64> = []
         var reads = 0
         for number in walk where !known.contains(number) {
-            let batch = neighbors.batch(around: number, of: entity)
+            let batch = neighbors.batch(around: number, of: ObjectIdentifier(entity))
             #expect(batch.contains(number))
             known.formUnion(batch)
             reads += 1
@@ -33,8 +33,8 @@ import Testing
 
     @Test func aRowThatWasNeverReferredToIsReadAlone() {
         var neighbors = FaultNeighbors()
-        #expect(neighbors.batch(around: 7, of: entity) == [7])
-        neighbors.note(1, of: entity)
-        #expect(neighbors.batch(around: 7, of: entity) == [7])
+        #expect(neighbors.batch(around: 7, of: ObjectIdentifier(entity)) == [7])
+        neighbors.note(1, of: ObjectIdentifier(entity))
+        #expect(neighbors.batch(around: 7, of: ObjectIdentifier(entity)) == [7])
     }
 }

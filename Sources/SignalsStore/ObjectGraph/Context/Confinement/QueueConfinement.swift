@@ -111,6 +111,13 @@ final class QueueConfinement: Sendable {
         }
     }
 
+    /// Takes note that an object of the context is no longer in use, on whichever thread.
+    func objectGoesAway(_ object: ManagedObject) {
+        let isCurrent = isCurrent
+        identities.leave(object, onQueue: isCurrent)
+        if isCurrent { identities.letGo(ofWhatIsRelatedTo: object) }
+    }
+
     /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.
     @inlinable
     func enter<Result, Thrown: Error>(_ body: () throws(Thrown) -> Result) throws(Thrown) -> Result {

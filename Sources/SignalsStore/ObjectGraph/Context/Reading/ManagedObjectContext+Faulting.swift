@@ -59,7 +59,7 @@ extension ManagedObjectContext {
         object.forgetRelationships()
         object.isUnloaded = true
         readAhead[object.key] = nil
-        neighbors.note(object.number, of: object.entity)
+        neighbors.note(object.number, of: ObjectIdentifier(object.entity))
     }
 
     private func makeFault(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {
@@ -67,7 +67,7 @@ extension ManagedObjectContext {
         let object = entity.type.init(context: self)
         object.status = .clean
         object.isUnloaded = true
-        neighbors.note(number, of: entity)
+        neighbors.note(number, of: ObjectIdentifier(entity))
         return object
     }
 
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
         defer { awakeFetched() }
         if case .parent = source { return try read([key], in: entity).first }
         if let row = readAhead.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
-        let missing = neighbors.batch(around: key, of: entity).filter { number in
+        let missing = neighbors.batch(around: key, of: ObjectIdentifier(entity)).filter { number in
             readAhead[number] == nil && objects[number]?.isUnloaded ?? true
         }
         if readAhead.count > 8 * FaultNeighbors.batchSize { readAhead = [:] }
@@ -130,8 +130,19 @@ extension ManagedObjectContext {
     ) throws -> [ManagedObject] {
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        try forEachRow(of: entity, whose: column, isOneOf: numbers) { found.append(try object(for: $0, $1)) }
+        for (query, member) in queries(of: entity, whose: column, isOneOf: numbers) {
+            try fetch(query, member, into: &found)
+        }
         return found
+    }
+
+    /// Adds the objects of the rows that a query finds, which are of one class.
+    func fetch(_ query: Query, _ entity: EntityDescription, into found: inout [ManagedObject]) throws {
+        try readStore { store in
+            try store.fetch(query) { page in
+                for row in page.indices { found.append(try object(for: row, of: page, entity)) }
+            }
+        }
     }
 
     /// The positions that the members of a list have now where this context reads, in their order. What is known here stays
@@ -267,14 +278,23 @@ extension ManagedObjectContext {
         of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64],
         _ body: (RowPage.Row, EntityDescription) throws -> Void
     ) throws {
+        for (query, member) in queries(of: entity, whose: column, isOneOf: numbers) {
+            try forEachRow(query) { try body($0, member) }
+        }
+    }
+
+    /// The queries for the rows whose column has one of these values, with the class of each.
+    private func queries(
+        of entity: EntityDescription, whose column: Int, isOneOf numbers: [Int64]
+    ) -> [(query: Query, member: EntityDescription)] {
         let name = entity.attributes[column].name
-        for member in entity.family {
-            guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { continue }
+        return entity.family.flatMap { member -> [(query: Query, member: EntityDescription)] in
+            guard let index = member.attributes.firstIndex(where: { $0.name == name }) else { return [] }
             let reference = QueryExpression(.attribute(index, of: .fetched), .reference, isOptional: true)
-            for part in numbers.parts(of: 500) {
+            return numbers.parts(of: 500).map { part in
                 var query = Query(entity: coordinator.schema(of: member).alone)
                 query.condition = .boolean(.isOneOf(reference, part.map(StoredValue.integer)))
-                try forEachRow(query) { try body($0, member) }
+                return (query, member)
             }
         }
     }

@@ -211,11 +211,7 @@ extension ManagedObjectContext {
         var found: [ManagedObject] = []
         defer { awakeFetched() }
         if !query.entity.subentities.isEmpty { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
-        try readStore { store in
-            try store.fetch(query) { page in
-                for row in page.indices { found.append(try object(for: row, of: page, entity)) }
-            }
-        }
+        try fetch(query, entity, into: &found)
         // The entity's objects are of this class, and an array of them is the same for each: a cast would look at all.
         return unsafeBitCast(found, to: [Object].self)
     }

@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         objects.nextIdentity = ObjectIdentity(
             entity: entity, number: key.number, version: key.version, status: .loading)
         let object = entity.type.init(context: self)
-        do { try fill(object, row, of: page) } catch {
+        do { try fill(object, row, of: page, entity) } catch {
             objects.remove(object)
             throw error
         }
@@ -51,13 +51,17 @@ extension ManagedObjectContext {
     }
 
     /// Gives an object that was made for a row the values of that.
-    private func fill(_ object: ManagedObject, _ row: Int, of page: RowPage) throws {
+    ///
+    /// - Parameter entity: the object's, which is not asked for it: that would count references for each row.
+    private func fill(
+        _ object: ManagedObject, _ row: Int, of page: RowPage, _ entity: EntityDescription
+    ) throws {
         // An initialiser may have related it, and the store may not know what a child reads of its parent.
-        if object.entity.hasReferences, object.version == 0 || ReferencesBefore.hasAny(object) {
+        if entity.hasReferences, object.version == 0 || ReferencesBefore.hasAny(object, entity) {
             return try takeOver(row, of: page, into: object)
         }
-        try assign(row, of: page, to: object, except: nil)
-        if object.entity.hasReferences { ReferencesBefore.follow(madeForRow: object, in: self) }
+        try assign(row, of: page, to: object, entity, except: nil)
+        if entity.hasReferences { ReferencesBefore.follow(madeForRow: object, entity, in: self) }
     }
 
     /// Gives an object the values of its row, except for attributes that were edited here: of those, the value that the
@@ -65,7 +69,7 @@ extension ManagedObjectContext {
     private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
         let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
         if object.edits != nil, object.entity.hasPlaces { takeOverPlaces(row, of: page, into: object) }
-        try assign(row, of: page, to: object, except: object.edits?.base)
+        try assign(row, of: page, to: object, object.entity, except: object.edits?.base)
         object.version = page.key(row).version
         object.isUnloaded = false
         object.valuesDidChange()
@@ -89,16 +93,22 @@ extension ManagedObjectContext {
 
     @inline(__always)
     private func assign(
-        _ row: Int, of page: RowPage, to object: ManagedObject, except edited: [Int: StoredValue]?
+        _ row: Int, of page: RowPage, to object: ManagedObject, _ entity: EntityDescription,
+        except edited: [Int: StoredValue]?
     ) throws {
-        let entity = object.entity
-        try entity.slots.withUnsafeBufferPointer { slots in
-            for index in slots.indices where edited == nil || edited?[index] == nil {
-                if slots[index].codec.assign(page, page.cell(row, index), slots[index].address(in: object)) { continue }
-                throw FetchError.refusedValue(
-                    entityName: entity.name, attributeName: entity.attributes[index].name,
-                    objectID: object.anyObjectID, value: page.value(row, index))
+        let refused = page.withCells(of: row) { cells, bytes in
+            entity.slots.withUnsafeBufferPointer { slots in
+                precondition(slots.count <= cells.count)
+                return slots.indices.first { index in
+                    if let edited, edited[index] != nil { return false }
+                    return !slots[index].codec.assign(cells[index], bytes, slots[index].address(in: object))
+                }
             }
+        }
+        if let refused {
+            throw FetchError.refusedValue(
+                entityName: entity.name, attributeName: entity.attributes[refused].name,
+                objectID: object.anyObjectID, value: page.value(row, refused))
         }
         if !entity.hasEncodedColumns { return }
         for index in entity.encodedColumns where edited?[index] == nil {

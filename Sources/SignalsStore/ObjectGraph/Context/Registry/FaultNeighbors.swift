@@ -7,9 +7,9 @@ struct FaultNeighbors {
     static let limit = 65_536
 
     fileprivate struct Trail {
-        // Not counted: the context keeps the model. Few entities are referred to, so that to look at each is cheaper than
-        // a dictionary, and each row that is read with a reference is noted.
-        unowned(unsafe) let entity: EntityDescription
+        // Few entities are referred to, so that to look at each is cheaper than a dictionary, and each row that is read
+        // with a reference is noted.
+        let entity: ObjectIdentifier
         var numbers: ContiguousArray<Int64> = []
         /// The indices of the last batch.
         var latest = 0..<0
@@ -18,19 +18,19 @@ struct FaultNeighbors {
     private var trails: ContiguousArray<Trail> = []
 
     /// Remembers that a row of an entity was referred to, after those before.
-    mutating func note(_ number: Int64, of entity: EntityDescription) {
+    mutating func note(_ number: Int64, of entity: ObjectIdentifier) {
         if let index = index(of: entity) { return trails[index].append(number) }
         trails.append(Trail(entity: entity, numbers: [number]))
     }
 
     /// A number and those that followed it, or those before it where the walk goes back.
-    mutating func batch(around number: Int64, of entity: EntityDescription) -> [Int64] {
+    mutating func batch(around number: Int64, of entity: ObjectIdentifier) -> [Int64] {
         guard let index = index(of: entity) else { return [number] }
         return trails[index].batch(around: number)
     }
 
-    private func index(of entity: EntityDescription) -> Int? {
-        trails.withUnsafeBufferPointer { trails in trails.indices.first { trails[$0].entity === entity } }
+    private func index(of entity: ObjectIdentifier) -> Int? {
+        trails.withUnsafeBufferPointer { trails in trails.indices.first { trails[$0].entity == entity } }
     }
 
     mutating func removeAll() { trails = [] }

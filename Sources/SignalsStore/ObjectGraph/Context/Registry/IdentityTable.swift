@@ -19,10 +19,13 @@ final class IdentityTable: @unchecked Sendable {
     private static let empty = Int64.min
     private var entries: UnsafeMutablePointer<Entry>
     private var mask: Int
+    /// The number of entries with a key.
     private var count = 0
+    /// The number of those whose objects were removed.
+    private var removedCount = 0
     /// The values of relationships of objects that went away, while these let go of them.
-    private var released: [Any] = []
-    private var isReleasing = false
+    @exclusivity(unchecked) private var released: [Any] = []
+    @exclusivity(unchecked) private var isReleasing = false
     /// The number of objects of the table that went away elsewhere than on the queue.
     private let strays = Atomic(0)
     private let hearsOfEnds: Bool
@@ -49,10 +52,15 @@ final class IdentityTable: @unchecked Sendable {
         if (count + 1) * 4 > (mask + 1) * 3 { rebuild() }
         let key = object.key
         let place = place(of: key)
-        if entries[place].key != key { count += 1 }
+        let isKnown = entries[place].key == key
         let address = Unmanaged.passUnretained(object).toOpaque()
         swift_unownedRetain(address)
-        entries[place].object.map(swift_unownedRelease)
+        if let present = entries[place].object {
+            swift_unownedRelease(present)
+        } else if isKnown {
+            removedCount -= 1
+        }
+        if !isKnown { count += 1 }
         entries[place] = Entry(key: key, object: address)
     }
 
@@ -65,9 +73,11 @@ final class IdentityTable: @unchecked Sendable {
     /// Lets go of what an object led to that goes away on the queue, one after the other: by itself, a long chain of
     /// objects would be released with a call within a call for each, which no stack is made for.
     func letGo(ofWhatIsRelatedTo object: ManagedObject) {
-        object.entity.relationshipSlots.withUnsafeBufferPointer { slots in
+        let entity = object.entity
+        if !entity.hasMoreThanColumns || entity.hasNoMembers(object) { return }
+        entity.relationshipSlots.withUnsafeBufferPointer { slots in
             for index in slots.indices where !slots[index].isUnused(in: object) {
-                let relationship = object.entity.relationships[slots[index].index]
+                let relationship = entity.relationships[slots[index].index]
                 released.append(relationship.access.takeMembers(at: relationship.address(in: object)))
             }
         }
@@ -78,22 +88,14 @@ final class IdentityTable: @unchecked Sendable {
         while released.popLast() != nil {}
     }
 
+    /// Removes an object, whose key stays until the table is next rebuilt, so that no search ends too early.
     func remove(_ object: ManagedObject) {
-        var hole = place(of: object.key)
+        let place = place(of: object.key)
         let address = Unmanaged.passUnretained(object).toOpaque()
-        guard entries[hole].object == address else { return }
+        guard entries[place].object == address else { return }
         swift_unownedRelease(address)
-        count -= 1
-        // What was pushed on by the removed entry moves back, so that no search ends too early.
-        var next = (hole + 1) & mask
-        while entries[next].key != Self.empty {
-            if (next &- home(of: entries[next].key)) & mask >= (next &- hole) & mask {
-                entries[hole] = entries[next]
-                hole = next
-            }
-            next = (next + 1) & mask
-        }
-        entries[hole] = Entry(key: Self.empty)
+        entries[place].object = nil
+        removedCount += 1
     }
 
     // Eight keys that follow each other stay beside each other, since objects that are used together were mostly made
@@ -118,10 +120,10 @@ final class IdentityTable: @unchecked Sendable {
         let (old, oldCapacity) = (entries, mask + 1)
         let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0 || !hearsOfEnds
         var capacity = 16
-        while count * 2 >= capacity { capacity *= 2 }
+        while (count - removedCount) * 2 >= capacity { capacity *= 2 }
         mask = capacity - 1
         entries = Self.makeEntries(capacity)
-        count = 0
+        (count, removedCount) = (0, 0)
         for entry in old..<old + oldCapacity {
             guard let object = entry.pointee.object else { continue }
             if !mayHaveStrays || Self.isInUse(object) {
