@@ -5,11 +5,12 @@ extension ManagedObjectContext {
         let aliases = confinement.store.aliases
         guard case .parent = source, aliases.count != knownAliases else { return }
         knownAliases = aliases.count
-        let joined = aliases.all
+        // Looked up for what is known here: there may be a million others.
+        let joined = aliases.table.owner
         var stale: [ManagedObject] = []
         var lost: Set<ObjectIdentifier> = []
         for object in objects.all {
-            guard let owner = joined[object.number] else { continue }
+            guard let owner = joined(object.number) else { continue }
             if objects[owner] == nil {
                 renumber(object, owner)
                 stale.append(object)
@@ -25,11 +26,15 @@ extension ManagedObjectContext {
             }
             redirect(object, joined, lost)
         }
-        for (number, owner) in joined {
-            if let holders = strays.removeValue(forKey: number) { strays[owner, default: []].formUnion(holders) }
-            if let causes = impliedDeletions.removeValue(forKey: number) { impliedDeletions[owner] = causes }
+        for number in Array(strays.keys) {
+            guard let owner = joined(number), let holders = strays.removeValue(forKey: number) else { continue }
+            strays[owner, default: []].formUnion(holders)
         }
-        impliedDeletions = impliedDeletions.mapValues { causes in Set(causes.map { joined[$0] ?? $0 }) }
+        for number in Array(impliedDeletions.keys) {
+            guard let owner = joined(number) else { continue }
+            impliedDeletions[owner] = impliedDeletions.removeValue(forKey: number)
+        }
+        impliedDeletions = impliedDeletions.mapValues { causes in Set(causes.map { joined($0) ?? $0 }) }
         markStale(stale.map { ($0.number, $0.entity.name) })
     }
 
@@ -56,9 +61,9 @@ extension ManagedObjectContext {
 }
 
 extension ObjectEdits {
-    fileprivate mutating func renumber(_ joined: [Int64: Int64], of entity: EntityDescription) {
+    fileprivate mutating func renumber(_ joined: (Int64) -> Int64?, of entity: EntityDescription) {
         for reference in entity.references {
-            guard let column = reference.column, case .integer(let number)? = base[column], let owner = joined[number]
+            guard let column = reference.column, case .integer(let number)? = base[column], let owner = joined(number)
             else { continue }
             base[column] = .integer(owner)
         }

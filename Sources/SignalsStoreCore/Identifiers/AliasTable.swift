@@ -2,7 +2,7 @@
 ///
 /// The pairs are in runs, each in the order of its numbers. Numbers are given in rising order, so that a run mostly grows
 /// at its end and runs have little in common; a dictionary takes two to five times as much, while it grows.
-struct AliasTable: Sendable {
+package struct AliasTable: Sendable {
     private typealias Pair = (number: Int64, other: Int64)
 
     /// The greatest number of pairs in a run that grows.
@@ -24,6 +24,17 @@ struct AliasTable: Sendable {
             if run[place].number == number { return run[place].other }
         }
         return nil
+    }
+
+    /// The number that one leads to in the end; nil for one that leads nowhere.
+    package func owner(of number: Int64) -> Int64? {
+        var owner = self[number]
+        // What joined a row of the same save may name one that joined another since.
+        for _ in 0..<7 {
+            guard let known = owner, let next = self[known] else { break }
+            owner = next
+        }
+        return owner
     }
 
     /// Adds pairs, of which the later one counts.

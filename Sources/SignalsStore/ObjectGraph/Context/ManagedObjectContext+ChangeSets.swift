@@ -137,14 +137,19 @@ extension ManagedObjectContext {
         of object: ManagedObject, with given: [Int: StoredValue]
     ) throws(SaveError) -> [StoredValue] {
         let entity = object.entity
+        let forms = entity.hasEncodedColumns ? object.forms : [:]
+        let isAsStored = given.isEmpty && forms.isEmpty
         var values: [StoredValue] = []
-        values.reserveCapacity(entity.attributes.count)
-        try entity.attributes.withUnsafeBufferPointer { attributes throws(SaveError) in
-            for index in attributes.indices {
-                if !given.isEmpty, let value = given[index] {
+        values.reserveCapacity(entity.slots.count)
+        // By the slots, where they are: a description is larger, and would be copied.
+        try entity.slots.withUnsafeBufferPointer { slots throws(SaveError) in
+            for index in slots.indices {
+                if !isAsStored, let value = given[index] ?? forms[index] {
                     values.append(value)
-                } else {
-                    values.append(try encoded(attributes[index], of: object))
+                    continue
+                }
+                do { values.append(try slots[index].codec.stored(slots[index].address(in: object))) } catch {
+                    throw unencodable(entity.attributes[index], of: object, error)
                 }
             }
         }
@@ -152,10 +157,14 @@ extension ManagedObjectContext {
     }
 
     private func encoded(_ attribute: AttributeDescription, of object: ManagedObject) throws(SaveError) -> StoredValue {
-        do { return try attribute.storedValue(in: object) } catch {
-            throw SaveError(
-                .unencodable(reason: "\(error)"), entityName: object.entity.name, attributeName: attribute.name,
-                objectIDs: [object.anyObjectID])
-        }
+        do { return try attribute.storedValue(in: object) } catch { throw unencodable(attribute, of: object, error) }
+    }
+
+    private func unencodable(
+        _ attribute: AttributeDescription, of object: ManagedObject, _ error: any Error
+    ) -> SaveError {
+        SaveError(
+            .unencodable(reason: "\(error)"), entityName: object.entity.name, attributeName: attribute.name,
+            objectIDs: [object.anyObjectID])
     }
 }

@@ -19,20 +19,22 @@ extension ManagedObjectContext {
         let new = saved.filter { details.joined[$0.number] != nil }
         for object in new { object.settleRelationships(in: self) }
         let lost = Set(new.map(ObjectIdentifier.init))
-        for object in objects.all { redirect(object, details.joined, lost) }
+        for object in objects.all { redirect(object, { details.joined[$0] }, lost) }
         let joined = new.map { become(details.joined[$0.number] ?? 0, $0, details) }
         return (saved.filter { !lost.contains(ObjectIdentifier($0)) }, joined)
     }
 
     /// Has an object find what it refers to again, where that joined another.
-    func redirect(_ object: ManagedObject, _ joined: [Int64: Int64], _ lost: Set<ObjectIdentifier>) {
+    func redirect(_ object: ManagedObject, _ joined: (Int64) -> Int64?, _ lost: Set<ObjectIdentifier>) {
         for relationship in object.entity.relationships {
             let state = relationship.state(in: object)
             if relationship.isToOne {
-                guard let owner = joined[state.pointee.reference] else { continue }
+                guard let owner = joined(state.pointee.reference) else { continue }
                 state.pointee.reference = owner
                 relationship.forgetMembers(of: object)
-            } else if relationship.members(in: object).contains(where: { lost.contains(ObjectIdentifier($0)) }) {
+            } else if !lost.isEmpty,
+                relationship.members(in: object).contains(where: { lost.contains(ObjectIdentifier($0)) })
+            {
                 relationship.forgetMembers(of: object)
             }
         }

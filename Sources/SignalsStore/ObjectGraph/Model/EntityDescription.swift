@@ -62,7 +62,9 @@ final class EntityDescription: Sendable {
 
     /// True if no relationship of an object holds another, or has held one.
     func hasNoMembers(_ object: ManagedObject) -> Bool {
-        relationshipSlots.withUnsafeBufferPointer { slots in slots.indices.allSatisfy { slots[$0].isUnused(in: object) } }
+        relationshipSlots.withUnsafeBufferPointer { slots in
+            slots.indices.allSatisfy { slots[$0].isUnused(in: object) }
+        }
     }
 
     /// True if an inverse of its relationships to one has an order, in which its objects have places.

@@ -57,7 +57,7 @@ extension Relationship: RelationshipAccess {
     }
 
     static func members(at address: UnsafeMutableRawPointer) -> [ManagedObject] {
-        wrapper(at: address).pointee.value.members
+        Value.cardinality == .toMany ? Array(set(at: address).pointee) : wrapper(at: address).pointee.value.members
     }
 
     // What is dropped is released after the assignment, since its deinit may run code of anyone.
@@ -78,9 +78,15 @@ extension Relationship: RelationshipAccess {
     private static func value(of members: [ManagedObject]) -> Value {
         let targets = targets(members)
         guard Value.cardinality == .toMany else { return Value(members: targets) }
-        // A set of objects is the same for each class, whose hash is that of all. Made here it is specialised, and does not
-        // look up types for each member.
         return unsafeBitCast(Set(unsafeBitCast(targets, to: [ManagedObject].self)), to: Value.self)
+    }
+
+    /// Of a to-many without an order: its set. A set of objects is the same for each class, and so is their hash; by this
+    /// type its functions are specialised, and look up no types for each member.
+    private static func set(at address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Set<ManagedObject>> {
+        withUnsafeMutablePointer(to: &wrapper(at: address).pointee.value) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: Set<ManagedObject>.self)
+        }
     }
 
     private static func targets(_ members: [ManagedObject]) -> [Value.Target] {
@@ -103,11 +109,20 @@ extension Relationship: RelationshipAccess {
             remove(member, at: address)
             return insert(member, count(at: address), at: address)
         }
-        if let member = member as? Value.Target { wrapper(at: address).pointee.value.add(member: member) }
+        guard let target = member as? Value.Target else { return }
+        if Value.cardinality == .toMany {
+            set(at: address).pointee.insertAlone(member)
+        } else {
+            wrapper(at: address).pointee.value.add(member: target)
+        }
     }
 
     @discardableResult
     static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Int? {
+        if Value.cardinality == .toMany {
+            withExtendedLifetime(member) { _ = set(at: address).pointee.removeAlone(member) }
+            return nil
+        }
         guard let member = member as? Value.Target else { return nil }
         guard Value.cardinality == .ordered else {
             withExtendedLifetime(member) { wrapper(at: address).pointee.value.remove(member: member) }
@@ -121,6 +136,7 @@ extension Relationship: RelationshipAccess {
     }
 
     static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool {
+        if Value.cardinality == .toMany { return set(at: address).pointee.contains(member) }
         guard let target = member as? Value.Target else { return false }
         let wrapper = wrapper(at: address)
         guard Value.cardinality == .ordered else { return wrapper.pointee.value.contains(member: target) }

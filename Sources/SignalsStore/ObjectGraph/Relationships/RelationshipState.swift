@@ -156,8 +156,10 @@ struct RelationshipEdits {
     }
 
     /// Knows members by other numbers.
-    mutating func renumber(_ joined: [Int64: Int64]) {
-        for (number, owner) in joined {
+    mutating func renumber(_ joined: (Int64) -> Int64?) {
+        let known = Set(added.keys).union(removed.keys).union(turns.keys).union(madeByMembers).union(implied)
+        for number in known {
+            guard let owner = joined(number) else { continue }
             if let member = added.removeValue(forKey: number) { added[owner] = member }
             if let member = removed.removeValue(forKey: number) { removed[owner] = member }
             if let turn = turns.removeValue(forKey: number) { turns[owner] = turn }
