@@ -167,7 +167,24 @@ extension ManagedObjectContext: CommitFollower {
     func tellChildren(about saved: ContiguousArray<ManagedObject>) {
         guard core.withLock({ !$0.children.isEmpty }) else { return }
         var notice = CommitNotice()
-        for object in saved { notice.noteUpdate(of: object.number, object.entity.name) }
+        for object in saved {
+            notice.noteUpdate(of: object.number, object.entity.name)
+            for relationship in object.entity.relationships {
+                guard case .links(let table, let side) = relationship.storage,
+                    let edits = relationship.state(in: object).pointee.edits
+                else { continue }
+                let numbers = Array(edits.added.keys) + edits.removed.keys
+                notice.links += numbers.map { number in
+                    LinkChange(
+                        table: table, kind: edits.added[number] == nil ? .removed : .added,
+                        source: side == .source ? object.number : number,
+                        target: side == .source ? number : object.number)
+                }
+                if edits.isReordered, side == .source {
+                    notice.orders.append(LinkOrder(table: table, source: object.number, targets: []))
+                }
+            }
+        }
         tellChildren(notice)
     }
 

@@ -144,7 +144,7 @@ extension ManagedObjectContext {
         dangling = [:]
         impliedDeletions = [:]
         foundMissing = []
-        listsAsOf = nil
+        (listsAsOf, membersAsOf) = (nil, nil)
         unreadLists = UnreadLists()
         lazyReading.forgetChanges()
         neighbors.removeAll()

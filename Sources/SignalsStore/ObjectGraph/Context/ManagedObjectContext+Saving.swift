@@ -51,7 +51,12 @@ extension ManagedObjectContext {
         if changeSet.isEmpty { return CommitOutcome() }
         if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
         let count = coordinator.commitCount
-        defer { if listsAsOf == count, coordinator.commitCount == count + 1 { listsAsOf = count + 1 } }
+        defer {
+            if coordinator.commitCount == count + 1 {
+                if listsAsOf == count { listsAsOf = count + 1 }
+                if membersAsOf == count { membersAsOf = count + 1 }
+            }
+        }
         // What it merged is from the server that is written.
         defer { readElsewhere() }
         return try coordinator.commit(changeSet, from: ObjectIdentifier(self))

@@ -82,6 +82,8 @@ public final class ManagedObjectContext {
     /// The number of times that something had been committed when the first list was read or made whose order objects
     /// keep; nil before.
     @exclusivity(unchecked) var listsAsOf: Int?
+    /// The number of times that something had been committed when the first to-many was read; nil before.
+    @exclusivity(unchecked) var membersAsOf: Int?
     /// The places at the end of lists that were not read.
     @exclusivity(unchecked) var unreadLists = UnreadLists()
     /// The positions that a save under way gave to members of lists.

@@ -3,13 +3,17 @@ private final class PlacesStep {
     let relationship: RelationshipDescription
     let owner: ManagedObject
     let before: ListVersion
+    let moved: Set<Int64>?
     /// The order when the step began to be taken back.
     var present: ListVersion?
     /// The step that does it again.
     var opposite: PlacesStep?
 
-    init(_ relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion) {
-        (self.relationship, self.owner, self.before) = (relationship, owner, before)
+    /// - Parameter moved: see `FormerOrder`.
+    init(
+        _ relationship: RelationshipDescription, of owner: ManagedObject, _ before: ListVersion, moved: Set<Int64>?
+    ) {
+        (self.relationship, self.owner, self.before, self.moved) = (relationship, owner, before, moved)
     }
 }
 
@@ -18,28 +22,43 @@ private struct FormerOrder {
     let version: ListVersion
     let base: BaseOrder?
     let isReordered: Bool
+    /// The numbers of the members that the step moved, which only came with it; nil where any may have been.
+    var moved: Set<Int64>?
+
+    /// The order, where the list is another one by now: what did not move is as it is now.
+    static func restored(_ before: ListVersion, _ moved: Set<Int64>?, in present: [ManagedObject]) -> [ManagedObject] {
+        if let moved { return OrderedPositions.havingPutBack(moved, as: before.members, into: present) }
+        return OrderedPositions.restored(before.members, in: present)
+    }
 }
 
 // Order.
 extension ObjectGraph {
     /// Puts the members of an ordered relationship into an order.
+    ///
+    /// - Parameter added: the numbers of those that came just now.
     func setOrder(
-        of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject]
+        of relationship: RelationshipDescription, of owner: ManagedObject, to members: [ManagedObject],
+        added: Set<Int64> = []
     ) throws {
         let before = relationship.members(in: owner)
         guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
-        let step = try orderWillChange(of: relationship, of: owner)
+        let onlyAdded =
+            !added.isEmpty
+            && before.lazy.filter { !added.contains($0.number) }
+                .elementsEqual(members.lazy.filter { !added.contains($0.number) }, by: ===)
+        let step = try orderWillChange(of: relationship, of: owner, moving: onlyAdded ? added : nil)
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         respace(members, relationship)
         if let step { record(step) }
     }
 
-    /// Gives the last member another place, at the cost of moving the others.
+    /// Gives the last member, which came just now, another place, at the cost of moving the others.
     func moveLast(
         of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
     ) throws {
         guard let member = relationship.lastMember(in: owner) else { return }
-        let step = try orderWillChange(of: relationship, of: owner)
+        let step = try orderWillChange(of: relationship, of: owner, moving: [member.number])
         defer { if let step { record(step) } }
         let version = context.history.lists[owner, relationship]
         relationship.remove(member, from: owner)
@@ -64,10 +83,10 @@ extension ObjectGraph {
 
     /// - Returns: what `undo()` puts back, to be recorded again when the members have their positions.
     private func orderWillChange(
-        of relationship: RelationshipDescription, of owner: ManagedObject
+        of relationship: RelationshipDescription, of owner: ManagedObject, moving moved: Set<Int64>?
     ) throws -> PlacesStep? {
         if case .links = relationship.storage {
-            try recordOrder(of: relationship, of: owner)
+            try recordOrder(of: relationship, of: owner, moving: moved)
             owner.relationshipWillChange(relationship)
             let base = try baseOrder(of: relationship, of: owner)
             relationship.state(in: owner).pointee.edit { edits in
@@ -78,7 +97,7 @@ extension ObjectGraph {
         }
         owner.willChange?.send()
         guard context.history.isRecording else { return nil }
-        let step = PlacesStep(relationship, of: owner, try version(of: relationship, of: owner))
+        let step = PlacesStep(relationship, of: owner, try version(of: relationship, of: owner), moved: moved)
         context.history.record(.did { context in try? ObjectGraph(context: context).restorePlaces(step) })
         return step
     }
@@ -92,7 +111,7 @@ extension ObjectGraph {
         if step.owner.status == .gone { return }
         let present = try version(of: step.relationship, of: step.owner)
         step.present = present
-        let opposite = PlacesStep(step.relationship, of: step.owner, present)
+        let opposite = PlacesStep(step.relationship, of: step.owner, present, moved: step.moved)
         step.opposite = opposite
         context.history.record(.did { context in try? ObjectGraph(context: context).restorePlaces(opposite) })
     }
@@ -117,11 +136,14 @@ extension ObjectGraph {
 
     /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
     /// have now.
-    private func recordOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+    private func recordOrder(
+        of relationship: RelationshipDescription, of owner: ManagedObject, moving moved: Set<Int64>?
+    ) throws {
         guard context.history.isRecording else { return }
-        let before = try orderNow(of: relationship, of: owner)
+        var before = try orderNow(of: relationship, of: owner)
+        before.moved = moved
         context.history.record(
-            .did { context in
+            .did { [before] context in
                 try? ObjectGraph(context: context).restoreOrder(of: relationship, of: owner, before)
             })
     }
@@ -130,9 +152,9 @@ extension ObjectGraph {
         of relationship: RelationshipDescription, of owner: ManagedObject, _ before: FormerOrder
     ) throws {
         if owner.status == .gone { return }
-        try recordOrder(of: relationship, of: owner)
+        try recordOrder(of: relationship, of: owner, moving: before.moved)
         try setOrder(of: relationship, of: owner, to: before) {
-            OrderedPositions.restored(before.version.members, in: $0)
+            FormerOrder.restored(before.version, before.moved, in: $0)
         }
     }
 
@@ -214,7 +236,7 @@ extension ObjectGraph {
             step.before.takeOver()
             context.history.lists[owner, relationship] = step.before
         } else {
-            let order = OrderedPositions.restored(step.before.members, in: (step.present ?? now).members)
+            let order = FormerOrder.restored(step.before, step.moved, in: (step.present ?? now).members)
             owner.willChange?.send()
             relationship.access.setMembers(order, at: relationship.address(in: owner))
             respace(order, relationship)

@@ -8,6 +8,7 @@ extension ObjectGraph {
         let state = relationship.state(in: owner)
         guard !state.pointee.isResolved else { return }
         context.hasRelatedObjects = true
+        if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
         let members =
             switch relationship.storage {
             case .column: try target(of: relationship, owner)

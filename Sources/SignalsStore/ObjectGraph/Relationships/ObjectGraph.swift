@@ -22,10 +22,10 @@ struct ObjectGraph {
         let present = relationship.members(in: owner)
         let known = Set(present.map(ObjectIdentifier.init))
         try unrelate(present.filter { !wanted.contains(ObjectIdentifier($0)) }, from: owner, relationship)
-        for member in members where !known.contains(ObjectIdentifier(member)) {
-            try relate(owner, relationship, member, true)
-        }
-        if relationship.cardinality == .ordered { try setOrder(of: relationship, of: owner, to: members) }
+        let added = members.filter { !known.contains(ObjectIdentifier($0)) }
+        for member in added { try relate(owner, relationship, member, true) }
+        guard relationship.cardinality == .ordered else { return }
+        try setOrder(of: relationship, of: owner, to: members, added: Set(added.lazy.map(\.number)))
     }
 
     /// Makes an object's to-one lead to another object, or to none, as an assignment does.

@@ -8,6 +8,8 @@ struct UndoStep {
     var assigned: Set<Int> = []
     /// The links that it made to what is gone: it takes them back as long as they are pending.
     var hidden: Set<Graph.Pair> = []
+    /// True if it ended links to what was gone already.
+    var endsHiddenLinks = false
     /// The deletions that it takes back, or does again: who asked for them.
     var deletions: [Int: ContextModel.Deletion] = [:]
 }
@@ -53,6 +55,8 @@ extension ContextModel {
         var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view, lists: source.lists)
         step.after = view
         if let assigned { step.assigned.insert(assigned) }
+        let ended = pendingBefore.added.keys.filter { pending.added[$0] == nil }
+        if ended.contains(where: { old.rows[$0.from] == nil || old.rows[$0.to] == nil }) { step.endsHiddenLinks = true }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
         for pair in view.pairs.symmetricDifference(old.pairs) { step.assigned.formUnion(ends(pair)) }
         if isGrouping { group = step } else { undone.append(step) }
@@ -74,6 +78,8 @@ extension ContextModel {
         let deletionsBefore = pending.deleted
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
+        // Whether they are pending again, and with them their objects.
+        if step.endsHiddenLinks { met.insert(.undecided) }
         if joined.contains(where: { step.assigned.contains($0) || before.rows[$0] != after.rows[$0] }) {
             met.insert(.undecided)
         }
@@ -325,8 +331,9 @@ extension ContextModel {
         let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
         // Its place may be the one that says a list's new order (S4.13).
-        let isListed = pending.reordered.contains {
-            !schema.isLinked($0.relation) && view.lists[$0]?.contains(id) ?? false
+        let isListed = view.lists.contains { key, list in
+            !schema.isLinked(key.relation) && list.contains(id)
+                && (pending.reordered.contains(key) || list != (source.lists[key] ?? []).filter(list.contains))
         }
         if isListed { pending.perhapsUpdated.insert(id) }
     }

@@ -344,7 +344,8 @@ extension ContextModel {
         guard let inverse = schema.relations[key.relation].inverse,
             let edit = pending.edits[member]?[.reference(inverse)]
         else { return false }
-        return edit.base != key.owner && new.rows[member]?.references[inverse] == key.owner
+        // Or was left where it was by an equal value, and was put elsewhere by others.
+        return (edit.base != key.owner) == (new.rows[member]?.references[inverse] == key.owner)
     }
 
     /// Everything pending is discarded, and the source read anew.

@@ -25,16 +25,38 @@ extension ManagedObjectContext {
     }
 
     func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>, at site: CallSite?) throws -> [Object] {
-        try fetching(Object.self, at: site, counting: { $0.count }) { try fetchHere(request) }
+        try fetching(Object.self, at: site, counting: { $0.count }) {
+            try fetchHere(request, bringingMembers: true)
+        }
     }
 
-    /// Fetches as part of something else.
-    func fetchHere<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+    /// Fetches, mostly as part of something else.
+    ///
+    /// - Parameter bringsMembers: true to bring the to-manys of what is found up to date too.
+    func fetchHere<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, bringingMembers bringsMembers: Bool = false
+    ) throws -> [Object] {
         verify("fetch(_:)")
         try applyInbox()
         let found = try fetchWithChanges(request)
+        if bringsMembers, !found.isEmpty, mayHaveOldMembers() {
+            ObjectGraph(context: self).forgetUnchangedMembers(of: found)
+        }
         try prefetch(request, found)
         return found
+    }
+
+    /// True if to-manys may have changed since they were read, of which no notice tells: where others are not followed, and
+    /// what a parent changed and has not saved.
+    private func mayHaveOldMembers() -> Bool {
+        guard let membersAsOf, pinned == nil else { return false }
+        if !automaticallyMergesChangesFromParent, membersAsOf != coordinator.commitCount { return true }
+        var ancestor = self
+        while case .parent(let parent) = ancestor.source {
+            if ask(parent, { !parent.objects.pending.isEmpty }) { return true }
+            ancestor = parent
+        }
+        return false
     }
 
     private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {

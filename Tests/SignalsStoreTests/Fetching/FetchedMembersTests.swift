@@ -1,0 +1,102 @@
+import SignalsStore
+import XCTest
+
+/// The to-manys of what a fetch returns, after they were read and changed elsewhere.
+final class FetchedMembersTests: XCTestCase {
+    /// Changes each kind of to-many of Ada and of a plan in a context.
+    private func change(_ context: ManagedObjectContext) throws {
+        let (ada, plan): (Member, Plan) = (try context.find("Ada"), try context.find("Spring"))
+        ada.clubs = [try context.find("Chess")]
+        ada.jobs = [try context.find("Dust")]
+        ada.friends = [try context.find("Ben")]
+        plan.helpers = [try context.find("Ben"), ada]
+        plan.steps = [try context.find("Dust")]
+    }
+
+    private func members(_ ada: Member, _ plan: Plan) -> [[String]] {
+        [ada.clubs.map(\.name), ada.jobs.map(\.name), ada.friends.map(\.name), plan.helpers.names, plan.steps.names]
+    }
+
+    private let none: [[String]] = [[], [], [], [], []]
+    private let all = [["Chess"], ["Dust"], ["Ben"], ["Ben", "Ada"], ["Dust"]]
+
+    private func makeStore() throws -> (PersistentContainer, ManagedObjectContext) {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        for name in ["Ada", "Ben"] { _ = Member(name, in: context) }
+        _ = (Job("Dust", in: context), Club("Chess", in: context), Plan("Spring", in: context))
+        try context.save()
+        return (container, context)
+    }
+
+    func testWhereOthersAreNotFollowedAFetchBringsWhatTheySaved() throws {
+        let (container, other) = try makeStore()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
+        XCTAssertEqual(members(ada, plan), none)
+        try change(other)
+        try other.save()
+        XCTAssertEqual(members(ada, plan), none)
+        _ = try here.fetch(FetchRequest<Member>())
+        XCTAssertEqual(members(ada, plan)[..<3], all[..<3])
+        XCTAssertEqual(plan.helpers, [], "the plan was not fetched")
+        _ = try here.fetch(FetchRequest<Plan>())
+        XCTAssertEqual(members(ada, plan), all)
+        XCTAssertFalse(here.hasChanges)
+    }
+
+    func testAChildHasAtItsNextFetchWhatItsParentChanged() throws {
+        for follows in [false, true] {
+            let (_, parent) = try makeStore()
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.automaticallyMergesChangesFromParent = follows
+            let grandchild = ManagedObjectContext(concurrencyType: .mainQueue, parent: child)
+            let (ada, plan): (Member, Plan) = (try child.find("Ada"), try child.find("Spring"))
+            let (copy, copiedPlan): (Member, Plan) = (try grandchild.find("Ada"), try grandchild.find("Spring"))
+            XCTAssertEqual(members(ada, plan), none)
+            XCTAssertEqual(members(copy, copiedPlan), none)
+            try change(parent)
+            for context in [child, grandchild] {
+                _ = try context.fetch(FetchRequest<Member>())
+                _ = try context.fetch(FetchRequest<Plan>())
+            }
+            XCTAssertEqual(members(ada, plan), all, "follows: \(follows)")
+            XCTAssertEqual(members(copy, copiedPlan), all, "follows: \(follows)")
+            XCTAssertFalse(child.hasChanges)
+        }
+    }
+
+    func testAChildThatFollowsHearsOfTheLinksThatItsParentSaved() throws {
+        let (_, parent) = try makeStore()
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let (ada, plan): (Member, Plan) = (try child.find("Ada"), try child.find("Spring"))
+        XCTAssertEqual(members(ada, plan), none)
+        try change(parent)
+        try parent.save()
+        _ = try child.count(for: FetchRequest<Member>())
+        XCTAssertEqual(members(ada, plan), all)
+        let plans: Plan = try parent.find("Spring")
+        plans.helpers.reverse()
+        try parent.save()
+        _ = try child.count(for: FetchRequest<Member>())
+        XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
+    }
+
+    func testWhatWasChangedHereStays() throws {
+        let (container, other) = try makeStore()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
+        XCTAssertEqual(members(ada, plan), none)
+        plan.helpers = [ada]
+        ada.friends = [ada]
+        try change(other)
+        try other.save()
+        _ = try here.fetch(FetchRequest<Member>())
+        _ = try here.fetch(FetchRequest<Plan>())
+        XCTAssertEqual(plan.helpers.first, ada)
+        XCTAssertTrue(ada.friends.contains(ada))
+        XCTAssertEqual(ada.clubs.map(\.name), ["Chess"])
+        XCTAssertEqual(here.updatedObjects, [ada, plan])
+    }
+}
