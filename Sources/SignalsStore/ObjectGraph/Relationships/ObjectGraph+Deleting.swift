@@ -334,8 +334,12 @@ extension ObjectGraph {
     private func noteImplied(
         _ relationship: RelationshipDescription, of member: ManagedObject, by object: ManagedObject
     ) {
-        if let column = member.entity.relationships[relationship.index].column {
-            guard member.edits?.base[column] == .integer(object.number) else { return }
+        let own = member.entity.relationships[relationship.index]
+        if let column = own.column {
+            // It may lead to another one already.
+            guard own.state(in: member).pointee.reference == 0,
+                member.edits?.base[column] == .integer(object.number)
+            else { return }
             member.edits?.implied.insert(column)
         } else if relationship.state(in: member).pointee.edits?.removed[object.number] != nil {
             relationship.state(in: member).pointee.edits?.implied.insert(object.number)
