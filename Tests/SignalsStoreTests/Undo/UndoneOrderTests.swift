@@ -182,4 +182,33 @@ final class UndoneOrderTests: XCTestCase {
             XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
         }
     }
+
+    func testAListIsNotTakenForThatOfAnObjectThatWasReleased() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            let members = (0..<8).map { Member("m\($0)", in: context) }
+            for count in 0..<6 { Plan("p\(count)", in: context).helpers = Array(members[..<count]) }
+            try context.save()
+        }
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.isUndoEnabled = true
+        let last: Member = try context.find("m7")
+        // Nobody holds the plans between two rounds, so that one has the address of another.
+        for round in 0..<400 {
+            let count = (5 * round) % 6
+            try withoutHolding {
+                let plan: Plan = try context.find("p\(count)")
+                for _ in 0..<(round % 7) {
+                    _ = plan.helpers
+                    context.refreshAllObjects()
+                }
+                plan.helpers.append(last)
+                plan.helpers.insert(plan.helpers.removeLast(), at: 0)
+                XCTAssertEqual(plan.helpers.map(\.name), ["m7"] + (0..<count).map { "m\($0)" })
+                context.rollback()
+            }
+        }
+    }
+
+    private func withoutHolding(_ body: () throws -> Void) rethrows { try body() }
 }

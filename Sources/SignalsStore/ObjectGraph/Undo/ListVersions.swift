@@ -15,7 +15,8 @@ struct ListVersions {
     }
 
     private var entries: [Key: Entry] = [:]
-    private var latest: ListVersion?
+    /// With its owner: another object at the address of one that was released would be taken for it.
+    private var latest: (version: ListVersion?, owner: ManagedObject)?
     /// The number of entries that there are before those are dropped that nobody needs.
     private var limit = 64
 
@@ -28,7 +29,7 @@ struct ListVersions {
         }
         set {
             if entries.count >= limit { dropUnused() }
-            latest = newValue
+            latest = (newValue, owner)
             entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)] = Entry(
                 version: newValue, revision: relationship.state(in: owner).pointee.revision)
         }
