@@ -10,13 +10,14 @@ struct ListVersions {
 
     private struct Entry {
         weak var version: ListVersion?
+        /// The list's object: another one may have the address of one that was released.
+        weak var owner: ManagedObject?
         /// The list's revision that the version is.
         let revision: UInt32
     }
 
     private var entries: [Key: Entry] = [:]
-    /// With its owner: another object at the address of one that was released would be taken for it.
-    private var latest: (version: ListVersion?, owner: ManagedObject)?
+    private var latest: ListVersion?
     /// The number of entries that there are before those are dropped that nobody needs.
     private var limit = 64
 
@@ -25,13 +26,14 @@ struct ListVersions {
         get {
             if entries.isEmpty { return nil }
             let entry = entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)]
-            return entry?.revision == relationship.state(in: owner).pointee.revision ? entry?.version : nil
+            guard let entry, entry.owner === owner else { return nil }
+            return entry.revision == relationship.state(in: owner).pointee.revision ? entry.version : nil
         }
         set {
             if entries.count >= limit { dropUnused() }
-            latest = (newValue, owner)
+            latest = newValue
             entries[Key(owner: ObjectIdentifier(owner), index: relationship.index)] = Entry(
-                version: newValue, revision: relationship.state(in: owner).pointee.revision)
+                version: newValue, owner: owner, revision: relationship.state(in: owner).pointee.revision)
         }
     }
 
