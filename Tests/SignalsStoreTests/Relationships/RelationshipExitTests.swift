@@ -74,6 +74,52 @@ private func makeContainer() throws -> PersistentContainer {
         #expect(message(of: result).contains("in no context any more"))
     }
 
+    enum Relation: CaseIterable, Codable {
+        case reference, set, member, list, last, place, ownerOfSet, ownerOfReference
+    }
+
+    @Test(arguments: Relation.allCases)
+    func relatingAnObjectThatIsToBeDeletedStopsTheProgramAndSaysWhatToDo(_ relation: Relation) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [relation] in
+            let context = try makeContainer().newBackgroundContext()
+            try context.performAndWait {
+                let (ada, dust, plan) = (
+                    Member("Ada", in: context), Job("Dust", in: context), Plan("Spring", in: context)
+                )
+                try context.save()
+                context.delete(relation == .reference || relation == .ownerOfSet ? ada : dust)
+                switch relation {
+                case .reference: Job("Sweep", in: context).assignee = ada
+                case .set: ada.jobs = [dust]
+                case .member: ada.jobs.insert(dust)
+                case .list: plan.steps = [dust]
+                case .last: plan.steps.append(dust)
+                case .place: plan.steps.insert(dust, at: 0)
+                case .ownerOfSet: ada.jobs.insert(dust)
+                case .ownerOfReference: dust.assignee = ada
+                }
+            }
+        }
+        #expect(message(of: result).contains("is to be deleted by the next save. Undo the deletion first"))
+    }
+
+    @Test func whatIsToBeDeletedIsTakenOutOfRelationships() async throws {
+        let context = try makeContainer().newBackgroundContext()
+        try await context.perform {
+            let (ada, dust, plan) = (Member("Ada", in: context), Job("Dust", in: context), Plan("Spring", in: context))
+            dust.assignee = ada
+            plan.steps = [dust]
+            try context.save()
+            context.delete(dust)
+            dust.assignee = nil
+            ada.jobs.remove(dust)
+            ada.jobs = []
+            plan.steps = []
+            try context.save()
+            #expect(plan.steps.isEmpty && ada.jobs.isEmpty)
+        }
+    }
+
     @Test func anOrderedRelationshipHoldsAnObjectOnce() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try makeContainer().newBackgroundContext()

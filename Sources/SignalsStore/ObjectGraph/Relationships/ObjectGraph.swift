@@ -21,8 +21,9 @@ struct ObjectGraph {
         }
         let present = relationship.members(in: owner)
         let known = Set(present.map(ObjectIdentifier.init))
-        try unrelate(present.filter { !wanted.contains(ObjectIdentifier($0)) }, from: owner, relationship)
         let added = members.filter { !known.contains(ObjectIdentifier($0)) }
+        for member in added { requireNotDeleted(member, toRelateTo: owner, by: relationship) }
+        try unrelate(present.filter { !wanted.contains(ObjectIdentifier($0)) }, from: owner, relationship)
         for member in added { try relate(owner, relationship, member, true) }
         guard relationship.cardinality == .ordered else { return }
         try setOrder(of: relationship, of: owner, to: members, added: Set(added.lazy.map(\.number)))
@@ -34,7 +35,13 @@ struct ObjectGraph {
     ) throws {
         context.history.begin()
         defer { context.history.end() }
-        if let target { require(target, canBeRelatedTo: owner, by: relationship) }
+        if let target {
+            require(target, canBeRelatedTo: owner, by: relationship)
+            // Under deny a reference leads to what is to be deleted until that is saved.
+            if relationship.state(in: owner).pointee.reference != target.number {
+                requireNotDeleted(target, toRelateTo: owner, by: relationship)
+            }
+        }
         try setReference(of: owner, relationship, to: target)
     }
 
@@ -47,6 +54,7 @@ struct ObjectGraph {
         context.history.begin()
         defer { context.history.end() }
         require(member, canBeRelatedTo: owner, by: relationship)
+        requireNotDeleted(member, toRelateTo: owner, by: relationship)
         try resolve(relationship, of: owner)
         try relate(owner, relationship, member, true)
         if let index, relationship.lastMember(in: owner) === member {
@@ -112,6 +120,20 @@ struct ObjectGraph {
         guard member.place == owner.place else {
             fatalError("\(place) was given a \(member.entity.name) of another store. Objects of one store are related.")
         }
+    }
+
+    /// Stops the program if either object is to be deleted: a save could only drop the relation, or refuse it.
+    private func requireNotDeleted(
+        _ member: ManagedObject, toRelateTo owner: ManagedObject, by relationship: RelationshipDescription
+    ) {
+        guard member.status == .deleted || owner.status == .deleted else { return }
+        let place = "\(owner.entity.name).\(relationship.name)"
+        let subject =
+            member.status == .deleted
+            ? "\(place) was given a \(member.entity.name) that is to be deleted"
+            : "\(place) was given a \(member.entity.name), and the \(owner.entity.name) is to be deleted"
+        fatalError(
+            "\(subject) by the next save. Undo the deletion first, with undo() or refresh(_:mergeChanges: false).")
     }
 }
 

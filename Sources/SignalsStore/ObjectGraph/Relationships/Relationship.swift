@@ -31,8 +31,8 @@
 /// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
 /// here, and when such a change is merged with others', is not said.
 ///
-/// Objects that are related belong to one context; to relate an object of another stops the program. The objects at
-/// the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
+/// Objects that are related belong to one context; to relate an object of another stops the program, and so does relating
+/// one that is to be deleted by the next save: undo its deletion first. The objects at the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
 /// object's context only.
 @propertyWrapper
 public struct Relationship<Value: RelationshipValue> {
