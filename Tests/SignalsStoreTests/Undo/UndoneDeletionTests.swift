@@ -107,6 +107,37 @@ final class UndoneDeletionTests: XCTestCase {
         here.refreshAllObjects()
         XCTAssertEqual(mine.helpers, [])
     }
+
+    func testAnOwnerThatIsBackAfterItsMemberHasThatAgain() throws {
+        let container = try makeContainer(ManagedObjectModel(Safe.self, Lock.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (safe, lock) = (Safe(context: context), Lock(context: context))
+        lock.safe = safe
+        try context.save()
+        context.delete(safe)
+        lock.safe = nil
+        try context.save()
+        context.undo()
+        context.delete(lock)
+        try context.save()
+        context.undo()
+        XCTAssertNil(lock.safe, "its safe is not back yet")
+        context.undo()
+        XCTAssertTrue(lock.safe === safe)
+        XCTAssertEqual(safe.locks, [lock])
+        try context.save()
+        context.refreshAllObjects()
+        XCTAssertEqual(safe.locks, [lock])
+    }
+}
+
+/// Not deleted while it has locks.
+private final class Safe: ManagedObject {
+    @Relationship(deleteRule: .deny) var locks: Set<Lock> = []
+}
+
+private final class Lock: ManagedObject {
+    @Relationship(inverse: \Safe.locks) var safe: Safe?
 }
 
 /// Verses in an order, which go with their poem.

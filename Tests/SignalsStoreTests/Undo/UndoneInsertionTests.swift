@@ -90,4 +90,29 @@ final class UndoneInsertionTests: XCTestCase {
         try child.save()
         XCTAssertNil(copy.managedObjectContext)
     }
+
+    func testRedoPutsMembersBackInTheOrderThatTheyHadInAListThatALaterStepTookThemFrom() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (first, second) = (Plan("first", in: context), Plan("second", in: context))
+        let jobs = ["x", "y", "z"].map { Job($0, in: context) }
+        try context.save()
+        first.steps = jobs
+        try context.save()
+        context.undo()
+        second.steps = jobs
+        first.steps = [jobs[0], jobs[2], jobs[1]]
+        try context.save()
+        context.undo()
+        context.undo()
+        XCTAssertEqual(second.steps.names, [])
+        context.redo()
+        XCTAssertEqual(second.steps.names, ["x", "y", "z"])
+        context.redo()
+        XCTAssertEqual(first.steps.names, ["x", "z", "y"])
+        context.undo()
+        try context.save()
+        context.refreshAllObjects()
+        XCTAssertEqual(second.steps.names, ["x", "y", "z"])
+    }
 }

@@ -243,6 +243,11 @@ extension ObjectGraph {
         guard let owners = owners(of: object, relationship) else {
             return forgetMembers(inverse, ofAll: relationship.target)
         }
+        if relationship.isToOne, owners.isEmpty, object.status.isPending {
+            // An owner that is not in memory may come back as well.
+            let number = relationship.state(in: object).pointee.reference
+            if number != 0 { context.strays[number, default: []].insert(object.number) }
+        }
         for owner in owners {
             // Where it is read no row says so.
             if relationship.isToOne, object.status == .inserted {

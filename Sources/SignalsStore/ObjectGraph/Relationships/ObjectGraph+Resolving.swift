@@ -163,7 +163,9 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         guard let shown = edits.shown else { return members }
         let byNumber = Dictionary(members.map { ($0.number, $0) }) { first, _ in first }
-        let order = MergedOrder(base: edits.base?.numbers, here: shown).list(with: stored)
+        let order = MergedOrder(
+            base: edits.base?.numbers, here: shown, prefersOthers: context.mergePolicy.prefersOthers
+        ).list(with: stored)
         relationship.state(in: owner).pointee.edit { edits in
             edits.found(byNumber, in: order)
             if edits.base != nil { edits.base = BaseOrder(stored) }

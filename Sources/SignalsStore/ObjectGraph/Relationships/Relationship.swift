@@ -27,7 +27,8 @@
 /// stored objects that it did not know came to refer to the owner.
 ///
 /// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
-/// the context that made another one, and behind each of them what others put there, then what was put there here. Of
+/// the context that made another one, and behind each of them what others put there, then what was put there here. If both
+/// made one, the context's merge policy says whose holds, when what others saved is merged and when this one is saved. Of
 /// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
 /// here, and when such a change is merged with others', is not said.
 ///

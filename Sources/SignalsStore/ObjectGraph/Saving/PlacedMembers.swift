@@ -18,13 +18,15 @@ struct PlacedMembers {
 
     init(context: ManagedObjectContext) { self.context = context }
 
-    /// Gives the members of a list that were changed here positions for an order, where it is another.
+    /// Gives the members of a list that were changed here positions for an order, where it is another. Where those do not
+    /// suffice, as for what others put behind a member that was moved here, others' members get new ones as well.
     ///
     /// - Parameter stored: the positions of the members that the store has.
+    /// - Throws: `FetchError`.
     mutating func place(
         _ order: [Int64], of relationship: RelationshipDescription, of owner: ManagedObject,
         among stored: [Int64: Double]
-    ) {
+    ) throws {
         lists.append((relationship, owner))
         guard let inverse = relationship.inverse else { return }
         let members = order.compactMap { number -> (number: Int64, present: Double, kept: Double)? in
@@ -36,8 +38,8 @@ struct PlacedMembers {
         if zip(members, members.dropFirst()).allSatisfy({ $0.present < $1.present }) { return }
         for (member, position) in zip(members, OrderedPositions.respaced(members.map(\.kept)))
         where position != member.kept {
-            guard let object = context.objects[member.number], !object.isUnloaded, object.status != .deleted,
-                inverse.state(in: object).pointee.reference == owner.number
+            guard let object = try context.object(at: member.number, relationship.target),
+                object.status != .deleted, inverse.state(in: object).pointee.reference == owner.number
             else { continue }
             move(object, inverse, to: position)
         }

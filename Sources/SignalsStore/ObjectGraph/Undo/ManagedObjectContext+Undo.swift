@@ -109,7 +109,9 @@ extension ManagedObjectContext {
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone || history.unmoved.contains(ListPlace(object, index)) { continue }
-                let attribute = object.entity.properties[index]
+                let properties = object.entity.properties
+                let attribute = properties[index]
+                if let place = placeColumn(leftBy: object, index) { willAssign(properties[place], of: object) }
                 willAssign(attribute, of: object)
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
@@ -129,6 +131,16 @@ extension ManagedObjectContext {
         for object in returned { settle(object) }
         leaveGone(missing)
         history.finish()
+    }
+
+    /// Returns the column of an object's place in the list that it leaves when a reference is taken back: where it is in no
+    /// list then, its place is that in the store (see `settle`), so that the opposite step has to bring this one again.
+    private func placeColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
+        guard object.entity.hasReferences,
+            let reference = object.entity.references.first(where: { $0.column == column }),
+            reference.state(in: object).pointee.reference != 0
+        else { return nil }
+        return reference.positionColumn
     }
 
     /// Returns the places of members that others put back into the lists that steps put them back into: they keep them.

@@ -318,7 +318,7 @@ extension ContextModel {
             if !schema.isLinked(key.relation), members.contains(where: { isPutThereByBoth($0, key, new) }) {
                 met.insert(.undecided)
             }
-            merged.lists[key] = mergedList(base: base, here: here, stored: stored)
+            merged.lists[key] = mergedList(base: base, here: here, stored: stored, prefersStored: policy.isStoreSide)
                 .filter(members.contains)
             // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
             if !schema.isLinked(key.relation), pending.reordered.contains(key), new.lists[key] ?? [] != base {
@@ -328,7 +328,8 @@ extension ContextModel {
             }
             // What is not read between two merges is merged once (I12).
             if let unread = unread?[key] {
-                let once = mergedList(base: unread.base, here: unread.here, stored: stored)
+                let once = mergedList(
+                    base: unread.base, here: unread.here, stored: stored, prefersStored: policy.isStoreSide)
                 if once.filter(members.contains) != merged.lists[key] { met.insert(.undecided) }
             } else if base != here, base != new.lists[key] ?? [] {
                 unread?[key] = UnreadList(base: base, here: here)
@@ -381,4 +382,8 @@ extension ContextModel {
         }
         return result
     }
+}
+
+extension MergePolicy {
+    var isStoreSide: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
 }

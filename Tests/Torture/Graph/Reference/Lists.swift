@@ -19,10 +19,10 @@ func mergedList(
 }
 
 /// Merges the order here with the stored one, where nothing is saved.
-func mergedList(base: [Int], here: [Int], stored: [Int]) -> [Int] {
+func mergedList(base: [Int], here: [Int], stored: [Int], prefersStored: Bool) -> [Int] {
     mergedList(
         base: base, here: here, stored: stored,
-        isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: false)
+        isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: prefersStored)
 }
 
 /// What is not common in a list: behind which common member, and at its end.

@@ -29,7 +29,7 @@ struct Settlement {
     var conflicting: Set<Int> = []
 
     var pending: ContextModel.Pending { context.pending }
-    var isStoreSide: Bool { policy == .mergeByPropertyStoreTrump || policy == .rollback }
+    var isStoreSide: Bool { policy.isStoreSide }
 
     /// - Parameter absorbs: true for a child's save and a keyed task, which today go the same way.
     init(

@@ -68,7 +68,7 @@ struct PendingLists {
             // Also what was taken out here or deleted: it may stay by the policy.
             let stored = try context.places(in: list.relationship, of: list.owner)
             let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
-            placed.place(
+            try placed.place(
                 merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
                 among: Dictionary(stored.map { ($0.number, $0.position) }) { first, _ in first })
         }
@@ -78,7 +78,8 @@ struct PendingLists {
     private func merge(_ list: List) -> [ManagedObject] {
         let present = list.relationship.members(in: list.owner)
         let others = list.inverse.former(present, of: list.owner)
-        let merged = MergedOrder(base: list.base, here: list.here)
+        let merged = MergedOrder(
+            base: list.base, here: list.here, prefersOthers: context.mergePolicy.prefersOthers)
         let places = Dictionary(
             zip(merged.list(with: others), 0...), uniquingKeysWith: { first, _ in first })
         let order = present.enumerated().sorted { left, right in
