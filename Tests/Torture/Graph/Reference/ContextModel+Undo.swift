@@ -274,7 +274,7 @@ extension ContextModel {
         for id in ids {
             // An insertion that was saved is taken back by a deletion, though others deleted the row (S12.7, S7.5).
             if view.rows[id] == nil, source.rows[id] == nil, pending.status[id] == .updated, let row = old.rows[id] {
-                pending.deleted[id] = Deletion(base: row, shown: row, isByProgram: true, causes: [])
+                pending.deleted[id] = deletion(of: id, row, shown: row)
                 pending.status[id] = .deleted
             } else {
                 let isNew = pending.deleted[id] == nil

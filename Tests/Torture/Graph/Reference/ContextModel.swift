@@ -272,9 +272,11 @@ extension ContextModel {
         }
         for (pair, change) in child.added where !old.pairs.contains(pair) {
             pending.added[pair]?.makers = change.makers
+            pending.added[pair]?.isTakenBack = change.isTakenBack
         }
         for (pair, change) in child.removed where old.pairs.contains(pair) {
             pending.removed[pair]?.makers = change.makers
+            pending.removed[pair]?.isTakenBack = change.isTakenBack
             if change.causes.isEmpty { pending.removed[pair]?.causes = [] }
         }
     }
