@@ -211,4 +211,21 @@ final class UndoneOrderTests: XCTestCase {
     }
 
     private func withoutHolding(_ body: () throws -> Void) rethrows { try body() }
+
+    func testAListIsCleanAfterUndoTookOutAMemberThatItHadPutBeforeOthers() throws {
+        let container = try makeContainer(makeProjects())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let (list, first, second) = (Playlist("mix", in: parent), Song("1", in: parent), Song("2", in: parent))
+        let (copy, member) = (child.object(with: list.objectID), child.object(with: first.objectID))
+        child.undoGrouping {
+            copy.songs.append(member)
+            child.delete(copy)
+        }
+        list.songs.append(second)
+        child.refreshAllObjects()
+        child.undo()
+        XCTAssertEqual(copy.songs.names, ["2"])
+        XCTAssertEqual(child.updatedObjects, [])
+    }
 }

@@ -176,8 +176,7 @@ extension ObjectGraph {
             order = ListVersion(restored(now.members))
             relationship.access.setMembers(order.members, at: relationship.address(in: owner))
             context.history.lists[owner, relationship] = order
-            let added = relationship.state(in: owner).pointee.edits?.addedInOrder ?? []
-            isMixed = !order.members.suffix(added.count).elementsEqual(added, by: ===)
+            isMixed = areMixed(order.members, relationship, owner)
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
@@ -185,6 +184,25 @@ extension ObjectGraph {
             edits.isReordered = reordering.isReordered || isMixed
         }
         context.settle(owner)
+    }
+
+    /// True if members that were added are not behind all others in the order in which they came.
+    private func areMixed(
+        _ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) -> Bool {
+        let added = relationship.state(in: owner).pointee.edits?.addedInOrder ?? []
+        return !members.suffix(added.count).elementsEqual(added, by: ===)
+    }
+
+    /// Has a list whose order was another one because of a member that undo took out be in the order that it had.
+    func noteOrderLeft(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        guard let edits = relationship.state(in: owner).pointee.edits, edits.isReordered, let base = edits.base else {
+            return
+        }
+        let version = try version(of: relationship, of: owner)
+        let isReordered =
+            version.reordering(from: base).isReordered || areMixed(version.members, relationship, owner)
+        relationship.state(in: owner).pointee.edit { $0.isReordered = isReordered }
     }
 
     /// Puts the members into the order of a version, at the cost of those that are elsewhere now.

@@ -273,6 +273,7 @@ extension ObjectGraph {
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
         hold(member, isLinked, relationship, owner)
+        if !isLinked, isNew, context.history.isTakingBack { try noteOrderLeft(of: relationship, of: owner) }
         // What is not in the base has no say in whether that is in another order, and to leave makes it none.
         guard let known = version?.reordering, isNew || !isLinked && !known.isReordered else { return }
         context.history.lists[owner, relationship]?.reordering = known

@@ -224,7 +224,7 @@ extension ContextModel {
                 // As it was read then.
                 let isNatural = before == (step.lists[key] ?? []).filter(before.contains)
                 let isStored = before == (source.lists[key] ?? []).filter(before.contains)
-                if after == [], isNatural, !isStored { changedElsewhere.insert(key) }
+                if after == [] || !schema.isLinked(key.relation), isNatural, !isStored { changedElsewhere.insert(key) }
             } else {
                 var list = (view.lists[key] ?? []).filter(members.contains)
                 if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }
@@ -269,6 +269,13 @@ extension ContextModel {
             if isNatural { pending.reordered.remove(key) } else { pending.reordered.insert(key) }
             pending.perhapsUpdated.formUnion(view.lists[key] ?? [])
             pending.perhapsUpdated.formUnion(old.lists[key] ?? [])
+            pending.perhapsUpdated.insert(key.owner)
+        }
+        // Those that a step put into another order and back.
+        for key in pending.reordered where ids.contains(key.owner) && view.lists[key] == old.lists[key] {
+            let list = view.lists[key] ?? []
+            guard list == (source.lists[key] ?? []).filter(list.contains) else { continue }
+            pending.reordered.remove(key)
             pending.perhapsUpdated.insert(key.owner)
         }
         for id in ids {
@@ -325,7 +332,10 @@ extension ContextModel {
             // From the next merge on, and when that is where it does not follow is not said.
             if !follows, view.rows[id]?[property] != stored[property] { met.insert(.undecided) }
             view.rows[id]?[property] = stored[property]
-            if case .reference(let relation) = property { showStoredPlace(in: relation, of: stored) }
+            guard case .reference(let relation) = property else { continue }
+            showStoredPlace(in: relation, of: stored)
+            // It was out of the list, and may have another place there since.
+            if list(of: id, relation) != nil { pending.perhapsUpdated.insert(id) }
         }
         pending.edits[id] = edits.isEmpty ? nil : edits
         let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }

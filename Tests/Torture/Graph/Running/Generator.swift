@@ -179,12 +179,24 @@ private struct Generator {
         lastChanged = id
         guard let row = view.rows[id] else { return nil }
         if !relating, seed.isOnce(in: 6) { return .delete(number, object: id) }
+        if let step = rival(number, id, row) { return step }
         let relations = model.schema.relations(of: row.kind)
         if relations.isEmpty || !relating && seed.isOnce(in: 3) {
             return .set(
                 number, object: id, attribute: seed.below(row.attributes.count), value: seed.below(5))
         }
         return relation(number, id, relations[seed.below(relations.count)], view)
+    }
+
+    /// Gives a new object the unique value of a stored one, which it would hardly ever get.
+    private mutating func rival(_ number: Int, _ id: Int, _ row: Graph.Row) -> Step? {
+        guard let attribute = model.schema.kinds[row.kind].unique.first,
+            model.contexts[number]?.pending.status[id] == .inserted
+        else { return nil }
+        let values = model.store.rows.values.filter { $0.kind == row.kind }.map { $0.attributes[attribute] }
+            .filter { $0 != 0 }.sorted()
+        guard !values.isEmpty, seed.isOnce(in: 3) else { return nil }
+        return .set(number, object: id, attribute: attribute, value: values[seed.below(values.count)])
     }
 
     private mutating func relation(_ number: Int, _ id: Int, _ relation: Int, _ view: Graph) -> Step? {
