@@ -131,6 +131,25 @@ final class AbsorbedLinksTests: XCTestCase {
         }
     }
 
+    func testWhatAChildPutsBeforeAMemberThatIsThereAsWellComesBeforeIt() throws {
+        for isRead in [true, false] {
+            let container = try makeContainer(makeHousehold())
+            let top = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, parent: top)
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            let (plan, ada, cy) = (Plan("Spring", in: top), Member("Ada", in: top), Member("Cy", in: top))
+            let copy = child.object(with: plan.objectID)
+            child.delete(child.object(with: cy.objectID))
+            copy.helpers = [Member("Ben", in: child), child.object(with: ada.objectID)]
+            plan.helpers = [ada, cy]
+            parent.refreshAllObjects()
+            if isRead { child.refreshAllObjects() }
+            try child.save()
+            try parent.save()
+            XCTAssertEqual(plan.helpers.names, ["Ben", "Ada"], "read before: \(isRead)")
+        }
+    }
+
     func testUndoOfAnOrderHoldsTheObjectsOfRowsThatCameBack() throws {
         let parent = try makeContainer(makeHousehold()).newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)

@@ -164,4 +164,30 @@ final class UnreadListsTests: XCTestCase {
         try child.save()
         XCTAssertEqual(there.picks.suffix(2).map(\.name), ["299", "7"])
     }
+
+    func testMembersThatAUnitPutsAtTheEndBeforeAndAfterASaveOfItsOwnComeInThatOrder() throws {
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let crate = Crate(context: parent)
+        let items = (0..<3).map { Item("\($0)", in: parent) }
+        // What undo brings back has its lists read.
+        parent.delete(crate)
+        parent.undo()
+        try parent.save()
+        let (list, members) = (crate.objectID, items.map(\.objectID))
+        let done = expectation(description: "saved")
+        let cancellable = UnitOfWork(parent: parent).execute { context in
+            for member in members.reversed() {
+                context.object(with: member).crate = context.object(with: list)
+                try context.save()
+            }
+        }.sink { completion in
+            if case .failure(let error) = completion { XCTFail("\(error)") }
+            done.fulfill()
+        } receiveValue: { _ in
+        }
+        wait(for: [done], timeout: 60)
+        withExtendedLifetime(cancellable) {}
+        parent.refreshAllObjects()
+        XCTAssertEqual(crate.items.map(\.name), ["2", "1", "0"])
+    }
 }

@@ -108,6 +108,24 @@ final class UndoneDeletionTests: XCTestCase {
         XCTAssertEqual(mine.helpers, [])
     }
 
+    func testAReferenceThatWasMadeNilBeforeIsSavedAfterUndoOfADeletionThatMadeItNilToo() throws {
+        let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (poem, verse) = (Poem(context: context), Verse(context: context))
+        verse.poem = poem
+        try context.save()
+        verse.poem = nil
+        context.undoGrouping {
+            poem.verses.append(verse)
+            context.delete(poem)
+        }
+        context.undo()
+        try context.save()
+        context.refreshAllObjects()
+        XCTAssertNil(verse.poem)
+        XCTAssertEqual(poem.verses, [])
+    }
+
     func testAnOwnerThatIsBackAfterItsMemberHasThatAgain() throws {
         let container = try makeContainer(ManagedObjectModel(Safe.self, Lock.self))
         let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

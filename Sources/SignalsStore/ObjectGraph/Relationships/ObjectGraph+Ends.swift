@@ -12,8 +12,9 @@ extension ObjectGraph {
         }
         let isStored = owner.status != .inserted || owner.isStoredToo
         let stored = isStored ? try context.lastPosition(in: relationship, of: owner.number) : 0
-        let added = state.pointee.edits?.added.values.lazy.map { inverse.state(in: $0).pointee.position } ?? []
-        return added.reduce(stored) { $1 > $0 ? $1 : $0 }
+        let added = Array((state.pointee.edits?.added ?? [:]).values) + strays(of: relationship, of: owner)
+        return added.lazy.filter { inverse.state(in: $0).pointee.reference == owner.number }
+            .map { inverse.state(in: $0).pointee.position }.reduce(stored) { $1 > $0 ? $1 : $0 }
     }
 
     /// Gives a member the place behind the last one of a list that was not read.

@@ -86,7 +86,7 @@ extension ObjectGraph {
     }
 
     /// The objects whose pending references came to lead to the owner while it was not in memory.
-    private func strays(of relationship: RelationshipDescription, of owner: ManagedObject) -> [ManagedObject] {
+    func strays(of relationship: RelationshipDescription, of owner: ManagedObject) -> [ManagedObject] {
         guard let numbers = context.strays[owner.number] else { return [] }
         return numbers.compactMap { context.objects[$0] }.filter { stray in
             stray.status.isPending && relationship.target.family.contains { $0 === stray.entity }

@@ -39,11 +39,15 @@ struct RelationshipChanges {
         }
         guard table.isOrdered, object.status != .deleted, edits.isReordered || !edits.added.isEmpty else { return }
         let isRead = relationship.state(in: object).pointee.isResolved
-        let isEnd = object.status != .inserted && edits.onlyAppends(whereRead: isRead) && !(isRead && isOld)
-        let targets =
-            !isRead
-            ? edits.orderWhileUnread
-            : isEnd ? lastMembers(of: relationship, of: object, edits) : relationship.members(in: object).map(\.number)
+        var isEnd = object.status != .inserted && edits.onlyAppends(whereRead: isRead) && !(isRead && isOld)
+        var targets = isRead ? [] : edits.orderWhileUnread
+        if isRead, isEnd {
+            targets = lastMembers(of: relationship, of: object, edits)
+            // Of those that are all, some may come before what others put there.
+            isEnd = targets.count < relationship.access.count(at: relationship.address(in: object))
+        } else if isRead {
+            targets = relationship.members(in: object).map(\.number)
+        }
         changeSet.orders.append(
             LinkOrder(
                 table: table, source: object.number, targets: targets,

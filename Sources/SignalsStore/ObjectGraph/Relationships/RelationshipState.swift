@@ -92,7 +92,10 @@ struct RelationshipEdits {
     /// True if all that was done to the order was to add members at the end.
     ///
     /// - Parameter isRead: true if the members are known.
-    func onlyAppends(whereRead isRead: Bool) -> Bool { !isReordered && (isRead || shown == nil) }
+    func onlyAppends(whereRead isRead: Bool) -> Bool {
+        // What others added as well is where they put it.
+        !isReordered && (isRead || shown == nil) && (agreed.isEmpty || agreed.isDisjoint(with: added.keys))
+    }
 
     /// The order of members that were not found again since they were forgotten.
     var orderWhileUnread: [Int64] {

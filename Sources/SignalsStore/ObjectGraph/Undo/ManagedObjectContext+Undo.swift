@@ -113,6 +113,8 @@ extension ManagedObjectContext {
                 let attribute = properties[index]
                 if let place = placeColumn(leftBy: object, index) { willAssign(properties[place], of: object) }
                 willAssign(attribute, of: object)
+                // It is what was here before a deletion made it nil, and saved like that.
+                if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
             case .inserted(let object, let number):

@@ -6,6 +6,8 @@ struct UndoStep {
     var lists: [Graph.ListKey: [Int]]
     /// Objects that it changed, if only for a while, or to which an equal value was assigned.
     var assigned: Set<Int> = []
+    /// The lists that it put into another order, if only for a while.
+    var reordered: Set<Graph.ListKey> = []
     /// The links that it made to what is gone: it takes them back as long as they are pending.
     var hidden: Set<Graph.Pair> = []
     /// True if it ended links to what was gone already.
@@ -58,6 +60,7 @@ extension ContextModel {
         let ended = pendingBefore.added.keys.filter { pending.added[$0] == nil }
         if ended.contains(where: { old.rows[$0.from] == nil || old.rows[$0.to] == nil }) { step.endsHiddenLinks = true }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
+        step.reordered.formUnion(pending.reordered.subtracting(pendingBefore.reordered))
         for pair in view.pairs.symmetricDifference(old.pairs) { step.assigned.formUnion(ends(pair)) }
         if isGrouping { group = step } else { undone.append(step) }
     }
@@ -85,6 +88,10 @@ extension ContextModel {
         }
         for id in step.assigned where before.rows[id] == after.rows[id] && view.rows[id] != before.rows[id] {
             // Of an equal value, that others changed since.
+            met.insert(.undecided)
+        }
+        for key in step.reordered where before.lists[key] == after.lists[key] && view.lists[key] != before.lists[key] {
+            // Of an order that was put back, and that others changed since.
             met.insert(.undecided)
         }
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
@@ -123,7 +130,8 @@ extension ContextModel {
                 showStoredPlace(in: relation, of: stored)
             }
         }
-        renew(touched, from: old, step.deletions)
+        touched.formUnion(step.reordered.map(\.owner))
+        renew(touched, from: old, step.deletions, step.reordered)
         // A link to what is gone meanwhile is not named by the step any more, which may have made it.
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
@@ -132,7 +140,7 @@ extension ContextModel {
         let isSkipped = before != after || step.assigned.isEmpty || !step.hidden.isEmpty
         if view == old, isSkipped { met.insert(.undecided) }
         var opposite = UndoStep(
-            before: old, after: view, lists: source.lists, assigned: step.assigned)
+            before: old, after: view, lists: source.lists, assigned: step.assigned, reordered: step.reordered)
         opposite.before.pairs.subtract(step.hidden)
         opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
         return opposite
@@ -260,7 +268,9 @@ extension ContextModel {
     }
 
     /// Works out anew what is pending of objects: by how they differ from the source (S7.3).
-    private mutating func renew(_ ids: Set<Int>, from old: Graph, _ deletions: [Int: Deletion]) {
+    private mutating func renew(
+        _ ids: Set<Int>, from old: Graph, _ deletions: [Int: Deletion], _ reordered: Set<Graph.ListKey>
+    ) {
         renewPairs(from: old)
         // Also those without members now.
         for key in Set(view.lists.keys).union(old.lists.keys) where view.lists[key] != old.lists[key] {
@@ -271,8 +281,8 @@ extension ContextModel {
             pending.perhapsUpdated.formUnion(old.lists[key] ?? [])
             pending.perhapsUpdated.insert(key.owner)
         }
-        // Those that a step put into another order and back.
-        for key in pending.reordered where ids.contains(key.owner) && view.lists[key] == old.lists[key] {
+        // Those that the step put into another order and back.
+        for key in reordered.intersection(pending.reordered) where view.lists[key] == old.lists[key] {
             let list = view.lists[key] ?? []
             guard list == (source.lists[key] ?? []).filter(list.contains) else { continue }
             pending.reordered.remove(key)
