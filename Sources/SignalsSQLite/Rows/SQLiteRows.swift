@@ -8,6 +8,13 @@ struct SQLiteRows: WritableRows {
     let store: UUID
     let tables: [String: SQLiteTable]
     let dialect = SQLiteDialect()
+    private var deletesTogether = true
+
+    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
+        self.connection = connection
+        self.store = store
+        self.tables = tables
+    }
 
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
 
@@ -132,5 +139,60 @@ struct SQLiteRows: WritableRows {
     func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool {
         try connection.execute(table(entity).delete, [number, version].map(StoredValue.integer))
         return connection.changes == 1
+    }
+
+    /// Not all rows that were to be deleted together had the versions that are given, and some are deleted.
+    struct DeletionsDiffer: Error {}
+
+    /// The same rows, each of which is deleted by itself.
+    var deletingEach: SQLiteRows {
+        var rows = self
+        rows.deletesTogether = false
+        return rows
+    }
+
+    /// - Throws: `DeletionsDiffer`, after which the change set is to be taken back and applied with `deletingEach`.
+    func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool {
+        guard deletesTogether, let entity = deletions.first?.entity, deletions.count >= Self.fewDeletions else {
+            return false
+        }
+        var numbers: [Int64: [Int64]] = [:]
+        var start = deletions.startIndex
+        while start < deletions.endIndex {
+            // Most were never changed.
+            let version = deletions[start].baseVersion
+            let end = deletions[start...].firstIndex { $0.baseVersion != version } ?? deletions.endIndex
+            numbers[version, default: []] += deletions[start..<end].lazy.map(\.number)
+            start = end
+        }
+        let table = table(entity)
+        for (version, numbers) in numbers where try !remove(numbers, table, over: version) { throw DeletionsDiffer() }
+        return true
+    }
+
+    /// As few deletions as these are made one by one.
+    private static var fewDeletions: Int { 8 }
+
+    /// Removes rows that have one version; false where some have another, and those that have it were removed.
+    private func remove(
+        _ numbers: [Int64], _ table: SQLiteTable, over version: Int64
+    ) throws(SQLiteFailure) -> Bool {
+        var rest = numbers[...]
+        var removedCount = 0
+        while let last = rest.last {
+            let (count, text) = table.deletesOfMany.first { $0.count <= rest.count } ?? table.deletesOfMany[1]
+            let part = rest.prefix(count)
+            rest = rest.dropFirst(count)
+            let statement = try connection.statement(text)
+            defer { statement.reset() }
+            try statement.bind(.integer(version), at: 1)
+            for place in 0..<count {
+                let number = place < part.count ? part[part.startIndex + place] : last
+                try statement.bind(.integer(number), at: Int32(place + 2))
+            }
+            while try statement.step() {}
+            removedCount += connection.changes
+        }
+        return removedCount == numbers.count
     }
 }

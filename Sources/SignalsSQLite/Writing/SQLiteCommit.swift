@@ -15,11 +15,31 @@ struct SQLiteCommit {
     ///
     /// - Throws: what made the whole group fail; then a transaction may still be open.
     func run(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
+        if changeSets.count == 1 { return [try runAlone(changeSets[0], rows)] }
         try begin()
         var outcomes = try applyTogether(changeSets)
         if outcomes.count < changeSets.count { outcomes = try applyEach(changeSets) }
         do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
         return outcomes
+    }
+
+    /// Applies a change set in a transaction of its own: what fails ends that, so that SQLite need not keep what each page
+    /// was before.
+    private func runAlone(
+        _ changeSet: ChangeSet, _ rows: SQLiteRows
+    ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
+        try begin()
+        switch try attempt(changeSet, rows) {
+        case .applied(let outcome):
+            do { try connection.execute("COMMIT") } catch { throw error.ofCommit }
+            return .success(outcome)
+        case .refused(let error):
+            try connection.execute("ROLLBACK")
+            return .failure(error)
+        case .differing:
+            try connection.execute("ROLLBACK")
+            return try runAlone(changeSet, rows.deletingEach)
+        }
     }
 
     /// Runs what reads and applies change sets one by one, and commits them; not when it says so.
@@ -91,19 +111,36 @@ struct SQLiteCommit {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
         let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
-        do {
-            let outcome = try write(changeSet, rows)
-            if needsSavepoint { try connection.execute("RELEASE signals_save") }
-            return .success(outcome)
+        let attempt = try attempt(changeSet, rows)
+        if needsSavepoint {
+            if !attempt.isApplied { try connection.execute("ROLLBACK TO signals_save") }
+            try connection.execute("RELEASE signals_save")
+        }
+        switch attempt {
+        case .applied(let outcome): return .success(outcome)
+        case .refused(let error): return .failure(error)
+        case .differing: return try apply(changeSet, rows.deletingEach)
+        }
+    }
+
+    /// The outcome of writing a change set, of which a part may be there where it was not applied.
+    private enum Attempt {
+        case applied(CommitOutcome)
+        case refused(SaveError)
+        /// Of rows that were to be deleted together not all are as they were read.
+        case differing
+
+        var isApplied: Bool { if case .applied = self { true } else { false } }
+    }
+
+    /// - Throws: what ends the transaction.
+    private func attempt(_ changeSet: ChangeSet, _ rows: SQLiteRows) throws(SQLiteFailure) -> Attempt {
+        do { return .applied(try write(changeSet, rows)) } catch is SQLiteRows.DeletionsDiffer {
+            return .differing
         } catch {
             let failure = error as? SQLiteFailure
             if let failure, !connection.goesOn(after: failure) { throw failure }
-            if needsSavepoint {
-                try connection.execute("ROLLBACK TO signals_save")
-                try connection.execute("RELEASE signals_save")
-            }
-            return .failure(
-                error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
+            return .refused(error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
         }
     }
 

@@ -112,7 +112,10 @@ package struct ChangeSet: Sendable {
         package let number: Int64
         package let baseVersion: Int64
         /// The values of all columns that it was deleted with; nil where that does not matter.
-        package var base: [StoredValue]?
+        package var base: [StoredValue]? { values ?? row?.values }
+        private let values: [StoredValue]?
+        /// The row as it was read, where that has the values.
+        private let row: RowPage.Row?
         /// The objects whose deletions implied this one, by their delete rules; none where the program asked for it.
         package var causes: Set<Int64> = []
         /// Of its references that the program edited before and whose own rule is to deny or to cascade, what they lead
@@ -126,10 +129,34 @@ package struct ChangeSet: Sendable {
             self.entity = entity
             self.number = number
             self.baseVersion = baseVersion
-            self.base = base
+            (values, row) = (base, nil)
             self.causes = causes
             self.references = references
         }
+
+        /// The removal of a row as it was read.
+        package init(_ row: RowPage.Row, of entity: EntitySchema, causes: Set<Int64>) {
+            self.entity = entity
+            number = row.number
+            baseVersion = row.version
+            (values, self.row) = (nil, row)
+            self.causes = causes
+        }
+    }
+}
+
+extension [ChangeSet.Deletion] {
+    /// The deletions in parts of one entity each: mostly many of one follow each other.
+    package var parts: [ArraySlice<Element>] {
+        var parts: [ArraySlice<Element>] = []
+        var start = 0
+        while start < count {
+            let entity = self[start].entity
+            let end = self[start...].firstIndex { !$0.entity.isSame(as: entity) } ?? count
+            parts.append(self[start..<end])
+            start = end
+        }
+        return parts
     }
 }
 

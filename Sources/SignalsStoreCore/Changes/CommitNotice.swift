@@ -54,14 +54,9 @@ package struct CommitNotice: Sendable {
         merge(outcome.consequences)
     }
 
-    // Mostly many of one entity follow each other.
     private mutating func addDeletions(_ deletions: [ChangeSet.Deletion]) {
-        var start = 0
-        while start < deletions.count {
-            let entity = deletions[start].entity
-            let end = deletions[start...].firstIndex { !$0.entity.isSame(as: entity) } ?? deletions.count
-            deleted[entity.name, default: []].add(deletions[start..<end].lazy.map(\.number))
-            start = end
+        for part in deletions.parts {
+            deleted[part[part.startIndex].entity.name, default: []].add(part.lazy.map(\.number))
         }
     }
 

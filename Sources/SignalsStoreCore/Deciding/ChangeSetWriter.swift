@@ -31,10 +31,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     package mutating func apply(_ changeSet: ChangeSet) throws {
         var changeSet = changeSet
         try giveUpDeletions(of: &changeSet)
-        for deletion in changeSet.deletions {
-            try noteDeniers(deletion)
-            try apply(deletion, changeSet.mergePolicy)
-        }
+        for part in changeSet.deletions.parts { try apply(part, changeSet.mergePolicy) }
         try ReturnedRows(rows: rows).settle(&changeSet, &outcome)
         try applyUpdates(of: changeSet)
         bringBackRows(of: &changeSet)
@@ -252,6 +249,16 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     ) {
         let values = references.map { deletion.references[$0.column] ?? stored[$0.column] }
         owned += OwnedReference.all(of: deletion.number, references, values)
+    }
+
+    /// Deletes rows of one entity: all at once, where nothing hangs on each of them and nobody else changed any.
+    private mutating func apply(_ deletions: ArraySlice<ChangeSet.Deletion>, _ policy: MergePolicy) throws {
+        let owning = deletions.first.flatMap { rules.owning[$0.entity.name] } ?? []
+        if owning.isEmpty, try rows.remove(deletions) { return deleted.formUnion(deletions.lazy.map(\.number)) }
+        for deletion in deletions {
+            try noteDeniers(deletion)
+            try apply(deletion, policy)
+        }
     }
 
     private mutating func apply(_ deletion: ChangeSet.Deletion, _ policy: MergePolicy) throws {

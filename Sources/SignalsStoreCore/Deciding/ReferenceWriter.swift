@@ -56,7 +56,10 @@ struct ReferenceWriter<Rows: WritableRows> {
         }
         if case .keep = changeSet.mergePolicy.resolutionOfDeletion { try keepStored(of: changeSet) }
         known = []
-        var deleted = changeSet.deletions.map { (entity: $0.entity, number: $0.number) }
+        var deleted: [Row] = []
+        for part in changeSet.deletions.parts where rules.concernsDeletion(of: part[part.startIndex].entity.name) {
+            deleted += part.map { ($0.entity, $0.number) }
+        }
         deleted += try follow(owned)
         var next = 0
         while next < deleted.count {

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
         let policy: MergePolicy?
         (changeSet.contextName, policy) = core.withLock { ($0.name, $0.settings.mergePolicy) }
         changeSet.mergePolicy = policy ?? inheritedMergePolicy
-        let pending = objects.pendingInOrder
+        let pending = registry.pendingInOrder
         var insertions = InsertionPages(coordinator, expecting: pending.count)
         changeSet.deletions.reserveCapacity(pending.count { $0.status == .deleted })
         for object in pending {
@@ -20,6 +20,7 @@ extension ManagedObjectContext {
             case .clean, .gone, .loading: break
             }
         }
+        if !cascadedRows.isEmpty { cascadedRows.add(to: &changeSet.deletions) { coordinator.schema(of: $0) } }
         changeSet.insertions = insertions.finish()
         if !changeSet.insertions.isEmpty {
             changeSet.joining = joining(of: changeSet.insertions, changeSet.mergePolicy, found: foundMissing)

@@ -18,6 +18,7 @@ extension ManagedObjectContext {
 
     /// Makes the changes until now part of the whole.
     func saveInside() throws(SaveError) {
+        makeCascadedObjects()
         guard let changeSet = try prepareSave() else { return }
         if changeSet.isEmpty { return finish(CommitOutcome()) }
         do throws(SaveError) {

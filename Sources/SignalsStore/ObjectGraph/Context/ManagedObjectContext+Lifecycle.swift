@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     /// Calls `willSave()` of each object that is to be saved, and again of those that another one changed.
     private func callWillSave() {
         defer { preparing = nil }
-        var round = objects.pending
+        var round = registry.pending
         for _ in 0..<1000 {
             for object in round where object.status.isPending {
                 if touched?.isEmpty == false { touched?.remove(object) }
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     /// Reports the first object, in the order in which they were made, that must not be saved as it is.
     private func validate() throws(SaveError) {
         var first: (object: ManagedObject, error: any Error)?
-        for object in objects.pending where object.number < first?.object.number ?? .max {
+        for object in registry.pending where object.number < first?.object.number ?? .max {
             do { try validate(object) } catch { first = (object, error) }
         }
         guard let first else { return }

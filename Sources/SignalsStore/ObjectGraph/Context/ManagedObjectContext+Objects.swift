@@ -84,7 +84,7 @@ extension ManagedObjectContext {
             else { continue }
             doomed.append(next)
             if let cause { impliedDeletions[next.number] = [cause] }
-            waiting += graph.settleDeletion(of: next).map { ($0, next.number) }
+            waiting += graph.settleDeletion(of: next, leavingRows: leavesRows).map { ($0, next.number) }
         }
         graph.leaveOneWay(doomed)
         for object in doomed.reversed() { removeAlone(object) }
@@ -96,9 +96,9 @@ extension ManagedObjectContext {
         do { try load(object) } catch FetchError.noSuchObject { object.becomeInaccessible(in: self) } catch {}
     }
 
-    private func removeAlone(_ object: ManagedObject) {
+    func removeAlone(_ object: ManagedObject) {
         object.willChange?.send()
-        if object.status == .inserted { objects.remove(object) } else { objects.set(.deleted, of: object) }
+        if object.status == .inserted { objects.remove(object) } else { registry.set(.deleted, of: object) }
         history.record(.deleted(object))
         didChange(object)
     }
@@ -134,6 +134,7 @@ extension ManagedObjectContext {
     public func reset() {
         verify("reset()")
         history.clear()
+        cascadedRows = CascadedRows()
         for object in objects.all {
             object.willChange?.send()
             objects.remove(object)
@@ -254,7 +255,7 @@ extension ManagedObjectContext {
     /// Has the next assignment to each attribute take the slow path.
     func hearEveryAssignment() {
         updateAttention()
-        for object in objects.pending { object.hearEveryAssignment() }
+        for object in registry.pending { object.hearEveryAssignment() }
     }
 
     func updateAttention() { confinement.isAttentive = hearsEveryAssignment || readOnlyMessage != nil }

@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     /// nobody reads before the save is merged as one that was read.
     private func readReorderedLists() throws(SaveError) {
         let graph = ObjectGraph(context: self)
-        for object in objects.pending where object.entity.hasMoreThanColumns && object.status == .updated {
+        for object in registry.pending where object.entity.hasMoreThanColumns && object.status == .updated {
             for relationship in object.entity.relationships {
                 let state = relationship.state(in: object).pointee
                 guard case .links = relationship.storage, !state.isResolved, state.edits?.isReordered == true else {
@@ -111,7 +111,7 @@ extension ManagedObjectContext {
         case .store:
             pinned == nil
                 && (automaticallyMergesChangesFromParent
-                    ? objects.pending.contains(where: \.mayHidePlace)
+                    ? registry.pending.contains(where: \.mayHidePlace)
                     : listsAsOf.map { $0 != coordinator.commitCount } ?? false)
         case .parent: true
         case .prototype: false
@@ -120,12 +120,12 @@ extension ManagedObjectContext {
 
     /// Returns what `save()` commits; nil when there is nothing to save. Then `finish` or `failSave` has to follow.
     func prepareSave() throws(SaveError) -> ChangeSet? {
-        guard !objects.pending.isEmpty else { return nil }
+        guard !registry.pending.isEmpty else { return nil }
         if defaults.isClosed { throw SaveError(.closed) }
         if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
         do throws(SaveError) {
-            for object in objects.pending where object.status == .inserted {
+            for object in registry.pending where object.status == .inserted {
                 if let failure = unnumbered.removeValue(forKey: object.number) { throw failure }
             }
             try prepareObjects()
@@ -150,9 +150,11 @@ extension ManagedObjectContext {
     ///
     /// - Parameter places: the stores that were saved to; nil for all.
     func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
-        let all = objects.takePending()
+        if places != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
+        cascadedRows = CascadedRows()
+        let all = registry.takePending()
         var saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
-        if let places { for object in all where !places.contains(object.place) { objects.keepPending(object) } }
+        if let places { for object in all where !places.contains(object.place) { registry.keepPending(object) } }
         let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
@@ -197,7 +199,7 @@ extension ManagedObjectContext {
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {
             (object.status, object.isMissing) = (.gone, false)
-            objects.forget(object)
+            registry.forget(object)
             return false
         }
         // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.

@@ -31,7 +31,20 @@ public final class ManagedObjectContext {
     /// True if a save is part of what a closure comes to that runs with this context.
     @exclusivity(unchecked) var savesInside = false
     var source: Source { level.value.map(Source.parent) ?? origin }
-    @exclusivity(unchecked) var objects: ObjectRegistry
+    /// The objects, but for those that rows are to become when somebody looks.
+    @exclusivity(unchecked) var registry: ObjectRegistry
+    /// Whoever looks finds all.
+    var objects: ObjectRegistry {
+        @inline(__always) _read {
+            if !cascadedRows.isEmpty { makeCascadedObjects() }
+            yield registry
+        }
+        @inline(__always) _modify {
+            if !cascadedRows.isEmpty { makeCascadedObjects() }
+            yield &registry
+        }
+    }
+    @exclusivity(unchecked) var cascadedRows = CascadedRows()
     @exclusivity(unchecked) var latestInsertion: InsertionTarget?
     /// Rows that were read together with another, and are not objects yet.
     @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
@@ -152,7 +165,7 @@ public final class ManagedObjectContext {
         origin = source
         self.defaults = defaults
         confinement = QueueConfinement(kind, queue: queue, store: store, keeping: kept, name: name)
-        objects = ObjectRegistry(confinement.identities)
+        registry = ObjectRegistry(confinement.identities)
         history = UndoHistory(isEnabled: confinement.isOfMainQueue)
         confinement.adopt(self)
         updateAttention()
@@ -164,14 +177,14 @@ public final class ManagedObjectContext {
         defaults = ContextDefaults()
         confinement = QueueConfinement(
             .prototype(recorder), queue: .main, store: StoreNumbers([UUID()]), keeping: entity)
-        objects = ObjectRegistry(confinement.identities)
+        registry = ObjectRegistry(confinement.identities)
         confinement.adopt(self)
     }
 
     deinit {
         confinement.abandon()
         let estate = ContextEstate(
-            confinement, objects.surrender(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
+            confinement, registry.surrender(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
         if estate.isEmpty { return }
         history = UndoHistory(isEnabled: false)
         awaking = []
@@ -196,7 +209,7 @@ public final class ManagedObjectContext {
     /// True if the next save has something to do.
     public var hasChanges: Bool {
         verify("hasChanges")
-        return !objects.pending.isEmpty
+        return !registry.pending.isEmpty
     }
 
     /// Stops the program unless this is the context's queue.

@@ -23,6 +23,7 @@ final class EntityDescription: Sendable {
     /// The columns whose values may be encoded differently each time.
     let encodedColumns: [Int]
     let hasEncodedColumns: Bool
+    private let deletedAsRows = Locked<Bool?>(nil)
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
     /// Those of the key paths in predicates, which take no room from those with which snapshots are read.
     let columnsOfPredicates = ColumnsOfKeyPaths()
@@ -85,6 +86,16 @@ final class EntityDescription: Sendable {
     var family: [EntityDescription] { surroundings.value?.family.map(\.entity) ?? [self] }
     /// The entities of all subclasses in the model.
     var subentities: [EntityDescription] { family.filter { $0 !== self } }
+    /// True if a row that is deleted with its owner need not become an object for that: its class hears of nothing, and it
+    /// is nobody's owner.
+    var isDeletedAsRows: Bool {
+        if let known = deletedAsRows.withLock({ $0 }) { return known }
+        let isOwner = !leadingOneWay.isEmpty || !relationships.allSatisfy(\.ownsNothing)
+        let found = !isOwner && !OverriddenHooks.mayConcern(type)
+        deletedAsRows.withLock { $0 = found }
+        return found
+    }
+
     /// True if objects of an entity are objects of this one.
     func includes(_ other: EntityDescription) -> Bool {
         other === self || (hasSubentities && family.contains { $0 === other })

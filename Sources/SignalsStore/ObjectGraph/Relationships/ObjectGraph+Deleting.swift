@@ -3,12 +3,14 @@ extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
     ///
+    /// - Parameter leavingRows: whether rows that are to be deleted with it, and are no objects, may stay rows.
     /// - Returns: the objects that are to be deleted with it.
-    func settleDeletion(of object: ManagedObject) -> [ManagedObject] {
+    func settleDeletion(of object: ManagedObject, leavingRows: Bool = false) -> [ManagedObject] {
         guard !object.entity.relationships.isEmpty else { return [] }
         try? context.load(object)
         var cascade: [ManagedObject] = []
         for relationship in object.entity.relationships {
+            if leavingRows { try? leaveRows(of: relationship, of: object) }
             try? resolve(relationship, of: object)
             let members = relationship.members(in: object)
             switch object.status == .inserted ? relationship.deleteRule.ofInserted : relationship.deleteRule {
@@ -22,6 +24,28 @@ extension ObjectGraph {
             }
         }
         return cascade
+    }
+
+    /// Has a relationship hold those objects that are here already, where the others may stay rows.
+    private func leaveRows(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        let state = relationship.state(in: owner)
+        guard relationship.deleteRule == .cascade, relationship.cardinality == .toMany, !state.pointee.isResolved,
+            case .inverseColumn = relationship.storage, owner.status != .inserted,
+            relationship.target.family.allSatisfy(\.isDeletedAsRows)
+        else { return }
+        context.hasRelatedObjects = true
+        if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
+        let known = try context.objectsLeavingRows(of: relationship, referringTo: owner.number)
+        let members = present(known, relationship, of: owner)
+        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        state.pointee.isResolved = true
+    }
+
+    /// Has an object that was left a row be deleted with its owner.
+    func delete(_ member: ManagedObject, leftBy owner: ManagedObject, _ relationship: RelationshipDescription) {
+        try? part([member], fromDeleted: owner, relationship)
+        _ = settleDeletion(of: member)
+        context.removeAlone(member)
     }
 
     /// Records the links that these rules leave to the store, which ends them with the objects at both ends. Those that

@@ -70,6 +70,11 @@ final class RelationshipDescription: Sendable {
     /// The members that the wrapper holds, which are all of them only where it is resolved.
     func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
 
+    /// True if it is to-one and nothing happens to what it leads to, nor there, when its object is deleted.
+    var ownsNothing: Bool {
+        column != nil && (deleteRule == .nullify || deleteRule == .noAction) && inverse?.isToOne != true
+    }
+
     /// The table of links that keeps it, if one does.
     var links: JoinTable? { if case .links(let table, _) = storage { table } else { nil } }
 

@@ -136,6 +136,30 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// The objects that are here already of rows that refer to an owner; the others are left as rows that are to be deleted
+    /// with it.
+    func objectsLeavingRows(
+        of relationship: RelationshipDescription, referringTo owner: Int64
+    ) throws -> [ManagedObject] {
+        guard let column = relationship.inverse?.column else { return [] }
+        var known: [ManagedObject] = []
+        defer { awakeFetched() }
+        for (query, member) in queries(of: relationship.target, whose: column, isOneOf: [owner]) {
+            try readStore { store in
+                try store.fetch(query) { page in
+                    var start = 0
+                    for row in page.indices where registry[page.key(row).number] != nil {
+                        cascadedRows.add(start..<row, of: page, member, relationship, owner)
+                        start = row + 1
+                        known.append(try object(for: row, of: page, member))
+                    }
+                    cascadedRows.add(start..<page.count, of: page, member, relationship, owner)
+                }
+            }
+        }
+        return known
+    }
+
     /// Adds the objects of the rows that a query finds, which are of one class.
     func fetch(_ query: Query, _ entity: EntityDescription, into found: inout [ManagedObject]) throws {
         try readStore { store in

@@ -9,7 +9,7 @@ extension ManagedObjectContext {
         let key = page.key(row)
         // It would be older than what is here from now on.
         if !readAhead.isEmpty { readAhead[key.number] = nil }
-        if let known = objects[key.number] {
+        if let known = knownObject(key.number) {
             known.isMissing = false
             if known.status == .inserted { known.isStoredToo = true }
             if known.status == .deleted, known.version < key.version { noteNewer(page[row], than: known) }
@@ -30,6 +30,12 @@ extension ManagedObjectContext {
         if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
         awaking.append(object)
         return object
+    }
+
+    /// The object with a key: only where it is none yet, rows that are to be deleted become objects.
+    @inline(__always)
+    private func knownObject(_ key: Int64) -> ManagedObject? {
+        registry[key] ?? (cascadedRows.isEmpty ? nil : objects[key])
     }
 
     /// Notes that the row of an object that is to be deleted is newer: if the object comes back, what is new is read.

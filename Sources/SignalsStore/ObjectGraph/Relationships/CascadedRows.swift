@@ -1,0 +1,96 @@
+import SignalsStoreCore
+
+/// The rows that are to be deleted with their owners and are no objects: they become some when anybody looks for objects,
+/// which mostly nobody does before the save.
+struct CascadedRows {
+    /// Rows of one page that refer to one owner.
+    struct Members {
+        let page: RowPage
+        let rows: Range<Int>
+        let entity: EntityDescription
+        /// The relationship of the owner that they belong to.
+        let relationship: RelationshipDescription
+        let owner: Int64
+    }
+
+    private(set) var all: [Members] = []
+
+    var isEmpty: Bool { all.isEmpty }
+
+    mutating func add(
+        _ rows: Range<Int>, of page: RowPage, _ entity: EntityDescription, _ relationship: RelationshipDescription,
+        _ owner: Int64
+    ) {
+        if rows.isEmpty { return }
+        all.append(Members(page: page, rows: rows, entity: entity, relationship: relationship, owner: owner))
+    }
+
+    mutating func takeAll() -> [Members] {
+        defer { all = [] }
+        return all
+    }
+
+    /// Adds the deletions of the rows, class by class in the order of their numbers, in which a store finds them soonest.
+    func add(to deletions: inout [ChangeSet.Deletion], _ schema: (EntityDescription) -> EntitySchema) {
+        deletions.reserveCapacity(deletions.count + all.reduce(0) { $0 + $1.rows.count })
+        for members in Dictionary(grouping: all, by: { ObjectIdentifier($0.entity) }).values {
+            Self.add(members, of: schema(members[0].entity), to: &deletions)
+        }
+    }
+
+    private static func add(_ members: [Members], of schema: EntitySchema, to deletions: inout [ChangeSet.Deletion]) {
+        var places: [(number: Int64, members: Int, row: Int)] = []
+        places.reserveCapacity(members.reduce(0) { $0 + $1.rows.count })
+        for (index, some) in members.enumerated() {
+            for row in some.rows { places.append((some.page.key(row).number, index, row)) }
+        }
+        places.sort { ($0.number, $0.members) < ($1.number, $1.members) }
+        let owners = members.map { Set(CollectionOfOne($0.owner)) }
+        for place in places {
+            // Others may have moved it from one of the owners to another meanwhile.
+            if let last = deletions.indices.last, deletions[last].number == place.number {
+                deletions[last].causes.formUnion(owners[place.members])
+            } else {
+                let row = members[place.members].page[place.row]
+                deletions.append(ChangeSet.Deletion(row, of: schema, causes: owners[place.members]))
+            }
+        }
+    }
+}
+
+extension ManagedObjectContext {
+    /// True if rows that are deleted with their owners may stay rows: nobody hears of each object.
+    var leavesRows: Bool {
+        guard case .store = source else { return false }
+        return !history.isEnabled && changes == nil && touched == nil
+    }
+
+    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is told of
+    /// each.
+    func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
+        if cascadedRows.isEmpty { return true }
+        let isPlain = outcome.isPlain || outcome.details.merged.isEmpty && outcome.details.deleted.isEmpty
+        return isPlain && core.withLock { $0.subjects.didSave == nil && $0.children.isEmpty }
+    }
+
+    /// Makes the objects of the rows that are to be deleted with their owners.
+    func makeCascadedObjects() {
+        if cascadedRows.isEmpty { return }
+        // First, since each object is looked for.
+        let rows = cascadedRows.takeAll()
+        let (changes, touched, awaking) = (changes.take(), touched.take(), awaking)
+        defer { (self.changes, self.touched, self.awaking) = (changes, touched, awaking) }
+        withoutUndo {
+            let graph = ObjectGraph(context: self)
+            for members in rows {
+                guard let owner = registry[members.owner] else { continue }
+                for row in members.rows {
+                    // What this build's class refuses is left to the store.
+                    guard let object = try? object(for: row, of: members.page, members.entity) else { continue }
+                    impliedDeletions[object.number, default: []].insert(members.owner)
+                    if object.status == .clean { graph.delete(object, leftBy: owner, members.relationship) }
+                }
+            }
+        }
+    }
+}
