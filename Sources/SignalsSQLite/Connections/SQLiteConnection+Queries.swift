@@ -5,14 +5,16 @@ import SignalsStoreCore
 extension SQLiteConnection {
     package func fetch(_ query: Query, _ dialect: SQLiteDialect, _ body: (RowPage) throws -> Void) throws {
         try run(query, dialect) { statement in
-            // Most queries find few rows, and the memory of their page is no more than these take.
-            var builder = RowPageBuilder(query.entity, capacity: 4)
+            // Most queries of a form find about as many rows, and few.
+            let room = statement.latestPage
+            var builder = RowPageBuilder(query.entity, capacity: room.rowCount, byteCapacity: room.byteCount)
             let columns = query.entity.attributes.count
             let keepsTexts = query.entity.keepsTexts
             while try statement.step() {
                 try statement.appendRow(to: &builder, columns: columns, keepingTexts: keepsTexts)
                 if builder.count == RowPageBuilder.pageSize { try body(builder.finish()) }
             }
+            statement.latestPage = (max(4, builder.count), max(128, builder.byteCount))
             if builder.count > 0 { try body(builder.finishLast()) }
         }
     }

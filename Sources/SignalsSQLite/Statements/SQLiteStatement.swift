@@ -7,6 +7,8 @@ import SignalsStoreCore
 final class SQLiteStatement {
     let handle: OpaquePointer
     private let database: OpaquePointer
+    /// The size of the last page of its rows, for which room is made when it runs again.
+    var latestPage = (rowCount: 4, byteCount: 128)
 
     init(_ sql: String, database: OpaquePointer) throws(SQLiteFailure) {
         self.database = database

@@ -64,6 +64,7 @@ package struct SQLiteOpening {
         defer { lock?.unlock() }
         try set("journal_mode", to: .text("wal"), as: "WAL", connection)
         try setDurability(connection)
+        try setCache(connection)
         let identifier = try upgrade.run()
         return Opened(
             connection: connection, identifier: identifier, lock: lock, schemaGuard: try SchemaGuard(connection))
@@ -72,7 +73,10 @@ package struct SQLiteOpening {
     /// Another connection to a file that is open.
     func connectAgain() throws(SQLiteFailure) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: url.path, creating: false, settings: settings)
-        do { try setDurability(connection) } catch {
+        do {
+            try setDurability(connection)
+            try setCache(connection)
+        } catch {
             throw error as? SQLiteFailure ?? SQLiteFailure(code: SQLITE_ERROR, message: "\(error)")
         }
         return connection
@@ -81,6 +85,12 @@ package struct SQLiteOpening {
     private func setDurability(_ connection: SQLiteConnection) throws {
         let durability = settings.durability
         try set("synchronous", to: .integer(durability.level), as: durability.pragma, connection)
+    }
+
+    /// Has a transaction on a store that is in memory anyway write each page once, when it ends, up to 32 MB of them: those
+    /// that leave the cache before are written, read and written again.
+    private func setCache(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+        if settings.isPrivate { try connection.execute("PRAGMA cache_size = -32768") }
     }
 
     private func takeLock() throws -> ProcessLock? {

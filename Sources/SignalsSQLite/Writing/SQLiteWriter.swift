@@ -71,6 +71,8 @@ final class SQLiteWriter: Sendable {
             connection.busyWait.begin(like: wait)
             let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, log.checkpointMode, nil, nil)
             log.noteCheckpoint()
+            // Its larger cache is for one transaction, and not to keep what is in memory twice.
+            if opening.settings.isPrivate { sqlite3_db_release_memory(connection.handle) }
             let failure = SQLiteFailure(connection.handle, code)
             if code != SQLITE_OK, !failure.leavesConnectionIntact { replace(connection, wait) }
         }

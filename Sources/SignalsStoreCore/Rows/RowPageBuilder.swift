@@ -10,13 +10,13 @@ import Foundation
     @usableFromInline var keys: ContiguousArray<RowKey> = []
     @usableFromInline var memory: PageMemory
     @usableFromInline var cellCount = 0
-    @usableFromInline var byteCount = 0
+    @usableFromInline package var byteCount = 0
 
-    /// A builder with room for as many rows; more are taken all the same.
-    package init(_ entity: EntitySchema, capacity: Int = 16) {
+    /// A builder with room for as many rows, and bytes of texts and blobs; more are taken all the same.
+    package init(_ entity: EntitySchema, capacity: Int = 16, byteCapacity: Int? = nil) {
         self.entity = entity
         columnCount = entity.attributes.count
-        memory = PageMemory(cells: capacity * columnCount, bytes: capacity * 32)
+        memory = PageMemory(cells: capacity * columnCount, bytes: byteCapacity ?? capacity * 32)
         keys.reserveCapacity(capacity)
     }
 
