@@ -12,6 +12,13 @@ import SignalsCore
 /// ```
 /// It has the objects as values, as they were last committed. After each commit that changes them it announces the change
 /// and then has the new state; while the main queue is busy, states are left out, never put off.
+///
+/// For a list of a million objects, of which a screen shows a few, there is `readsOnDemand`: the results then keep the IDs
+/// alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects is asked
+/// for, by whoever asks; the batches that were asked for last are kept. A snapshot that was read stays as it is; one that
+/// is read after a further commit has the values of that, of which the results will hear next, and one of an object that
+/// was deleted meanwhile has those of a new object. A request with a limit, an offset or relationships to prefetch keeps
+/// its objects all the same.
 @MainActor
 public final class FetchedResults<Object: ManagedObject, SectionName: AttributeValue & Equatable>: ObservableObject {
     /// The objects, in the request's order. Empty until the first fetch is done.
@@ -20,24 +27,30 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// they are not.
     public private(set) var sections: [FetchedSection<Object, SectionName>] = []
     /// The difference of the present state from the one before: which objects left and came, by position. A move is
-    /// both.
-    public private(set) var difference = CollectionDifference<ManagedObjectID<Object>>([])!
-    /// The objects that have other values than in the state before, wherever they are.
-    public private(set) var updatedIDs: Set<ManagedObjectID<Object>> = []
-    /// Why there are no more states; nil as long as there are.
+    /// both. It is made when it is asked for.
+    public var difference: CollectionDifference<ManagedObjectID<Object>> { states.value.difference }
+    /// The objects that have other values than in the state before, wherever they are. Of objects that are read on demand
+    /// those that were read are known, after a commit of which no more is known than that there was one.
+    public var updatedIDs: Set<ManagedObjectID<Object>> { states.value.updatedIDs }
+    /// Why there are no more states, or why objects could not be read on demand; nil as long as there are and they can.
     @Published public private(set) var error: FetchError?
     /// True if the first fetch is done.
     @Published public private(set) var isLoaded = false
 
+    /// Each state with what leads to it, after all else has it.
+    package let states = CurrentValueSubject<FetchedState<Object>, Never>(FetchedState())
     private let sectionKeyPath: KeyPath<Object, SectionName>?
     private var subscription: AnyCancellable?
 
     private init(
         _ request: FetchRequest<Object>, in container: PersistentContainer,
-        sectionKeyPath: KeyPath<Object, SectionName>?, at site: CallSite
+        sectionKeyPath: KeyPath<Object, SectionName>?, readsOnDemand: Bool, at site: CallSite
     ) {
         self.sectionKeyPath = sectionKeyPath
-        switch container.livePublisher(for: request, at: site) {
+        let fail: @Sendable (FetchError) -> Void = { [weak self] error in
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.error = error } }
+        }
+        switch container.livePublisher(for: request, at: site, readingOnDemand: readsOnDemand ? fail : nil) {
         case .failure(let error): self.error = error
         case .success(let publisher):
             let newest = NewestOnMain { [weak self] in
@@ -56,50 +69,35 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     ///   - request: which objects. They are sorted by the sections' attribute first, unless the request does so itself.
     ///   - container: where from.
     ///   - keyPath: the attribute whose values make the sections.
+    ///   - readsOnDemand: true to keep the IDs only, and read objects when they are asked for.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public convenience init(
         _ request: FetchRequest<Object>, in container: PersistentContainer,
-        sectionedBy keyPath: KeyPath<Object, SectionName> & Sendable, fileID: StaticString = #fileID,
-        line: UInt = #line
+        sectionedBy keyPath: KeyPath<Object, SectionName> & Sendable, readsOnDemand: Bool = false,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) where SectionName: Comparable {
         var request = request
         if request.sortDescriptors.first?.keyPath != keyPath {
             request.sortDescriptors.insert(SortDescriptor(keyPath), at: 0)
         }
         self.init(
-            request, in: container, sectionKeyPath: keyPath, at: CallSite(fileID: fileID, line: line))
+            request, in: container, sectionKeyPath: keyPath, readsOnDemand: readsOnDemand,
+            at: CallSite(fileID: fileID, line: line))
     }
 
     private func take(_ result: LiveResult) {
-        let list = SnapshotList<Object>(result.rows)
-        let id = { ManagedObjectID<Object>(store: result.store, number: $0) }
-        let newSections = FetchedSection.sections(of: list, by: sectionKeyPath)
+        let next = FetchedState<Object>(result)
+        let newSections = FetchedSection.sections(of: next.snapshots, by: sectionKeyPath)
         // First what announces that it changes: at that moment nothing has.
-        snapshots = list
+        snapshots = next.snapshots
         sections = newSections
-        difference = Self.difference(result.changes, id)
-        updatedIDs = Set(result.changes.updated.map(id))
+        states.send(next)
         if !isLoaded { isLoaded = true }
     }
 
     private func end(_ completion: Subscribers.Completion<FetchError>) {
         if case .failure(let error) = completion { self.error = error }
-    }
-
-    private static func difference(
-        _ changes: RowChanges, _ id: (Int64) -> ManagedObjectID<Object>
-    ) -> CollectionDifference<ManagedObjectID<Object>> {
-        let removed = Dictionary(changes.removals.map { ($0.number, $0.position) }) { $1 }
-        let inserted = Dictionary(changes.insertions.map { ($0.number, $0.position) }) { $1 }
-        var steps: [CollectionDifference<ManagedObjectID<Object>>.Change] = []
-        for (number, position) in removed {
-            steps.append(.remove(offset: position, element: id(number), associatedWith: inserted[number]))
-        }
-        for (number, position) in inserted {
-            steps.append(.insert(offset: position, element: id(number), associatedWith: removed[number]))
-        }
-        return CollectionDifference(steps) ?? CollectionDifference([])!
     }
 }
 
@@ -109,12 +107,15 @@ extension FetchedResults where SectionName == Bool {
     /// - Parameters:
     ///   - request: which objects.
     ///   - container: where from.
+    ///   - readsOnDemand: true to keep the IDs only, and read objects when they are asked for.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public convenience init(
-        _ request: FetchRequest<Object>, in container: PersistentContainer, fileID: StaticString = #fileID,
-        line: UInt = #line
+        _ request: FetchRequest<Object>, in container: PersistentContainer, readsOnDemand: Bool = false,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(request, in: container, sectionKeyPath: nil, at: CallSite(fileID: fileID, line: line))
+        self.init(
+            request, in: container, sectionKeyPath: nil, readsOnDemand: readsOnDemand,
+            at: CallSite(fileID: fileID, line: line))
     }
 }

@@ -7,7 +7,10 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
     private let keys: [Int]
     private let aggregations: [Aggregation]
     private let decode: @Sendable ([StoredValue]) throws -> Element
-    private var members: [Int64: LiveMember] = [:]
+    private let keyTypes: [(column: Int, type: AttributeType)]
+    private let hasValues: Bool
+    private let noValues: [StoredValue]
+    private var members: LiveMembers
     private var groups: [[ComparedValue]: LiveGroup] = [:]
     private var isLoaded = false
     private var table = LiveTable<Element>()
@@ -21,6 +24,10 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
         self.keys = keys
         self.aggregations = aggregations
         self.decode = decode
+        keyTypes = keys.map { ($0, query.entity.attributes[$0].type) }
+        hasValues = aggregations.contains { $0.column != nil }
+        noValues = aggregations.map { _ in .null }
+        members = LiveMembers(aggregations)
     }
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> [Element]? {
@@ -55,7 +62,7 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
 
     private mutating func load(_ reader: any StoreReader) throws -> [Element]? {
         isLoaded = true
-        (members, groups) = ([:], [:])
+        (members, groups) = (LiveMembers(aggregations), [:])
         if keys.isEmpty { groups[[]] = group([]) }
         try reader.fetchRows(query) { try add(member(of: $0), $0) }
         let rows = try groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.map { ($0, try result(of: $0) ?? []) }
@@ -90,10 +97,16 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
         zip(values, keys).map { ComparedValue($0, as: query.entity.attributes[$1].type) }
     }
 
+    // Of each row: loops over arrays, and no sequences that would be looked up for their types.
     private func member(of row: RowPage.Row) -> LiveMember {
-        LiveMember(
-            key: keys.isEmpty ? [] : compared(keys.lazy.map { row.value(at: $0) }),
-            values: aggregations.map { $0.column.map { row.value(at: $0) } ?? .null })
+        var key: [ComparedValue] = []
+        key.reserveCapacity(keys.count)
+        for (column, type) in keyTypes { key.append(ComparedValue(row.value(at: column), as: type)) }
+        if !hasValues { return LiveMember(key: key, values: noValues) }
+        var values: [StoredValue] = []
+        values.reserveCapacity(aggregations.count)
+        for aggregation in aggregations { values.append(aggregation.column.map { row.value(at: $0) } ?? .null) }
+        return LiveMember(key: key, values: values)
     }
 
     private func group(_ key: [StoredValue]) -> LiveGroup {
@@ -101,24 +114,23 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
     }
 
     private mutating func add(_ member: LiveMember, _ row: RowPage.Row) throws {
-        var member = member
         if let index = groups.index(forKey: member.key) {
-            // One key for all members, however many there are.
-            member.key = groups[index].key
             try groups.values[index].add(member, row.number)
         } else {
             var group = group(keys.map { row.value(at: $0) })
             try group.add(member, row.number)
             groups[member.key] = group
         }
-        members[row.number] = member
+        members.add(member, row.number)
     }
 
     private mutating func remove(_ member: LiveMember, _ number: Int64) throws {
-        members[number] = nil
+        members.remove(number)
         guard let index = groups.index(forKey: member.key) else { return }
         try groups.values[index].remove(member)
-        if groups.values[index].count == 0, !keys.isEmpty { groups.remove(at: index) }
+        guard groups.values[index].count == 0, !keys.isEmpty else { return }
+        groups.remove(at: index)
+        members.removeKey(member.key)
     }
 
     /// The key of a group and what is computed over it; nil where there is none.

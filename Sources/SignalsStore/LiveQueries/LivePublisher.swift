@@ -72,24 +72,37 @@ extension PersistentContainer {
         .eraseToAnyPublisher()
     }
 
+    /// - Parameter failed: called when rows that are read on demand cannot be read; nil to keep all rows.
     func livePublisher<Object: ManagedObject>(
-        for request: FetchRequest<Object>, at site: CallSite
+        for request: FetchRequest<Object>, at site: CallSite,
+        readingOnDemand failed: (@Sendable (FetchError) -> Void)? = nil
     ) -> Result<LivePublisher<LiveState>, FetchError> {
         let entity = model.entity(for: Object.self)
         do {
-            let schema = coordinator.schema(of: entity)
-            return .success(
-                livePublisher(
-                    try request.query(entity, schema, store: coordinator.numbers), entity,
-                    IncludedRelationships(request, entity, coordinator), at: site))
+            let query = try request.query(entity, coordinator.schema(of: entity), store: coordinator.numbers)
+            let included = IncludedRelationships(request, entity, coordinator)
+            let source = failed.map { self.source(of: query, entity, batchSize: request.fetchBatchSize, $0) }
+            return .success(livePublisher(query, entity, included, source, at: site))
         } catch { return .failure(error as? FetchError ?? .store(reason: "\(error)")) }
     }
 
     private func livePublisher(
         _ query: Query, _ entity: EntityDescription, _ included: IncludedRelationships = IncludedRelationships(),
-        at site: CallSite
+        _ source: RowSource? = nil, at site: CallSite
     ) -> LivePublisher<LiveState> {
-        let state = LiveState(query, entity, store: coordinator.numbers, included)
+        let state = LiveState(query, entity, store: coordinator.numbers, included, source: source)
         return LivePublisher(state: state, rounds: liveRounds, spans: contextDefaults.spans, callSite: site)
+    }
+
+    private func source(
+        of query: Query, _ entity: EntityDescription, batchSize: Int, _ failed: @escaping @Sendable (FetchError) -> Void
+    ) -> RowSource {
+        // A list that somebody keeps does not keep the store open.
+        RowSource(query, entity, store: coordinator.numbers, batchSize: batchSize) { [weak coordinator] in
+            guard let coordinator, !coordinator.isClosed else { throw FetchError.closed }
+            return coordinator.store
+        } fail: {
+            failed($0)
+        }
     }
 }

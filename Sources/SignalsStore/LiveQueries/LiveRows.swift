@@ -109,7 +109,7 @@ private struct Edits {
 
 extension RowChanges {
     /// Leaves out rows that are where they were, when nothing else came or went.
-    fileprivate mutating func leaveOutWhatStayed() {
+    mutating func leaveOutWhatStayed() {
         guard removals.count == insertions.count else { return }
         let before = Dictionary(removals.map { ($0.number, $0.position) }) { $1 }
         guard insertions.allSatisfy({ before[$0.number] == $0.position }) else { return }

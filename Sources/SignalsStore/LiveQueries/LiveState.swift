@@ -16,12 +16,31 @@ struct LiveState: LiveUpkeep {
     private let order: RowOrder
     /// Holds for each row that the query may find; nil where that is not known, or all.
     private let test: RowTest?
-    private var live: LiveRows?
+    /// Reads the rows when they are asked for; nil if all are kept.
+    private let source: RowSource?
+    private var live: Kept?
 
+    /// All that is kept of the rows.
+    private enum Kept: Sendable {
+        case rows(LiveRows)
+        case numbers(LiveNumbers)
+
+        var rows: SnapshotRows {
+            switch self {
+            case .rows(let live): live.rows
+            case .numbers(let live): live.rows
+            }
+        }
+    }
+
+    /// - Parameter source: reads rows on demand; nil to keep all. A query with a limit, an offset or relationships keeps
+    ///   its rows all the same.
     init(
         _ query: Query, _ entity: EntityDescription, store: StoreNumbers,
-        _ included: IncludedRelationships = IncludedRelationships()
+        _ included: IncludedRelationships = IncludedRelationships(), source: RowSource? = nil
     ) {
+        let isWhole = query.limit == nil && query.offset == 0 && included.isEmpty
+        self.source = isWhole ? source : nil
         self.included = included
         self.query = query
         self.entity = entity
@@ -34,10 +53,19 @@ struct LiveState: LiveUpkeep {
     }
 
     mutating func isConcerned(by touched: TouchedRows, of names: Set<String>) -> Bool {
-        guard let test, var rows = live.take() else { return true }
-        defer { live = rows }
-        return touched.contains(of: names) { rows.contains($0) }
-            || touched.rows(of: query.entity.name).contains(where: test.holds)
+        guard let test, let kept = live.take() else { return true }
+        if touched.rows(of: query.entity.name).contains(where: test.holds) {
+            live = kept
+            return true
+        }
+        switch consume kept {
+        case .rows(var rows):
+            defer { live = .rows(rows) }
+            return touched.contains(of: names) { rows.contains($0) }
+        case .numbers(let rows):
+            live = .numbers(rows)
+            return rows.containsAny(of: touched.numbers(of: names))
+        }
     }
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> LiveResult? {
@@ -48,6 +76,7 @@ struct LiveState: LiveUpkeep {
             return try read(reader, before)
         }
         var found = try found(touched, reader)
+        if let source { return try update(touched, found, reader, source) }
         let isFull = query.limit == before.count
         if isFull {
             guard before.count > 0 else { return nil }
@@ -56,22 +85,55 @@ struct LiveState: LiveUpkeep {
             found.removeAll { order.isBefore(last, $0) }
         }
         // In place: a copy would copy the index of all rows.
-        guard let result = live?.replace(touched, by: found, limit: query.limit), let rows = live?.rows else {
-            return nil
-        }
+        guard case .rows(var present)? = live.take() else { return nil }
+        let result = present.replace(touched, by: found, limit: query.limit)
+        let rows = present.rows
+        live = .rows(present)
         if isFull, rows.count < before.count {
             do { return try read(reader, before) } catch {
-                live = LiveRows(before, order)
+                live = .rows(LiveRows(before, order))
                 throw error
             }
         }
         return result.isEmpty ? nil : LiveResult(rows: rows, changes: result, store: store)
     }
 
+    private mutating func update(
+        _ touched: Set<Int64>, _ found: [SnapshotRow], _ reader: any StoreReader, _ source: RowSource
+    ) throws -> LiveResult? {
+        guard case .numbers(var present) = live else { return nil }
+        let before = present.rows
+        guard let changes = try present.replace(touched, by: found, from: reader) else {
+            return try read(reader, before)
+        }
+        live = .numbers(present)
+        return changes.isEmpty ? nil : LiveResult(rows: present.rows, changes: changes, store: store)
+    }
+
+    /// Reads the numbers of all rows. Of the rows at hand it is known which have other values.
+    private mutating func readNumbers(
+        _ reader: any StoreReader, _ before: SnapshotRows, _ source: RowSource
+    ) throws -> LiveResult? {
+        let present = LiveNumbers(try reader.numbers(query), order, from: source)
+        var changes = RowChanges()
+        if live == nil {
+            changes.isFirst = true
+        } else {
+            changes = RowChanges(numbersFrom: before, to: present.rows)
+            changes.updated = try source.changed(in: before, from: reader)
+            let came = Set(changes.insertions.lazy.map(\.number))
+            changes.updated.subtract(changes.removals.lazy.map(\.number).filter { !came.contains($0) })
+        }
+        if changes.isEmpty { return nil }
+        live = .numbers(present)
+        return LiveResult(rows: present.rows, changes: changes, store: store)
+    }
+
     private mutating func read(_ reader: any StoreReader, _ before: SnapshotRows) throws -> LiveResult? {
+        if let source { return try readNumbers(reader, before, source) }
         let rows = try SnapshotRows(query, entity, included, store: store, from: reader)
         let isFirst = live == nil
-        live = LiveRows(rows, order)
+        live = .rows(LiveRows(rows, order))
         let changes = RowChanges(from: before, to: rows)
         return isFirst || !changes.isEmpty ? LiveResult(rows: rows, changes: changes, store: store) : nil
     }

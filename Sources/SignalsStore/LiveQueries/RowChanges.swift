@@ -11,31 +11,61 @@ struct RowChanges: Sendable {
     var insertions: [Change] = []
     /// The numbers of rows that have other values, whether they moved or not.
     var updated: Set<Int64> = []
+    /// True if no state was before, so that each row came. None is then among the insertions.
+    var isFirst = false
 
-    var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updated.isEmpty }
+    var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updated.isEmpty && !isFirst }
 
     init() {}
 
     /// Compares two states of which nothing else is known: rows that are in both stay where that can be.
     init(from old: SnapshotRows, to new: SnapshotRows) {
+        self.init(numbersFrom: old, to: new) { place, position in
+            let (before, after) = (old[place], new[position])
+            return before.isSame(as: after) ? nil : after.number
+        }
+    }
+
+    /// Compares the numbers of two states, and of the rows that are in both what `updated` says of their positions.
+    init(numbersFrom old: SnapshotRows, to new: SnapshotRows, updated: (Int, Int) -> Int64? = { _, _ in nil }) {
+        // What is the same at both ends needs no memory.
+        let (start, ends) = Self.difference(old, new)
+        for position in 0..<start { note(updated(position, position)) }
+        for position in ends.new..<new.count { note(updated(position - ends.new + ends.old, position)) }
         var places: [Int64: Int] = [:]
-        places.reserveCapacity(old.count)
-        for position in 0..<old.count { places[old[position].number] = position }
+        places.reserveCapacity(ends.old - start)
+        for position in start..<ends.old { places[old.number(at: position)] = position }
         // Where the rows that are in both were, in their present order: the longest rise among them stays.
         var common: [(old: Int, new: Int)] = []
-        for position in 0..<new.count {
-            let row = new[position]
-            guard let place = places[row.number] else { continue }
+        for position in start..<ends.new {
+            guard let place = places[new.number(at: position)] else { continue }
             common.append((place, position))
-            if !old[place].isSame(as: row) { updated.insert(row.number) }
+            note(updated(place, position))
         }
         let staying = LongestRise(common.map(\.old)).indices
         let stayingOld = Set(staying.map { common[$0].old })
         let stayingNew = Set(staying.map { common[$0].new })
-        removals = (0..<old.count).filter { !stayingOld.contains($0) }
-            .map { Change(position: $0, number: old[$0].number) }
-        insertions = (0..<new.count).filter { !stayingNew.contains($0) }
-            .map { Change(position: $0, number: new[$0].number) }
+        removals = (start..<ends.old).filter { !stayingOld.contains($0) }
+            .map { Change(position: $0, number: old.number(at: $0)) }
+        insertions = (start..<ends.new).filter { !stayingNew.contains($0) }
+            .map { Change(position: $0, number: new.number(at: $0)) }
+    }
+
+    private mutating func note(_ number: Int64?) { if let number { updated.insert(number) } }
+
+    /// The first position at which two states differ, and the first in each from which on they are the same again.
+    private static func difference(
+        _ old: SnapshotRows, _ new: SnapshotRows
+    ) -> (start: Int, ends: (old: Int, new: Int)) {
+        var start = 0
+        let least = min(old.count, new.count)
+        while start < least, old.number(at: start) == new.number(at: start) { start += 1 }
+        var ends = (old: old.count, new: new.count)
+        while ends.old > start, ends.new > start, old.number(at: ends.old - 1) == new.number(at: ends.new - 1) {
+            ends.old -= 1
+            ends.new -= 1
+        }
+        return (start, ends)
     }
 }
 

@@ -49,6 +49,11 @@ struct TouchedRows: Sendable {
         names.contains { numbers[$0]?.contains(where: holds) ?? false }
     }
 
+    /// The numbers of all of these entities.
+    func numbers(of names: Set<String>) -> Set<Int64> {
+        names.reduce(into: []) { $0.formUnion(numbers[$1] ?? []) }
+    }
+
     /// The rows of an entity as they are now.
     func rows(of entity: String) -> [StoredRow] { rows[entity] ?? [] }
 }

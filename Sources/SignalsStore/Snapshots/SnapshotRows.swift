@@ -8,18 +8,37 @@ struct SnapshotRows: Sendable {
         case page(SnapshotPage)
         /// Rows of several pages.
         case rows(ContiguousArray<SnapshotRow>)
+        /// Rows that are read when they are asked for.
+        case numbers(NumberedChunk)
 
         var count: Int {
             switch self {
             case .page(let page): page.rows.count
             case .rows(let rows): rows.count
+            case .numbers(let chunk): chunk.numbers.count
             }
+        }
+
+        /// The number of a row, for which none is read.
+        func number(_ index: Int) -> Int64 {
+            switch self {
+            case .page(let page): page.rows.key(index).number
+            case .rows(let rows): rows[index].number
+            case .numbers(let chunk): chunk.numbers[index]
+            }
+        }
+
+        /// Some of the rows, read at once where they are not at hand.
+        func loaded(_ indices: Range<Int>) -> Chunk {
+            if case .numbers(let chunk) = self { return .rows(chunk.rows(indices)) }
+            return indices.count == count ? self : .rows(ContiguousArray(indices.lazy.map { self[$0] }))
         }
 
         subscript(index: Int) -> SnapshotRow {
             switch self {
             case .page(let page): SnapshotRow(page: page, index: index)
             case .rows(let rows): rows[index]
+            case .numbers(let chunk): chunk[index]
             }
         }
     }
@@ -52,6 +71,19 @@ struct SnapshotRows: Sendable {
         }
     }
 
+    /// Rows of which only the numbers are kept.
+    init(_ numbers: some RandomAccessCollection<Int64>, from source: RowSource) { append(numbers, from: source) }
+
+    mutating func append(_ numbers: some RandomAccessCollection<Int64>, from source: RowSource) {
+        // A chunk that has become too large is cut into pieces.
+        let size = numbers.count > 2 * Self.chunkSize ? Self.chunkSize : max(1, numbers.count)
+        var rest = numbers[...]
+        while !rest.isEmpty {
+            append(.numbers(NumberedChunk(ContiguousArray(rest.prefix(size)), from: source)))
+            rest = rest.dropFirst(size)
+        }
+    }
+
     mutating func append(_ chunk: Chunk) {
         guard chunk.count > 0 else { return }
         chunks.append(chunk)
@@ -62,6 +94,12 @@ struct SnapshotRows: Sendable {
     subscript(position: Int) -> SnapshotRow {
         let (chunk, index) = place(of: position)
         return chunks[chunk][index]
+    }
+
+    /// The number of the row at a position, for which none is read.
+    func number(at position: Int) -> Int64 {
+        let (chunk, index) = place(of: position)
+        return chunks[chunk].number(index)
     }
 
     /// The chunk that a position is in, and where in it.

@@ -100,6 +100,12 @@ final class RandomLiveQueryTests: XCTestCase {
         let recorder = LiveRecorder(container.publisher(for: request))
         let differences = try XCTUnwrap(try? container.livePublisher(for: request, at: CallSite()).get())
         let changes = LiveRecorder(differences)
+        // Batches so small that most are read more than once.
+        var inBatches = request
+        inBatches.fetchBatchSize = 3
+        let onDemand = try XCTUnwrap(
+            try? container.livePublisher(for: inBatches, at: CallSite()) { XCTFail("\($0)") }.get())
+        let numbers = LiveRecorder(onDemand)
         var committed: [SnapshotList<Bead>] = [try fetch(request, container)]
         XCTAssertTrue(recorder.waitForLast { $0 == committed[0] }, "seed \(seed), at the start")
         for round in 0..<rounds {
@@ -114,6 +120,12 @@ final class RandomLiveQueryTests: XCTestCase {
         let last = committed[committed.count - 1]
         XCTAssertTrue(changes.waitForLast { SnapshotList<Bead>($0.rows) == last }, "seed \(seed)")
         check(changes.values, seed: seed)
+        XCTAssertTrue(
+            numbers.waitForLast { SnapshotList<Bead>($0.rows) == last }, "seed \(seed), on demand, \(request)")
+        let list = SnapshotList<Bead>(numbers.values[numbers.values.count - 1].rows)
+        XCTAssertTrue(list.indices.allSatisfy { list[$0] == last[$0] }, "seed \(seed), on demand, one by one")
+        XCTAssertEqual(Array(list.objectIDs), last.map(\.objectID), "seed \(seed)")
+        check(numbers.values, seed: seed)
     }
 
     private func fetch(
@@ -151,6 +163,7 @@ final class RandomLiveQueryTests: XCTestCase {
     private func check(_ results: [LiveResult], seed: UInt64) {
         var numbers: [Int64] = []
         for result in results {
+            if result.changes.isFirst { numbers = (0..<result.rows.count).map { result.rows.number(at: $0) } }
             for change in result.changes.removals.sorted(by: { $0.position > $1.position }) {
                 XCTAssertEqual(numbers[change.position], change.number, "seed \(seed)")
                 numbers.remove(at: change.position)
@@ -158,7 +171,7 @@ final class RandomLiveQueryTests: XCTestCase {
             for change in result.changes.insertions.sorted(by: { $0.position < $1.position }) {
                 numbers.insert(change.number, at: change.position)
             }
-            XCTAssertEqual(numbers, (0..<result.rows.count).map { result.rows[$0].number }, "seed \(seed)")
+            XCTAssertEqual(numbers, (0..<result.rows.count).map { result.rows.number(at: $0) }, "seed \(seed)")
         }
     }
 
