@@ -50,6 +50,9 @@ public final class Tabs: LiveContent {
     /// Returns when the content that is shown does no work in the background.
     public func settle() async { await live?.settle() }
 
+    /// True while the content that is shown works in the background.
+    public var isWorking: Bool { live?.isWorking ?? false }
+
     /// The news of all of its contents.
     public func news() -> [Change] {
         tabs.flatMap { tab in (tab.content as? any LiveContent)?.news() ?? [] }

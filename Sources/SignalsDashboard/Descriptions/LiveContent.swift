@@ -35,6 +35,9 @@ public protocol LiveContent: ObservableObject, Content {
     /// Returns when it does no work in the background.
     func settle() async
 
+    /// True while it works in the background on what a person asked for. Its end is a change.
+    var isWorking: Bool { get }
+
     /// The selection in words, for those who do not see it: `3 of 18: Water the plants, today`. Nil where nothing is
     /// selected.
     var selectionText: String? { get }
@@ -60,6 +63,8 @@ extension LiveContent {
     public func advance(to now: Date) -> Date? { nil }
     /// Returns at once.
     public func settle() async {}
+    /// False.
+    public var isWorking: Bool { false }
     /// Nil.
     public var selectionText: String? { nil }
     /// Nothing.

@@ -90,18 +90,21 @@ final class LineRun {
     private func show() -> Bool {
         flag.takeDown()
         let size = terminal.size
-        defer { (lines, wasKeyPressed) = ([], false) }
+        defer { lines = [] }
         if case .inline(let rows) = mode {
             let frame = stage.frame(
                 in: Size(columns: size.columns, rows: max(min(rows, size.rows - 1), 1)), now: clock())
             observations.follow(stage.shown)
+            wasKeyPressed = false
             return send(inlineRows.text(for: terminal.isUTF8 ? frame : frame.ascii, above: lines))
         }
         // Which contents there are is known when they are drawn.
         _ = stage.frame(in: size, now: clock())
         observations.follow(stage.shown)
         var changes = announcements.news()
-        if wasKeyPressed {
+        // What a key asked for is said when it is found.
+        if wasKeyPressed, stage.focused?.isWorking != true {
+            wasKeyPressed = false
             let isQuiet = changes.isEmpty && lines.isEmpty
             changes += [announcements.selection(isRepeated: isQuiet)].compactMap { $0 }
         }

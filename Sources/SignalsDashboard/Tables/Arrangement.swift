@@ -1,6 +1,6 @@
 /// The rows of a list that are shown, in their order and sections. It takes four bytes a row, and none while all rows
 /// are shown as they come.
-struct Arrangement<Row: Sendable>: Sendable {
+struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     /// The content of a line of a table.
     enum Entry: Equatable {
         /// The row at a position of the list.
@@ -18,7 +18,7 @@ struct Arrangement<Row: Sendable>: Sendable {
 
     let rows: RowList<Row>
     /// Positions of rows; a section's header is the complement of its number. Nil for all rows as they come.
-    private let entries: [Int32]?
+    let entries: [Int32]?
     let sections: [Section]
     /// The number of rows that match, those of closed sections among them.
     let matches: Int
@@ -53,5 +53,11 @@ struct Arrangement<Row: Sendable>: Sendable {
     func row(inLine line: Int) -> Row? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
         return rows[position]
+    }
+
+    /// The identity of the row in a line; nil for the header of a section. No row is read for it.
+    func id(inLine line: Int) -> Row.ID? {
+        guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
+        return rows.id(at: position)
     }
 }

@@ -1,5 +1,5 @@
 /// The rules by which the rows of a table are arranged: what is looked for, sorted by and sectioned by.
-struct Arranging<Row: Sendable>: Sendable {
+struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     /// Rows between two looks at whether the work was cancelled.
     private static var slice: Int { 4096 }
     /// So many rows are shown before the rest is looked at.
@@ -8,13 +8,13 @@ struct Arranging<Row: Sendable>: Sendable {
     /// The text that was typed after `/`; in any column, capitals or not.
     var filter = ""
     var test: (@Sendable (Row) -> Bool)?
-    var isBefore: (@Sendable (Row, Row) -> Bool)?
+    var order: RowSorting<Row>?
     var sectionName: (@Sendable (Row) -> String)?
     var closedSections: Set<String> = []
     var cells: [@Sendable (Row) -> String] = []
 
     /// True if all rows are shown as they come.
-    var isPlain: Bool { filter.isEmpty && test == nil && isBefore == nil && sectionName == nil }
+    var isPlain: Bool { filter.isEmpty && test == nil && order == nil && sectionName == nil }
 
     /// The arrangement of `rows`; nil if the work was cancelled.
     ///
@@ -25,35 +25,45 @@ struct Arranging<Row: Sendable>: Sendable {
         _ rows: RowList<Row>, isCancelled: () -> Bool = { false }, showFirst: (Arrangement<Row>) -> Void = { _ in }
     ) -> Arrangement<Row>? {
         guard !isPlain else { return Arrangement(rows) }
+        guard let found = find(rows, isCancelled, showFirst) else { return nil }
+        // Equal rows stay in the order of the list: sorting is stable.
+        let sorted = order?.sorted(count: found.count) { rows.forEach(at: found, $0) } ?? found
+        if isCancelled() { return nil }
+        return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, entries: sorted)
+    }
+
+    /// The positions of the rows that are to be shown, which rise; nil if the work was cancelled.
+    private func find(
+        _ rows: RowList<Row>, _ isCancelled: () -> Bool, _ showFirst: (Arrangement<Row>) -> Void
+    ) -> [Int32]? {
+        if filter.isEmpty, test == nil { return (0..<Int32(rows.count)).map { $0 } }
         var found: [Int32] = []
-        var hasShown = isBefore != nil || sectionName != nil
+        var hasShown = order != nil || sectionName != nil
+        var mayFind = rows.hasFind
         let search = TextSearch(filter)
         for start in stride(from: 0, to: rows.count, by: Self.slice) {
             if isCancelled() { return nil }
-            for position in start..<min(start + Self.slice, rows.count) where matches(rows[position], search) {
-                found.append(Int32(position))
+            // Then the first rows are known, and the others can come as they like.
+            if mayFind, hasShown || start >= Self.slice * 2 {
+                mayFind = false
+                if let all = rows.positions(isCancelled: isCancelled, where: { matches($0, search) }) { return all }
+                if isCancelled() { return nil }
+            }
+            rows.forEach(in: start..<min(start + Self.slice, rows.count)) { position, row in
+                if matches(row, search) { found.append(Int32(position)) }
             }
             if !hasShown, found.count >= Self.screenful {
                 hasShown = true
                 showFirst(Arrangement(rows, entries: found))
             }
         }
-        let sorted = sort(found, rows)
-        if isCancelled() { return nil }
-        return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, entries: sorted)
+        return found
     }
 
     /// True if a row is to be shown.
-    private func matches(_ row: Row, _ search: TextSearch) -> Bool {
+    func matches(_ row: Row, _ search: TextSearch) -> Bool {
         if let test, !test(row) { return false }
         return filter.isEmpty || cells.contains { search.isFound(in: $0(row)) }
-    }
-
-    /// Equal rows stay in the order of the list: sorting is stable.
-    private func sort(_ positions: [Int32], _ rows: RowList<Row>) -> [Int32] {
-        guard let isBefore else { return positions }
-        let keyed = positions.map { (position: $0, row: rows[Int($0)]) }
-        return keyed.sorted { isBefore($0.row, $1.row) }.map(\.position)
     }
 
     /// Sections stand in the order in which their first rows come.

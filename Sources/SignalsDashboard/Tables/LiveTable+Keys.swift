@@ -77,7 +77,7 @@ extension LiveTable {
         select(line: selectedLine + 1)
     }
 
-    private var sortable: [Int] { columns.indices.filter { columns[$0].sort != nil } }
+    private var sortable: [Int] { columns.indices.filter { columns[$0].sorting != nil } }
 
     /// Sorts by the next column; after the last one the order is the list's again.
     private func sortByNext() {
@@ -91,7 +91,7 @@ extension LiveTable {
         if line >= 0 { return select(line: min(first + line, arrangement.count - 1)) }
         guard row == (lastLayout?.headerRow ?? -1),
             let clicked = lastLayout?.columns.first(where: { $0.range.contains(column) })?.number,
-            columns[clicked].sort != nil
+            columns[clicked].sorting != nil
         else { return }
         order = (clicked, sorting?.column == clicked && sorting?.isDescending == false)
     }

@@ -51,11 +51,13 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     private var rows = RowList<Row>([])
     private var arranging = Arranging<Row>()
     private var onlyTest: (@Sendable (Row) -> Bool)?
-    private var followingTest: (@Sendable (Row) -> Bool)?
+    /// What each list that is followed says of rows; nothing where it shows all.
+    private var followingTests: [ObjectIdentifier: @Sendable (Row) -> Bool] = [:]
     private var subscriptions: [AnyCancellable] = []
     private var work: Task<Void, Never>?
     private var sources: [AnyObject] = []
-    private var hasNewRows = false
+    /// The updates since the rows that are arranged, or being arranged.
+    private var newUpdates: [RowUpdate<Row>] = []
     /// True if a list has come, be it an empty one.
     private var hasRows = false
     private var reporter: RowReporter<Row>?
@@ -113,11 +115,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         get { sorting }
         set {
             sorting = newValue
-            let sort = newValue.flatMap { columns.indices.contains($0.column) ? columns[$0.column].sort : nil }
-            if let sort, newValue?.isDescending == true {
-                arranging.isBefore = { sort($1, $0) }
-            } else {
-                arranging.isBefore = sort
+            arranging.order = newValue.flatMap { order in
+                columns.indices.contains(order.column) ? columns[order.column].sorting?(order.isDescending) : nil
             }
             rearrange()
         }
@@ -129,17 +128,39 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         combineTests()
     }
 
-    /// Shows only the rows that belong to the selected row of another table.
+    /// Shows only the rows that belong to the selected row of another table. Of several tables that are followed each has a
+    /// say.
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.
     ///   - test: true if a row belongs to the selected one. Called on background threads.
     public func follow<Other>(_ list: LiveTable<Other>, _ test: @escaping @Sendable (Row, Other.ID) -> Bool) {
+        follow(
+            list,
+            where: { id in
+                let belongs: @Sendable (Row) -> Bool = { test($0, id) }
+                return belongs
+            })
+    }
+
+    /// Shows only the rows that belong to the selected row of another table, or all of them. Of several tables that are
+    /// followed each has a say.
+    ///
+    /// - Parameters:
+    ///   - list: the table whose selected row decides.
+    ///   - test: returns what is true of the rows that belong to the selected one; nil to show all rows, for which none is
+    ///     looked at. What it returns is called on background threads.
+    public func follow<Other>(
+        _ list: LiveTable<Other>, where test: @escaping @MainActor (Other.ID) -> (@Sendable (Row) -> Bool)?
+    ) {
         let selection = list.$selectedID.receive(on: MainActor.shared)
+        let key = ObjectIdentifier(list)
         subscriptions.append(
             selection.sink { [weak self] id in
                 guard let self else { return }
-                if let id { followingTest = { test($0, id) } } else { followingTest = nil }
+                let next: (@Sendable (Row) -> Bool)? = if let id { test(id) } else { nil }
+                if next == nil, followingTests[key] == nil { return }
+                followingTests[key] = next
                 combineTests()
             })
     }
@@ -150,6 +171,16 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         rearrange()
     }
 
+    /// Looks for what is typed after `/` in this text of each row, instead of in its cells.
+    ///
+    /// For rows of which there are many: a text that is there costs less than the cells that are made of it.
+    ///
+    /// - Parameter text: the text of a row; called on background threads.
+    public func search(in text: @escaping @Sendable (Row) -> String) {
+        arranging.cells = [text]
+        rearrange()
+    }
+
     /// Gives each row a style.
     public func style(_ row: @escaping @Sendable (Row) -> Style) {
         objectWillChange.send()
@@ -157,10 +188,13 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     }
 
     /// Returns the changes of the rows since the last call; none at the first, and none before there are rows.
+    ///
+    /// Of more than 5,000 rows it knows what the updates say of them; an update that does not say what changed is one change
+    /// of the whole list.
     public func news() -> [Change] {
         guard hasRows else { return [] }
         if reporter == nil { reporter = RowReporter(columns) }
-        return reporter?.news(of: rows) ?? []
+        return rows.count > Self.fewRows ? reporter?.newsOfUpdates() ?? [] : reporter?.news(of: rows) ?? []
     }
 
     /// Keeps what the rows come from as long as the table lives.
@@ -171,12 +205,14 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         while let work { await work.value }
     }
 
+    /// True while rows are being arranged in the background.
+    public var isWorking: Bool { work != nil }
+
     private func combineTests() {
-        if let onlyTest, let followingTest {
-            arranging.test = { onlyTest($0) && followingTest($0) }
-        } else {
-            arranging.test = onlyTest ?? followingTest
-        }
+        var tests = Array(followingTests.values)
+        if let onlyTest { tests.append(onlyTest) }
+        let all = tests
+        if all.isEmpty { arranging.test = nil } else { arranging.test = { row in all.allSatisfy { $0(row) } } }
         rearrange()
     }
 }
@@ -186,7 +222,7 @@ extension LiveTable {
     func select(line: Int) {
         objectWillChange.send()
         selectedLine = max(0, min(line, arrangement.count - 1))
-        let id = arrangement.row(inLine: selectedLine)?.id
+        let id = arrangement.id(inLine: selectedLine)
         if id != selectedID { selectedID = id }
     }
 
@@ -211,11 +247,12 @@ extension LiveTable {
     private func take(_ update: RowUpdate<Row>) {
         objectWillChange.send()
         let isFirst = rows.count == 0
+        if update.rows.count > Self.fewRows { reporter?.note(update, after: rows) }
         rows = update.rows
         hasRows = true
         guard arranging.isPlain, arrangement.isPlain else {
-            hasNewRows = true
-            if work == nil { rearrange() }
+            newUpdates.append(update)
+            if work == nil { arrangeUpdates() }
             return
         }
         let line: Int? =
@@ -239,8 +276,8 @@ extension LiveTable {
             if !left.isDisjoint(with: marked) { marked.subtract(left) }
         } else {
             let list = update.rows
-            let there = Set((0..<list.count).lazy.map { list[$0].id })
-            if !marked.isSubset(of: there) { marked.formIntersection(there) }
+            let there = Set((0..<list.count).lazy.map { list.id(at: $0) }.filter { [marked] in marked.contains($0) })
+            if there.count < marked.count { marked = there }
         }
     }
 
@@ -258,7 +295,7 @@ extension LiveTable {
     private func rearrange() {
         objectWillChange.send()
         work?.cancel()
-        hasNewRows = false
+        newUpdates = []
         let (rows, arranging, selected, near) = (rows, arranging, selectedID, selectedLine)
         guard rows.count > Self.fewRows, !arranging.isPlain else {
             work = nil
@@ -276,6 +313,21 @@ extension LiveTable {
         }
     }
 
+    /// Brings the arrangement up to date with the updates that came, at the cost of what changed where that is known.
+    private func arrangeUpdates() {
+        guard rows.count > Self.fewRows else { return rearrange() }
+        let (updates, arranging, selected, near) = (newUpdates, arranging, selectedID, selectedLine)
+        let (before, rows) = (arrangement, rows)
+        newUpdates = []
+        work = Task.detached(priority: .userInitiated) { [weak self] in
+            var next: Arrangement<Row>? = before
+            for update in updates { next = next?.applying(update, arranging) }
+            next = next ?? arranging.arrange(rows) { Task.isCancelled }
+            let line = next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } }
+            await self?.finish(next, line: line, of: selected)
+        }
+    }
+
     private func landFirst(_ first: Arrangement<Row>, of filter: String) {
         guard work != nil, filter == arranging.filter else { return }
         show(first, selecting: 0)
@@ -286,7 +338,7 @@ extension LiveTable {
         guard let next, !Task.isCancelled else { return }
         work = nil
         land(next, line: line, of: selected)
-        if hasNewRows { rearrange() }
+        if !newUpdates.isEmpty { arrangeUpdates() }
     }
 
     private func land(_ next: Arrangement<Row>, line: Int?, of selected: Row.ID?) {

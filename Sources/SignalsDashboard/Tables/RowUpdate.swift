@@ -15,21 +15,12 @@ public struct RowUpdate<Row: Identifiable & Sendable>: Sendable where Row.ID: Se
         _ rows: some RandomAccessCollection<Row> & Sendable, difference: CollectionDifference<Row.ID>? = nil,
         updated: Set<Row.ID> = []
     ) {
-        self.rows = RowList(rows)
+        self.init(RowList(rows), difference: difference, updated: updated)
+    }
+
+    package init(_ rows: RowList<Row>, difference: CollectionDifference<Row.ID>?, updated: Set<Row.ID>) {
+        self.rows = rows
         self.difference = difference
         self.updated = updated
     }
-}
-
-/// Any list of rows, by position from 0.
-struct RowList<Row: Sendable>: Sendable {
-    let count: Int
-    private let row: @Sendable (Int) -> Row
-
-    init<Rows: RandomAccessCollection<Row> & Sendable>(_ rows: Rows) {
-        count = rows.count
-        row = { rows[rows.index(rows.startIndex, offsetBy: $0)] }
-    }
-
-    subscript(position: Int) -> Row { row(position) }
 }

@@ -61,6 +61,22 @@ final class LineKeyTests: XCTestCase {
     }
 
     @MainActor
+    func testWhatIsFoundInALongListIsSaidWhenItIsFound() async throws {
+        let terminal = try PseudoTerminal(columns: 60, rows: 12)
+        let chores = Chores(on: terminal.terminal())
+        chores.rows.value = (0..<8000).map { Chore(id: $0, name: "chore \($0)", room: "yard") }
+        let run = await chores.start(.linear)
+        try await terminal.wait(for: "q to quit.")
+        terminal.type("/7999")
+        try await terminal.wait(for: "search “7999”: 1 of 1: chore 7999, yard. Keys: ")
+        terminal.type("\r")
+        terminal.type("\u{1B}")
+        try await terminal.wait(for: "of 8,000: chore 7999, yard\r\n")
+        terminal.type("q")
+        try await run.value
+    }
+
+    @MainActor
     func testAFormSaysItsFieldsAndItsKeys() async throws {
         let terminal = try PseudoTerminal(columns: 60, rows: 12)
         let chores = Chores(on: terminal.terminal())

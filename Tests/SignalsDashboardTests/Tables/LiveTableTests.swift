@@ -189,6 +189,47 @@ final class LiveTableTests: XCTestCase {
     }
 
     @MainActor
+    func testTheNewsOfALongListAreWhatItsUpdatesSay() async {
+        let updates = PassthroughSubject<RowUpdate<Chore>, Never>()
+        let table = LiveTable(updates, columns: [.text("Chore") { $0.name }])
+        let screen = TestScreen(Dashboard("x") { _ in table.titled("All") })
+        var rows = (0..<6000).map { Chore(id: $0, name: "chore \($0)") }
+        updates.send(RowUpdate(rows))
+        await screen.settle()
+        XCTAssertEqual(table.news(), [])
+        let before = rows.map(\.id)
+        rows.append(rows.remove(at: 7))
+        rows.insert(Chore(id: 9000, name: "new"), at: 0)
+        rows[rows.firstIndex { $0.id == 5001 }!].name = "other"
+        rows.removeAll { $0.id == 100 }
+        updates.send(RowUpdate(rows, difference: rows.map(\.id).difference(from: before), updated: [5001]))
+        await screen.settle()
+        XCTAssertEqual(
+            table.news().map { "\($0.kind) \($0.sentence)" }.sorted(),
+            ["added new", "changed other", "removed chore 100"])
+        updates.send(RowUpdate(rows.reversed()))
+        await screen.settle()
+        XCTAssertEqual(table.news().map(\.sentence), ["6,000 rows"])
+        XCTAssertEqual(table.news(), [])
+    }
+
+    @MainActor
+    func testTwoListsThatAreFollowedHaveASayEach() async {
+        let (table, screen, _) = table("one", "two", "three", "four")
+        let (letters, _, _) = self.table("t", "f")
+        let (lengths, _, _) = self.table("three", "four")
+        table.follow(letters) { chore, id in chore.name.hasPrefix(id == 0 ? "t" : "f") }
+        let isLong: @Sendable (Chore) -> Bool = { $0.name.count == 5 }
+        table.follow(lengths, where: { id in id == 0 ? isLong : nil })
+        for _ in 0..<4 { await screen.settle() }
+        XCTAssertEqual(table.selected?.name, "three")
+        XCTAssertEqual(table.shownCount, 1)
+        lengths.selection = 1
+        for _ in 0..<4 { await screen.settle() }
+        XCTAssertEqual(table.shownCount, 2)
+    }
+
+    @MainActor
     func testALongListIsFilteredInTheBackground() async {
         let table = LiveTable(
             CurrentValueSubject<[Chore], Never>((0..<100_000).map { Chore(id: $0, name: "chore \($0)") }),

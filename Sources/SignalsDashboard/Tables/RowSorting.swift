@@ -1,0 +1,38 @@
+/// An order of rows by what one column says of them.
+struct RowSorting<Row: Sendable>: Sendable {
+    /// Hands over positions and their rows, one after another.
+    typealias Visit = (_ body: (Int32, Row) -> Void) -> Void
+
+    /// True if the first row comes before the second.
+    let isBefore: @Sendable (Row, Row) -> Bool
+    private let sort: @Sendable (_ count: Int, Visit) -> [Int32]
+
+    /// By a comparison of rows, all of which are in memory while they are sorted.
+    init(isDescending: Bool, _ rises: @escaping @Sendable (Row, Row) -> Bool) {
+        let isBefore: @Sendable (Row, Row) -> Bool
+        if isDescending { isBefore = { rises($1, $0) } } else { isBefore = rises }
+        self.isBefore = isBefore
+        sort = { count, visit in
+            var keyed: [(position: Int32, row: Row)] = []
+            keyed.reserveCapacity(count)
+            visit { keyed.append(($0, $1)) }
+            keyed.sort { isBefore($0.row, $1.row) }
+            return keyed.map(\.position)
+        }
+    }
+
+    /// By a value of each row, which is all that is in memory while they are sorted.
+    init<Key: Comparable & SendableMetatype>(isDescending: Bool, by key: @escaping @Sendable (Row) -> Key) {
+        if isDescending { isBefore = { key($1) < key($0) } } else { isBefore = { key($0) < key($1) } }
+        sort = { count, visit in
+            var keyed: [(position: Int32, key: Key)] = []
+            keyed.reserveCapacity(count)
+            visit { keyed.append(($0, key($1))) }
+            if isDescending { keyed.sort { $1.key < $0.key } } else { keyed.sort { $0.key < $1.key } }
+            return keyed.map(\.position)
+        }
+    }
+
+    /// Some positions in the order of their rows. Equal rows stay in the order in which they are visited.
+    func sorted(count: Int, _ visit: Visit) -> [Int32] { sort(count, visit) }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Signals
+import SignalsDashboardTesting
+import XCTest
+
+@testable import SignalsDashboard
+
+private struct Chore: Identifiable, Hashable, Sendable {
+    var id: Int
+    var name: String
+    var minutes: Int
+}
+
+final class ArrangementTests: XCTestCase {
+    private static let columns: [Column<Chore>] = [
+        .text("Chore") { $0.name }, .number("Minutes") { $0.minutes },
+    ]
+
+    private static let arrangings: [Arranging<Chore>] = {
+        var all: [Arranging<Chore>] = []
+        for filter in ["", "a"] {
+            for column in [nil, 0, 1] {
+                for isDescending in [false, true] {
+                    var arranging = Arranging<Chore>()
+                    arranging.cells = [{ $0.name }]
+                    arranging.filter = filter
+                    arranging.order = column.flatMap { columns[$0].sorting?(isDescending) }
+                    if column == nil, filter.isEmpty { arranging.test = { $0.minutes % 2 == 0 } }
+                    all.append(arranging)
+                }
+            }
+        }
+        return all
+    }()
+
+    private func chore(_ id: Int, _ random: inout SeededNumbers) -> Chore {
+        Chore(
+            id: id, name: ["a", "b", "ab", "c"].randomElement(using: &random)!,
+            minutes: .random(in: 0...5, using: &random))
+    }
+
+    func testAnUpdateThatIsAppliedLeavesWhatAllRowsArrangedAnewWould() throws {
+        var random = SeededNumbers(seed: 5)
+        for arranging in Self.arrangings {
+            var rows = (0..<30).map { chore($0, &random) }
+            var arrangement = try XCTUnwrap(arranging.arrange(RowList(rows)))
+            var nextID = 1000
+            for step in 0..<200 {
+                var next = rows
+                var updated: Set<Int> = []
+                for _ in 0..<Int.random(in: 0...4, using: &random) {
+                    let place = Int.random(in: 0..<next.count, using: &random)
+                    switch Int.random(in: 0...3, using: &random) {
+                    case 0 where next.count > 5: next.remove(at: place)
+                    case 1: next.insert(next.remove(at: place), at: .random(in: 0..<next.count, using: &random))
+                    case 2:
+                        next.insert(chore(nextID, &random), at: place)
+                        nextID += 1
+                    default:
+                        next[place] = chore(next[place].id, &random)
+                        updated.insert(next[place].id)
+                    }
+                }
+                let difference = next.map(\.id).difference(from: rows.map(\.id))
+                let update = RowUpdate(
+                    next, difference: step % 2 == 0 ? difference.inferringMoves() : difference, updated: updated)
+                arrangement = try XCTUnwrap(arrangement.applying(update, arranging))
+                let expected = try XCTUnwrap(arranging.arrange(RowList(next)))
+                XCTAssertEqual(arrangement.entries, expected.entries)
+                XCTAssertEqual(arrangement.rows.count, next.count)
+                rows = next
+            }
+        }
+    }
+
+    func testRowsAreReadOnceForAnOrderByAKey() throws {
+        let reads = Reads()
+        let rows = RowList<Chore>(count: 1000) { position in
+            reads.add()
+            return Chore(id: position, name: "a", minutes: -position)
+        } id: {
+            $0
+        } visit: { positions, body in
+            for position in positions {
+                reads.add()
+                body(position, Chore(id: position, name: "a", minutes: -position))
+            }
+        }
+        var arranging = Arranging<Chore>()
+        arranging.order = Self.columns[1].sorting?(false)
+        let arrangement = try XCTUnwrap(arranging.arrange(rows))
+        XCTAssertEqual(arrangement.entries?.first, 999)
+        XCTAssertEqual(reads.count, 1000, "once for what they are sorted by")
+        XCTAssertEqual(MovedLine.line(of: 0, near: 0, in: arrangement), 999)
+        XCTAssertEqual(reads.count, 1000, "a row is found by its identity")
+    }
+}
+
+private final class Reads: Sendable {
+    private let reads = Locked(0)
+    var count: Int { reads.withLock { $0 } }
+    func add() { reads.withLock { $0 += 1 } }
+}
