@@ -5,7 +5,7 @@ extension Column where Row == StoredTask {
     /// The columns of the list of tasks.
     @MainActor static var ofTasks: [Column<StoredTask>] {
         [
-            Column("P", .fixed(1), priority: 3, sort: { $0.rank < $1.rank }) {
+            Column("P", .fixed(1), priority: 3, sortedBy: { $0.rank }) {
                 Line($0.line.header.isCompleted ? "x" : $0.line.header.priority.map(String.init) ?? "")
             },
             .day("Due") { $0.line.header.isCompleted ? nil : $0.line.due?.noon },

@@ -35,11 +35,12 @@ final class TaskDashboard {
         self.saves = saves
         self.importer = importer
         fileImport = FileImport(importer, board: board, saves: saves)
-        tasks = LiveTable(board.$tasks, columns: Column.ofTasks)
-        projects = Self.groups(board, "Project") { $0.projects }
-        contexts = Self.groups(board, "Context") { $0.contexts }
+        tasks = LiveTable(board.results, columns: Column.ofTasks) { StoredTask($0) }
+        projects = Self.groups(board.$projects, "Project")
+        contexts = Self.groups(board.$contexts, "Context")
         tasks.empty = Line("No tasks yet. Press a to add one, i to import a list.", .dim)
         tasks.style { $0.style }
+        tasks.search { $0.text }
         dashboard = makeDashboard(on: terminal)
         dashboard.summary = { [unowned self] in summary }
         dashboard.state = { [unowned self] in progress }
@@ -100,10 +101,10 @@ final class TaskDashboard {
     }
 
     private static func groups(
-        _ board: TaskBoard, _ title: String, by names: @escaping @Sendable (TodoLine) -> [String]
+        _ lists: Published<[TaskGroup]>.Publisher, _ title: String
     ) -> LiveTable<TaskGroup> {
         let groups = LiveTable(
-            board.$tasks.map { TaskGroup.groups(of: $0, by: names) },
+            lists,
             columns: [.text(title, .share()) { $0.title }, .number("", .fits) { $0.count }])
         (groups.hasHeader, groups.canMark) = (false, false)
         return groups
@@ -111,16 +112,23 @@ final class TaskDashboard {
 
     /// Shows only the tasks of the selected project and context.
     private func follow() {
-        tasks.follow(projects) { task, project in Self.isMember(task.line.projects, of: project) }
-        tasks.follow(contexts) { task, context in Self.isMember(task.line.contexts, of: context) }
+        tasks.follow(
+            projects,
+            where: { project in
+                project.map { project in { @Sendable task in Self.isMember(task.projects, of: project) } }
+            })
+        tasks.follow(
+            contexts,
+            where: { context in
+                context.map { context in { @Sendable task in Self.isMember(task.contexts, of: context) } }
+            })
         board.$notice.receive(on: MainActor.shared)
             .sink { [unowned self] notice in if !notice.isEmpty { dashboard.notice(notice) } }
             .store(in: &cancellables)
     }
 
-    private nonisolated static func isMember(_ names: [String], of group: String?) -> Bool {
-        guard let group else { return true }
-        return group.isEmpty ? names.isEmpty : names.contains(group)
+    private nonisolated static func isMember(_ names: String, of group: String) -> Bool {
+        group.isEmpty || names == group ? names == group : names.split(separator: " ").contains { $0 == group }
     }
 
     private func write(_ form: TaskForm, title: Line) {
@@ -151,8 +159,7 @@ final class TaskDashboard {
     }
 
     private func completeTargets() {
-        let targets = Set(tasks.targets)
-        board.complete(board.tasks.filter { targets.contains($0.id) })
+        board.complete(tasks.targets.compactMap { board.tasks.task(with: $0) })
         tasks.marked = []
     }
 

@@ -10,13 +10,12 @@ struct TaskGroup: Hashable, Sendable, Identifiable {
     var title: String { name.map { $0.isEmpty ? "(none)" : $0 } ?? "all" }
 
     /// All tasks, then their groups by size, then those in none.
-    static func groups(of tasks: [StoredTask], by names: (TodoLine) -> [String]) -> [TaskGroup] {
+    ///
+    /// - Parameter tasks: the numbers of open tasks by the names of their groups, with a blank between two.
+    static func groups(of tasks: [(names: String, count: Int)]) -> [TaskGroup] {
         var counts: [String: Int] = [:]
-        var open = 0
-        for line in tasks.lazy.map(\.line) where !line.header.isCompleted {
-            open += 1
-            let names = names(line)
-            for name in names.isEmpty ? [""] : Array(Set(names)) { counts[name, default: 0] += 1 }
+        for (names, count) in tasks {
+            for name in names.isEmpty ? [""] : names.split(separator: " ") { counts[String(name), default: 0] += count }
         }
         let groups = counts.map { TaskGroup(name: $0.key, count: $0.value) }
         let sorted = groups.sorted { one, other in
@@ -24,6 +23,6 @@ struct TaskGroup: Hashable, Sendable, Identifiable {
             if isNone != isOtherNone { return isOtherNone }
             return (-one.count, one.title) < (-other.count, other.title)
         }
-        return [TaskGroup(name: nil, count: open)] + sorted
+        return [TaskGroup(name: nil, count: tasks.reduce(0) { $0 + $1.count })] + sorted
     }
 }

@@ -7,7 +7,10 @@ import SignalsStore
 @MainActor
 final class TaskBoard: ObservableObject {
     /// The tasks, in the order in which they are shown.
-    @Published private(set) var tasks: [StoredTask] = []
+    @Published private(set) var tasks = StoredTasks()
+    /// The open tasks by project, and by context.
+    @Published private(set) var projects = [TaskGroup(name: nil, count: 0)]
+    @Published private(set) var contexts = [TaskGroup(name: nil, count: 0)]
     /// What was saved last, as the person is told.
     @Published var notice = ""
 
@@ -16,9 +19,12 @@ final class TaskBoard: ObservableObject {
 
     private let storage: StorageProvider
     private let saves: SaveState
-    private let results: FetchedResults<HouseholdTask, Bool>
+    /// The tasks where they come from, of which only those are read that are looked at.
+    let results: FetchedResults<HouseholdTask, Bool>
     private var cancellables = Set<AnyCancellable>()
     private var completing: Set<StoredTask.ID> = []
+    /// What was counted last, and for which day; nil since other tasks came.
+    private var counted: (day: CalendarDay, counts: (open: Int, late: Int, today: Int))?
 
     /// A board over the tasks in `storage`, whose saves are followed in `saves`.
     init(_ storage: StorageProvider, saves: SaveState) {
@@ -26,12 +32,15 @@ final class TaskBoard: ObservableObject {
         self.saves = saves
         edits = TaskEdits(of: storage)
         results = FetchedResults(
-            FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position)]), in: storage.container)
-        results.$snapshots.receive(on: DispatchQueue(label: "household-tasks.order"))
-            .map { $0.map(StoredTask.init).inShownOrder }
+            FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.shownOrder)]), in: storage.container,
+            readsOnDemand: true)
+        results.$snapshots
+            .map { StoredTasks($0) }
             .receive(on: MainActor.shared)
-            .sink { [weak self] in self?.tasks = $0 }
+            .sink { [weak self] in self?.take($0) }
             .store(in: &cancellables)
+        Self.groups(storage, by: \.projects).receive(on: MainActor.shared).assign(to: &$projects)
+        Self.groups(storage, by: \.contexts).receive(on: MainActor.shared).assign(to: &$contexts)
         results.$error.receive(on: MainActor.shared)
             .sink { [saves] error in
                 if let error { saves.alert("The tasks cannot be read: \(SaveFailure.reason(error))") }
@@ -41,11 +50,35 @@ final class TaskBoard: ObservableObject {
 
     /// How many tasks are open, and how many of them are overdue or due on `day`.
     func counts(on day: CalendarDay) -> (open: Int, late: Int, today: Int) {
-        // Each frame asks. Open tasks come first, the earliest due first, and those without a day last.
+        // Each frame asks.
+        if let counted, counted.day == day { return counted.counts }
+        let counts = count(on: day)
+        counted = (day, counts)
+        return counts
+    }
+
+    private func take(_ tasks: StoredTasks) {
+        counted = nil
+        self.tasks = tasks
+    }
+
+    private func count(on day: CalendarDay) -> (open: Int, late: Int, today: Int) {
+        // Open tasks come first, the earliest due first, and those without a day last.
         let open = tasks.beginning { !$0.line.header.isCompleted }
         let late = tasks[..<open].beginning { $0.line.due.map { $0 < day } ?? false }
         let untilToday = tasks[..<open].beginning { $0.line.due.map { $0 <= day } ?? false }
         return (open, late, untilToday - late)
+    }
+
+    private static func groups(
+        _ storage: StorageProvider, by names: KeyPath<HouseholdTask, String> & Sendable
+    ) -> AnyPublisher<[TaskGroup], Never> {
+        let open = FetchRequest<HouseholdTask>(predicate: #Predicate { $0.openName != nil })
+        return storage.container.publisher(forGroupsOf: open, by: names, computing: .count)
+            .map { groups in TaskGroup.groups(of: groups.map { (names: $0.key, count: $0.values) }) }
+            // That tasks cannot be read is said once, for the list of them.
+            .catch { _ in Empty<[TaskGroup], Never>() }
+            .eraseToAnyPublisher()
     }
 
     /// A form for a new task.
@@ -134,7 +167,7 @@ final class TaskBoard: ObservableObject {
 
     /// The tasks as a person is told of them: “Sweep”, or their number.
     private func describe(_ ids: [StoredTask.ID]) -> String {
-        guard ids.count == 1, let task = tasks.first(where: { $0.id == ids[0] }) else { return "\(ids.count) tasks" }
+        guard ids.count == 1, let task = tasks.task(with: ids[0]) else { return "\(ids.count) tasks" }
         return "“\(task.line.plainName)”"
     }
 }

@@ -8,10 +8,10 @@ extension HouseholdTask {
     static func add(_ task: NewTask, in context: ManagedObjectContext) throws -> HouseholdTask {
         let position = try task.position ?? nextPosition(in: context)
         let stored = HouseholdTask(context: context)
+        stored.position = position
         stored.take(task.line)
         stored.beginning = task.beginning
         stored.ending = task.ending
-        stored.position = position
         return stored
     }
 
@@ -37,8 +37,8 @@ extension HouseholdTask {
     private func keepCompleted(_ line: TodoLine) {
         guard let context = managedObjectContext else { return }
         let completed = HouseholdTask(context: context)
-        completed.take(line)
         completed.position = position
+        completed.take(line)
         completed.beginning = beginning
         completed.ending = ending.hasPrefix("\r\n") ? "\r\n" : "\n"
         beginning = ""

@@ -13,18 +13,14 @@ enum ReadableStore {
     static func open(_ url: URL) throws -> (container: PersistentContainer, folder: TemporaryFolder?) {
         guard FileManager.default.fileExists(atPath: url.path) else {
             try requireNoFile(above: url)
-            return (try container(.inMemory()), nil)
+            return (try StorageProvider.container(.inMemory()), nil)
         }
         do {
-            return (try container(.sqlite(at: url)), nil)
+            return (try StorageProvider.container(.sqlite(at: url)), nil)
         } catch StoreError.noPermission where FileManager.default.isReadableFile(atPath: url.path) {
             let folder = try TemporaryFolder()
-            return (try container(.sqlite(at: try copy(url, into: folder))), folder)
+            return (try StorageProvider.container(.sqlite(at: try copy(url, into: folder))), folder)
         }
-    }
-
-    private static func container(_ store: PersistentStoreDescription) throws -> PersistentContainer {
-        try PersistentContainer(name: "Tasks", model: StorageProvider.model, stores: [store])
     }
 
     /// What was saved last may be in the log alone.

@@ -21,7 +21,7 @@ struct StorageProvider: Sendable {
         } catch {
             throw StoreFolderError(path: folder.path, reason: FileFailure.reason(error, path: folder.path))
         }
-        self.init(try PersistentContainer(name: "Tasks", model: Self.model, stores: [.sqlite(at: url)]))
+        self.init(try Self.container(.sqlite(at: url)))
     }
 
     /// The store at `url`, from which tasks are only read: nothing is made if there is none.
@@ -47,8 +47,7 @@ struct StorageProvider: Sendable {
     ///
     /// - Throws: `StoreError`, when the server cannot be reached or does not accept the program.
     init(onServer address: String) throws {
-        let store = PersistentStoreDescription.postgres(address, schema: "household_tasks")
-        self.init(try PersistentContainer(name: "Tasks", model: Self.model, stores: [store]))
+        self.init(try Self.container(.postgres(address, schema: "household_tasks")))
     }
 
     /// The tasks in `container`, whose model is `model`.
@@ -57,7 +56,22 @@ struct StorageProvider: Sendable {
     }
 
     /// The model of the store.
-    static var model: ManagedObjectModel { ManagedObjectModel(HouseholdTask.self) }
+    static var model: ManagedObjectModel { ManagedObjectModel(version: 2, HouseholdTask.self) }
+
+    /// A container over one store, which is brought to the model if an older program wrote it.
+    ///
+    /// - Throws: `StoreError`.
+    static func container(_ store: PersistentStoreDescription) throws -> PersistentContainer {
+        var store = store
+        store.migrationStages = [HouseholdTask.derivation]
+        do {
+            return try PersistentContainer(name: "Tasks", model: model, stores: [store])
+        } catch StoreError.stageFailed(_, _, _, MigrationError.noSuchEntity) {
+            // The store of another program, which says more of itself where there is no stage.
+            store.migrationStages = []
+            return try PersistentContainer(name: "Tasks", model: model, stores: [store])
+        }
+    }
 
     /// All tasks, in the order of their places.
     func tasks() -> Future<[StoredTask], any Error> {

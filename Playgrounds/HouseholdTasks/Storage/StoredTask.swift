@@ -38,10 +38,29 @@ struct StoredTask: Hashable, Sendable, Identifiable {
     }
 
     /// The line, which is read anew each time.
-    var line: TodoLine {
+    var line: TodoLine { TodoLine(text) }
+
+    /// The line as it is written.
+    var text: String {
         switch source {
-        case .snapshot(let task): TodoLine(task.line)
-        case .values(let values): TodoLine(values.text)
+        case .snapshot(let task): task.line
+        case .values(let values): values.text
+        }
+    }
+
+    /// The names of its projects, in their order and with a blank between two.
+    var projects: String {
+        switch source {
+        case .snapshot(let task): task.projects
+        case .values(let values): HouseholdTask.DerivedValues(TodoLine(values.text), position: 0).projects
+        }
+    }
+
+    /// The names of its contexts.
+    var contexts: String {
+        switch source {
+        case .snapshot(let task): task.contexts
+        case .values(let values): HouseholdTask.DerivedValues(TodoLine(values.text), position: 0).contexts
         }
     }
 

@@ -12,6 +12,41 @@ final class StorageProviderTests: XCTestCase {
         return try XCTUnwrap(tasks.first)
     }
 
+    private enum Version1 {
+        /// A task as it was stored before the store sorted tasks.
+        final class HouseholdTask: ManagedObject {
+            @Attribute(.unique) var openName: String? = nil
+            @Attribute var line = ""
+            @Attribute var beginning = ""
+            @Attribute var ending = "\n"
+            @Attribute(.indexed) var position = 0
+        }
+    }
+
+    @MainActor
+    func testTasksOfAnOlderProgramAreSortedAndGrouped() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let url = folder.url.appending(path: "tasks.sqlite")
+        let old = try PersistentContainer(
+            name: "Tasks", model: ManagedObjectModel(Version1.HouseholdTask.self), stores: [.sqlite(at: url)])
+        try await old.save { context in
+            let lines = ["Late +car due:2099-12-02", "x Done +car", "Soon +home +car due:2099-12-01"]
+            for (position, line) in lines.enumerated() {
+                let task = Version1.HouseholdTask(context: context)
+                (task.line, task.position) = (line, position)
+                task.openName = line.hasPrefix("x ") ? nil : line
+            }
+        }.value
+        old.close()
+        let board = TaskBoard(try StorageProvider(at: url), saves: SaveState())
+        for await tasks in board.$tasks.values where tasks.count == 3 { break }
+        XCTAssertEqual(board.tasks.map(\.line.plainName), ["Soon", "Late", "Done"])
+        for await groups in board.$projects.values where groups.count == 3 { break }
+        XCTAssertEqual(board.projects.map(\.title), ["all", "car", "home"])
+        XCTAssertEqual(board.projects.map(\.count), [2, 2, 1])
+    }
+
     func testTasksAreKeptInTheOrderInWhichTheyCame() async throws {
         let storage = try StorageProvider.inMemory()
         try await storage.add("one", "(A) two due:2026-12-01", "x three")
