@@ -228,6 +228,11 @@ final class MigrationTests: XCTestCase {
             guard case StoreError.otherProgramsStore(_, let names) = error else { return XCTFail("\(error)") }
             XCTAssertEqual(names, ["Draft", "Note", "Tag"])
         }
+        let model = ManagedObjectModel(version: 2, Plant.self)
+        let stage = MigrationStage(from: 1, to: model) { _ in }
+        XCTAssertThrowsError(try open(schema, model, dropping: [], stages: [stage])) { error in
+            guard case StoreError.otherProgramsStore = error else { return XCTFail("\(error)") }
+        }
         XCTAssertEqual(try contents(schema), before)
     }
 

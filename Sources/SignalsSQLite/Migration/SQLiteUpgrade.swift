@@ -113,11 +113,7 @@ struct SQLiteUpgrade {
         var present = stored
         for stage in stages {
             let next = ModelRecord(stage.target.entities, version: stage.target.version)
-            try migrate(&present, to: next, &meter) { rows in
-                do { try stage.body(MigrationStep(rows)) } catch {
-                    throw StoreError.stageFailed(url, from: stage.source, to: stage.target.version, error)
-                }
-            }
+            try migrate(&present, to: next, &meter, stage)
         }
         try migrate(&present, to: model, &meter, nil)
         try SQLiteMetadata(connection).set(present)
@@ -132,19 +128,29 @@ struct SQLiteUpgrade {
     }
 
     private func migrate(
-        _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter,
-        _ body: ((any MigrationRows) throws -> Void)?
+        _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter, _ stage: MigrationStage?
     ) throws {
         let plan = MigrationPlan(from: present.entities, to: next.entities)
-        if body == nil, plan.isImpossible {
+        if stage == nil, plan.isImpossible {
             throw StoreError.incompatibleModel(url, differences: plan.descriptions)
         }
-        if body == nil { try requireNoLoss(plan) }
+        if stage == nil { try requireNoLoss(plan) }
+        let body = stage.map { stage in { (rows: any MigrationRows) in try run(stage, on: rows, plan) } }
         let obstacles = try SQLiteMigration(connection, plan).run(&meter, body)
         guard obstacles.isEmpty else {
             let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
             throw StoreError.incompatibleModel(url, differences: obstacles + others)
         }
         present = present.succeeded(by: next, isOther: !plan.isEmpty)
+    }
+
+    private func run(_ stage: MigrationStage, on rows: any MigrationRows, _ plan: MigrationPlan) throws {
+        let step = MigrationStep(rows)
+        let result = Result { try stage.body(step) }
+        // A stage that brings the contents of other classes over reads them.
+        if !step.knowsOldModel { try plan.requireCommonClass(in: url.path, dropping: options.dropping) }
+        if case .failure(let error) = result {
+            throw StoreError.stageFailed(url, from: stage.source, to: stage.target.version, error)
+        }
     }
 }

@@ -13,7 +13,8 @@
 ///
 /// Before the closure runs, the rules have carried over what they can: objects keep their numbers, and values stay with
 /// attributes of the same or a former name. What no rule carries over has the attribute's default until the closure
-/// writes another value, and what the new model leaves out is gone when the closure returns.
+/// writes another value, and what the new model leaves out is gone when the closure returns. A store that has no class in
+/// common with the new model, and of which the closure read none, is refused as another program's.
 public struct MigrationStage: Sendable {
     package let source: Int
     /// The version and the entities that it leads to.

@@ -3,6 +3,8 @@
 /// It is used on the thread that it was given to, until the stage's closure returns.
 public final class MigrationStep {
     private let rows: any MigrationRows
+    /// True if it has looked at a class of the old model, which it knows then.
+    package private(set) var knowsOldModel = false
 
     package init(_ rows: any MigrationRows) { self.rows = rows }
 
@@ -15,6 +17,7 @@ public final class MigrationStep {
     /// - Throws: `MigrationError`, or what `body` throws.
     public func forEachRow(of entityName: String, _ body: (MigrationRow) throws -> Void) throws {
         try rows.forEachOldRow(of: entityName, body)
+        knowsOldModel = true
     }
 
     /// An old row; nil when there is none.
@@ -24,7 +27,9 @@ public final class MigrationStep {
     ///   - number: the object's number.
     /// - Throws: `MigrationError`.
     public func oldRow(_ entityName: String, _ number: Int64) throws -> MigrationRow? {
-        try rows.oldRow(of: entityName, number)
+        let row = try rows.oldRow(of: entityName, number)
+        knowsOldModel = true
+        return row
     }
 
     /// Writes values of a row of the new model.

@@ -91,6 +91,32 @@ final class NothingDroppedTests: XCTestCase {
         try openContainer(at: url, Full.model).close()
     }
 
+    func testAStageThatReadsNothingDoesNotMakeAnotherProgramsStoreOnesOwn() throws {
+        let url = try makeFull()
+        func open(_ body: @escaping @Sendable (MigrationStep) throws -> Void) throws -> PersistentContainer {
+            let model = ManagedObjectModel(version: 2, Stranger.Task.self)
+            var store = PersistentStoreDescription.sqlite(at: url)
+            store.migrationStages = [MigrationStage(from: 1, to: model, body)]
+            return try PersistentContainer(name: "Test", model: model, stores: [store])
+        }
+        try assertUnchanged(url) {
+            XCTAssertThrowsError(try open { _ in }) { error in
+                guard case StoreError.otherProgramsStore(url.path, let names) = error else {
+                    return XCTFail("\(error)")
+                }
+                XCTAssertEqual(names, ["Draft", "Memo", "Note", "Tag"])
+            }
+        }
+        let container = try open { step in
+            try step.forEachRow(of: "Draft") { old in
+                try step.insert("Task", ["title": try old.value("text", as: String.self)])
+            }
+        }
+        defer { container.close() }
+        let titles = try container.inBackground { try $0.fetch(FetchRequest<Stranger.Task>()).map(\.title) }
+        XCTAssertEqual(titles, ["unfinished"], "what a stage reads it brings over")
+    }
+
     func testAStoreOfNoClassesIsAnybodys() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         try openContainer(at: url, ManagedObjectModel()).close()
