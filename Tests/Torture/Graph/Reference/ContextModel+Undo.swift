@@ -227,7 +227,9 @@ extension ContextModel {
             let after = step.after.rows[key.owner] == nil ? [] : step.after.lists[key] ?? []
             guard before != after else { continue }
             let members = view.allMembers(key.relation, of: key.owner, schema)
-            if view.lists[key] ?? [] == after {
+            // What is left of a deleted one's are members that were deleted with it.
+            let present = step.after.rows[key.owner] == nil ? [] : view.lists[key] ?? []
+            if present == after {
                 view.lists[key] = before.filter(members.contains)
                 // As it was read then.
                 let isNatural = before == (step.lists[key] ?? []).filter(before.contains)
