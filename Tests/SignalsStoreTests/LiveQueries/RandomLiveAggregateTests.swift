@@ -154,7 +154,9 @@ final class RandomLiveAggregateTests: XCTestCase {
                 switch Int.random(in: 0..<10, using: &generator) {
                 case 0..<3: sales.randomElement(using: &generator)?.fill(&generator)
                 case 3..<5: sales.randomElement(using: &generator).map { context.delete($0) }
-                case 5..<7: sales.randomElement(using: &generator)?.shop = shops.randomElement(using: &generator)
+                case 5..<7:
+                    let present = sales.filter { !$0.isDeleted }
+                    present.randomElement(using: &generator)?.shop = shops.randomElement(using: &generator)
                 case 7: Refund(context: context).fill(&generator)
                 default:
                     let sale = Sale(context: context)
