@@ -16,7 +16,10 @@ extension ContextModel {
             relation.cardinality == .one && relation.inverse.map { schema.relations[$0].cardinality == .one } ?? false
         }
         if isOneToOne { met.insert(.undecided) }
-        if pending.deleted[id] != nil { takeBackDeletion(of: id) }
+        if pending.deleted[id] != nil {
+            takeBackDeletion(of: id)
+            for index in undone.indices where undone[index].deletes(id) { undone[index].isTakenBackInPart = true }
+        }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
         pending.edits[id] = nil
         pending.status[id] = nil

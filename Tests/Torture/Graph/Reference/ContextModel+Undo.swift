@@ -10,6 +10,8 @@ struct UndoStep {
     var reordered: Set<Graph.ListKey> = []
     /// The links that it made to what is gone: it takes them back as long as they are pending.
     var hidden: Set<Graph.Pair> = []
+    /// True if a refresh has taken back the deletion of one of its objects.
+    var isTakenBackInPart = false
     /// True if it ended links to what was gone already.
     var endsHiddenLinks = false
     /// The deletions that it takes back, or does again: who asked for them.
@@ -20,6 +22,8 @@ extension UndoStep {
     func endsLinks(of id: Int) -> Bool {
         before.pairs.subtracting(after.pairs).contains { $0.from == id || $0.to == id }
     }
+
+    func deletes(_ id: Int) -> Bool { before.rows[id] != nil && after.rows[id] == nil }
 
     /// What it did to objects that are gone is skipped, also when their rows come back (S12.10).
     mutating func forget(_ gone: Set<Int>) {
@@ -82,7 +86,7 @@ extension ContextModel {
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
         // Whether they are pending again, and with them their objects.
-        if step.endsHiddenLinks { met.insert(.undecided) }
+        if step.endsHiddenLinks || step.isTakenBackInPart { met.insert(.undecided) }
         if joined.contains(where: { step.assigned.contains($0) || before.rows[$0] != after.rows[$0] }) {
             met.insert(.undecided)
         }
