@@ -69,7 +69,7 @@ extension ManagedObjectContext {
             do { try ObjectGraph(context: self).placeUnreadAgain() } catch { throw SaveError(reading: error) }
         }
         guard mayHaveOldLists else { return }
-        let lists = PendingLists(self)
+        let lists = PendingLists(self, leavingEnds: true)
         guard !lists.isEmpty else { return }
         do { placedMembers = try lists.place(prefersOthers: mergePolicy.prefersOthers) } catch {
             throw SaveError(reading: error)

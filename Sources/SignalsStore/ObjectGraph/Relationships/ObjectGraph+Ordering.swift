@@ -176,7 +176,7 @@ extension ObjectGraph {
             order = ListVersion(restored(now.members))
             relationship.access.setMembers(order.members, at: relationship.address(in: owner))
             context.history.lists[owner, relationship] = order
-            isMixed = areMixed(order.members, relationship, owner)
+            isMixed = areMixed(relationship, owner)
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
@@ -187,11 +187,12 @@ extension ObjectGraph {
     }
 
     /// True if members that were added are not behind all others in the order in which they came.
-    private func areMixed(
-        _ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
-    ) -> Bool {
+    private func areMixed(_ relationship: RelationshipDescription, _ owner: ManagedObject) -> Bool {
         let added = relationship.state(in: owner).pointee.edits?.addedInOrder ?? []
-        return !members.suffix(added.count).elementsEqual(added, by: ===)
+        let address = relationship.address(in: owner)
+        let start = relationship.access.count(at: address) - added.count
+        return start < 0
+            || !added.indices.allSatisfy { relationship.access.member(start + $0, at: address) === added[$0] }
     }
 
     /// Has a list whose order was another one because of a member that undo took out be in the order that it had.
@@ -200,8 +201,7 @@ extension ObjectGraph {
             return
         }
         let version = try version(of: relationship, of: owner)
-        let isReordered =
-            version.reordering(from: base).isReordered || areMixed(version.members, relationship, owner)
+        let isReordered = version.reordering(from: base).isReordered || areMixed(relationship, owner)
         relationship.state(in: owner).pointee.edit { $0.isReordered = isReordered }
     }
 
@@ -223,6 +223,9 @@ extension ObjectGraph {
             }
         }
         before.takeOver()
+        before.takeOrder(of: now, changes, from: base) {
+            relationship.state(in: owner).pointee.edits?.isAddedHereAlone($0) != true
+        }
         context.history.lists[owner, relationship] = before
         if now.reordering == nil { noteOrder(of: now, changes, before.reordering(from: base), relationship, owner) }
         return true

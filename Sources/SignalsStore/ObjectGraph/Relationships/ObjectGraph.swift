@@ -261,8 +261,11 @@ extension ObjectGraph {
         let isRead = relationship.state(in: owner).pointee.isResolved
         let base = isLinked || !isRead ? nil : try baseOrder(of: relationship, of: owner)
         let version = isOrdered ? context.history.lists[owner, relationship] : nil
-        let edits = relationship.state(in: owner).pointee.edits
-        let isNew = isLinked ? edits?.removed[member.number] == nil : edits?.added[member.number] != nil
+        // Not of edits that are kept for it: where they are held twice, each change copies them.
+        let state = relationship.state(in: owner)
+        let isNew =
+            isLinked
+            ? state.pointee.edits?.removed[member.number] == nil : state.pointee.edits?.added[member.number] != nil
         relationship.state(in: owner).pointee.edit { edits in
             edits.base = base ?? edits.base
             // It comes back at the end, wherever the store has it.
@@ -273,10 +276,11 @@ extension ObjectGraph {
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
         hold(member, isLinked, relationship, owner)
-        if !isLinked, isNew, context.history.isTakingBack { try noteOrderLeft(of: relationship, of: owner) }
         // What is not in the base has no say in whether that is in another order, and to leave makes it none.
-        guard let known = version?.reordering, isNew || !isLinked && !known.isReordered else { return }
-        context.history.lists[owner, relationship]?.reordering = known
+        if let known = version?.reordering, isNew || !isLinked && !known.isReordered {
+            context.history.lists[owner, relationship]?.reordering = known
+        }
+        if !isLinked, isNew, context.history.isTakingBack { try noteOrderLeft(of: relationship, of: owner) }
     }
 
     /// Reads an ordered relationship where a change of a member needs to know it: for an order that `undo()` puts back, and

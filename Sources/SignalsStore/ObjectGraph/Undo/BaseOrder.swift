@@ -4,7 +4,8 @@
 final class BaseOrder {
     /// The version, which has members that had been added here already; nil where the numbers are known.
     let version: ListVersion?
-    private let added: Set<Int64>
+    /// The numbers of those that had been added already.
+    let added: Set<Int64>
     private var known: [Int64]?
 
     init(_ version: ListVersion, without added: Set<Int64>) { (self.version, self.added) = (version, added) }

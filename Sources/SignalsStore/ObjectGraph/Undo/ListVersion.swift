@@ -78,9 +78,19 @@ final class ListVersion {
         return known
     }
 
+    /// Knows the order from another version's, where the changes that lead from that to this one move no member of the base.
+    func takeOrder(of other: ListVersion, _ changes: [Change], from base: BaseOrder, has isInBase: (Int64) -> Bool) {
+        guard let known = other.reordering, known.base === base, changes.moveNone(of: isInBase) else { return }
+        reordering = known
+    }
+
     private func isReordered(from base: BaseOrder) -> Bool {
-        // What only came or only left has no say.
-        if let version = base.version, let changes = changes(from: version), changes.moveNone { return false }
+        // What only came or only left has no say, nor what the base has not.
+        if let version = base.version, let changes = changes(from: version),
+            changes.moveNone(of: { !base.added.contains($0) })
+        {
+            return false
+        }
         let numbers = base.numbers
         takeOver()
         return MergedOrder.isReordered(list.map(\.number), from: numbers)
@@ -140,11 +150,11 @@ final class ListVersion {
 }
 
 extension [ListVersion.Change] {
-    /// True if no object both leaves and comes.
-    fileprivate var moveNone: Bool {
+    /// True if no object that is asked for both leaves and comes.
+    fileprivate func moveNone(of isConcerned: (Int64) -> Bool) -> Bool {
         var leaving: Set<ObjectIdentifier> = []
         var coming: Set<ObjectIdentifier> = []
-        for change in self {
+        for change in self where isConcerned(change.member.number) {
             switch change {
             case .insertion(let member, _): coming.insert(ObjectIdentifier(member))
             case .removal(let member, _): leaving.insert(ObjectIdentifier(member))

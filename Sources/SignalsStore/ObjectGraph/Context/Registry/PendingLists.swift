@@ -17,18 +17,56 @@ struct PendingLists {
     private let context: ManagedObjectContext
     private var lists: [List] = []
 
-    init(_ context: ManagedObjectContext) {
+    /// - Parameter leavingEnds: true to leave out the lists of which all that was changed is what came at their ends, behind
+    ///   what the parent has there: those need no merge, which costs as much as there are members.
+    init(_ context: ManagedObjectContext, leavingEnds: Bool = false) {
         self.context = context
-        var known: Set<[Int64]> = []
+        var changed: [[Int64]: Change] = [:]
+        var keys: [[Int64]] = []
         for object in context.objects.pending where object.status != .deleted {
             for reference in object.entity.references where reference.isPlaceChanged(in: object) {
                 guard let inverse = reference.inverse,
                     let owner = context.objects[reference.state(in: object).pointee.reference],
-                    owner.status != .inserted, inverse.state(in: owner).pointee.isResolved,
-                    known.insert([owner.number, Int64(inverse.index)]).inserted
+                    owner.status != .inserted, inverse.state(in: owner).pointee.isResolved
                 else { continue }
-                let relationship = owner.entity.relationships[inverse.index]
-                lists.append(Self.list(relationship, of: owner, reference))
+                let key = [owner.number, Int64(inverse.index)]
+                if changed[key] == nil {
+                    keys.append(key)
+                    changed[key] = Change(owner.entity.relationships[inverse.index], of: owner, reference)
+                }
+                changed[key]?.members.insert(object.number)
+            }
+        }
+        for change in keys.lazy.compactMap({ changed[$0] }) where !leavingEnds || !change.isEnd(in: context) {
+            lists.append(Self.list(change.relationship, of: change.owner, change.reference))
+        }
+    }
+
+    /// The members of one list whose places were changed.
+    private struct Change {
+        let relationship: RelationshipDescription
+        let owner: ManagedObject
+        let reference: RelationshipDescription
+        var members: Set<Int64> = []
+
+        init(_ relationship: RelationshipDescription, of owner: ManagedObject, _ reference: RelationshipDescription) {
+            (self.relationship, self.owner, self.reference) = (relationship, owner, reference)
+        }
+
+        /// True if they are the last ones, and come behind all that the parent has in the list, which it has read, and which
+        /// they are not in.
+        func isEnd(in context: ManagedObjectContext) -> Bool {
+            guard case .parent(let parent) = context.source else { return false }
+            let address = relationship.address(in: owner)
+            let start = relationship.access.count(at: address) - members.count
+            guard start >= 0 else { return false }
+            for index in start..<start + members.count {
+                guard members.contains(relationship.access.member(index, at: address).number) else { return false }
+            }
+            let first = reference.state(in: relationship.access.member(start, at: address)).pointee.position
+            let (number, list) = (owner.number, relationship.index)
+            return context.ask(parent) { [members] in
+                ObjectGraph(context: parent).isEnd(first, list, of: number, without: members)
             }
         }
     }
@@ -122,6 +160,21 @@ extension RelationshipDescription {
 }
 
 extension ObjectGraph {
+    /// True if a list was read, has none of some members, and ends before a position.
+    ///
+    /// - Parameter index: the index of the relationship.
+    fileprivate func isEnd(_ position: Double, _ index: Int, of owner: Int64, without members: Set<Int64>) -> Bool {
+        guard let owner = context.objects[owner] else { return false }
+        let relationship = owner.entity.relationships[index]
+        guard relationship.state(in: owner).pointee.isResolved, let inverse = relationship.inverse else { return false }
+        let last = relationship.lastMember(in: owner).map { inverse.state(in: $0).pointee.position } ?? 0
+        guard last < position else { return false }
+        let address = relationship.address(in: owner)
+        return !members.contains { number in
+            context.objects[number].map { relationship.access.contains($0, at: address) } ?? false
+        }
+    }
+
     /// Gives those members of a list that were changed here positions for an order, where it is another.
     ///
     /// - Returns: the members that got another position.
