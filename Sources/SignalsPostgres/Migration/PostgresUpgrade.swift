@@ -91,7 +91,11 @@ struct PostgresUpgrade {
             throw StoreError.incompatibleModel(url, differences: plan.descriptions)
         }
         if stage == nil { try requireNoLoss(plan) }
-        let body = stage.map { stage in { (rows: any MigrationRows) in try run(stage, on: rows, plan) } }
+        let body = stage.map { stage in
+            { (rows: any MigrationRows) in
+                try stage.run(on: rows, plan, of: url, named: name, dropping: options.dropping)
+            }
+        }
         let obstacles = try PostgresMigration(connection, plan).run(&meter, body)
         guard obstacles.isEmpty else {
             let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
@@ -121,15 +125,5 @@ struct PostgresUpgrade {
             try connection.run(statement)
         }
         try connection.execute(["COMMIT"])
-    }
-
-    private func run(_ stage: MigrationStage, on rows: any MigrationRows, _ plan: MigrationPlan) throws {
-        let step = MigrationStep(rows)
-        let result = Result { try stage.body(step) }
-        // A stage that brings the contents of other classes over reads them.
-        if !step.knowsOldModel { try plan.requireCommonClass(in: name, dropping: options.dropping) }
-        if case .failure(let error) = result {
-            throw StoreError.stageFailed(url, from: stage.source, to: stage.target.version, error)
-        }
     }
 }

@@ -135,22 +135,16 @@ struct SQLiteUpgrade {
             throw StoreError.incompatibleModel(url, differences: plan.descriptions)
         }
         if stage == nil { try requireNoLoss(plan) }
-        let body = stage.map { stage in { (rows: any MigrationRows) in try run(stage, on: rows, plan) } }
+        let body = stage.map { stage in
+            { (rows: any MigrationRows) in
+                try stage.run(on: rows, plan, of: url, named: url.path, dropping: options.dropping)
+            }
+        }
         let obstacles = try SQLiteMigration(connection, plan).run(&meter, body)
         guard obstacles.isEmpty else {
             let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
             throw StoreError.incompatibleModel(url, differences: obstacles + others)
         }
         present = present.succeeded(by: next, isOther: !plan.isEmpty)
-    }
-
-    private func run(_ stage: MigrationStage, on rows: any MigrationRows, _ plan: MigrationPlan) throws {
-        let step = MigrationStep(rows)
-        let result = Result { try stage.body(step) }
-        // A stage that brings the contents of other classes over reads them.
-        if !step.knowsOldModel { try plan.requireCommonClass(in: url.path, dropping: options.dropping) }
-        if case .failure(let error) = result {
-            throw StoreError.stageFailed(url, from: stage.source, to: stage.target.version, error)
-        }
     }
 }

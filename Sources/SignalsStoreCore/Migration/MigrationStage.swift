@@ -1,3 +1,5 @@
+import Foundation
+
 /// A step from one version of a model to a later one that is written by hand. Core Data's `NSCustomMigrationStage`.
 ///
 /// ```swift
@@ -19,7 +21,7 @@ public struct MigrationStage: Sendable {
     package let source: Int
     /// The version and the entities that it leads to.
     package let target: (version: Int, entities: [EntitySchema])
-    package let body: @Sendable (MigrationStep) throws -> Void
+    private let body: @Sendable (MigrationStep) throws -> Void
 
     package init(
         from version: Int, to target: (version: Int, entities: [EntitySchema]),
@@ -28,6 +30,23 @@ public struct MigrationStage: Sendable {
         source = version
         self.target = target
         self.body = body
+    }
+
+    /// Does what it is for, on rows that the rules have carried over.
+    ///
+    /// - Parameters:
+    ///   - url: the store's place.
+    ///   - name: its name in errors.
+    ///   - names: what may be dropped.
+    /// - Throws: `StoreError`, also where the store is another program's.
+    package func run(
+        on rows: any MigrationRows, _ plan: MigrationPlan, of url: URL, named name: String, dropping names: Set<String>
+    ) throws(StoreError) {
+        let step = MigrationStep(rows)
+        let result = Result { try body(step) }
+        // A stage that brings the contents of other classes over reads them.
+        if !step.knowsOldModel { try plan.requireCommonClass(in: name, dropping: names) }
+        if case .failure(let error) = result { throw .stageFailed(url, from: source, to: target.version, error) }
     }
 
     /// The stages that a store of a version goes through to reach a model.
