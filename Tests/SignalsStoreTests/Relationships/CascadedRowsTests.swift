@@ -100,26 +100,30 @@ final class CascadedRowsTests: XCTestCase {
     }
 
     func testAChangeThatOthersMakeBeforeTheSaveIsAConflict() throws {
-        let container = try crates("a", "b")
-        try container.inBackground { context in
-            context.delete(try context.find(Crate.self, "a"))
-            try container.inBackground { other in
-                try other.find(Bottle.self, "a1").name = "changed"
-                try other.save()
+        // Few are deleted one by one, and many together.
+        for count in [3, 30] {
+            let container = try crates("a", "b", bottles: count)
+            let kept = ((0..<count).filter { $0 != 1 }.map { "a\($0)" } + ["changed"]).sorted()
+            try container.inBackground { context in
+                context.delete(try context.find(Crate.self, "a"))
+                try container.inBackground { other in
+                    try other.find(Bottle.self, "a1").name = "changed"
+                    try other.save()
+                }
+                XCTAssertThrowsError(try context.save()) { error in
+                    let error = error as? SaveError
+                    XCTAssertEqual(error?.entityName, "Bottle")
+                    XCTAssertEqual(error?.conflict?.stored?["name"], .text("changed"))
+                    XCTAssertEqual(error?.conflict?.base["name"], .text("a1"))
+                }
+                XCTAssertEqual(context.deletedObjects.count, count + 1)
+                context.mergePolicy = .mergeByPropertyStoreTrump
+                try context.save()
+                let names = try context.find(Crate.self, "a").bottles.map(\.name)
+                XCTAssertEqual(names.sorted(), kept, "nothing is left without its owner")
             }
-            XCTAssertThrowsError(try context.save()) { error in
-                let error = error as? SaveError
-                XCTAssertEqual(error?.entityName, "Bottle")
-                XCTAssertEqual(error?.conflict?.stored?["name"], .text("changed"))
-                XCTAssertEqual(error?.conflict?.base["name"], .text("a1"))
-            }
-            XCTAssertEqual(context.deletedObjects.count, 4)
-            context.mergePolicy = .mergeByPropertyStoreTrump
-            try context.save()
-            let names = try context.find(Crate.self, "a").bottles.map(\.name)
-            XCTAssertEqual(names.sorted(), ["a0", "a2", "changed"], "nothing is left without its owner")
+            XCTAssertEqual(try bottles(container), (kept + (0..<count).map { "b\($0)" }).sorted())
         }
-        XCTAssertEqual(try bottles(container), ["a0", "a2", "b0", "b1", "b2", "changed"])
     }
 
     func testValuesThatOthersChangedAndPutBackAreNoConflict() throws {
