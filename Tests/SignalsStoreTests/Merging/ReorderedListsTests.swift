@@ -99,4 +99,23 @@ final class ReorderedListsTests: XCTestCase {
             XCTAssertEqual(try stored(list, in: container), ["y", "x", "b", "z"])
         }
     }
+
+    func testWhatAChildPutsAtTheEndComesBehindWhatItsParentPutThereMeanwhile() throws {
+        for list in Self.lists {
+            let container = try makeBoxSet()
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            // The child's is the older one, so that it would come first at the same place.
+            let (last, middle) = (Disc("last", in: parent), Disc("middle", in: parent))
+            try parent.save()
+            let box = try child.find(BoxSet.self, "box")
+            box[keyPath: list].append(child.object(with: last.objectID))
+            let above = try parent.find(BoxSet.self, "box")
+            above[keyPath: list].append(middle)
+            try child.save()
+            XCTAssertEqual(above[keyPath: list].names, ["x", "y", "z", "middle", "last"])
+            try parent.save()
+            XCTAssertEqual(try stored(list, in: container), ["x", "y", "z", "middle", "last"])
+        }
+    }
 }
