@@ -71,16 +71,16 @@ extension ContextModel {
 
     mutating func undo() {
         guard let step = undone.popLast() else { return }
-        redone.append(takeBack(step))
+        redone.append(takeBack(step, isRedo: false))
     }
 
     mutating func redo() {
         guard let step = redone.popLast() else { return }
-        undone.append(takeBack(step))
+        undone.append(takeBack(step, isRedo: true))
     }
 
     /// Puts back what the step changed (S12.4); what takes that back in turn.
-    private mutating func takeBack(_ step: UndoStep) -> UndoStep {
+    private mutating func takeBack(_ step: UndoStep, isRedo: Bool) -> UndoStep {
         let old = view
         let deletionsBefore = pending.deleted
         var touched = step.assigned
@@ -123,7 +123,7 @@ extension ContextModel {
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
-        let changedElsewhere = takeBackLists(step, &touched)
+        let changedElsewhere = takeBackLists(step, &touched, isRedo: isRedo)
         // What is back is where others put it meanwhile.
         for id in before.rows.keys where after.rows[id] == nil {
             guard let row = view.rows[id], let stored = source.rows[id] else { continue }
@@ -223,7 +223,9 @@ extension ContextModel {
     }
 
     /// Returns the lists that changed otherwise since the step, and have no new order here.
-    private mutating func takeBackLists(_ step: UndoStep, _ touched: inout Set<Int>) -> Set<Graph.ListKey> {
+    private mutating func takeBackLists(
+        _ step: UndoStep, _ touched: inout Set<Int>, isRedo: Bool
+    ) -> Set<Graph.ListKey> {
         var changedElsewhere: Set<Graph.ListKey> = []
         for key in Set(step.before.lists.keys).union(step.after.lists.keys) {
             let before = step.before.lists[key] ?? []
@@ -242,6 +244,12 @@ extension ContextModel {
             } else {
                 var list = (view.lists[key] ?? []).filter(members.contains)
                 if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }
+                // Whether what is put at the end again comes before what others put there meanwhile.
+                if isRedo, !schema.isLinked(key.relation), let last = before.last, !list.contains(last),
+                    list.contains(where: { !before.contains($0) })
+                {
+                    met.insert(.undecided)
+                }
                 view.lists[key] = putBack(before, into: list, members)
                 if !pending.reordered.contains(key) { changedElsewhere.insert(key) }
             }

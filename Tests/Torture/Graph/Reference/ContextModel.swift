@@ -39,6 +39,8 @@ struct ContextModel {
     var met: Set<Known> = []
     /// The objects that became others.
     var joined: Set<Int> = []
+    /// Those of the new objects that were stored, and become one with no other (S10.3).
+    var returning: Set<Int> = []
     var undone: [UndoStep] = []
     var redone: [UndoStep] = []
     var isGrouping = false

@@ -43,6 +43,11 @@ extension Schema {
         return relations[relation].inverse.map { relations[$0].cardinality != .one } ?? true
     }
 
+    /// True for a reference that puts its object into a list.
+    func isInList(_ relation: Int) -> Bool {
+        relations[relation].inverse.map { relations[$0].cardinality == .list } ?? false
+    }
+
     func pair(_ relation: Int, _ owner: Int, _ member: Int) -> Graph.Pair {
         if let inverse = relations[relation].inverse, inverse < relation {
             return Graph.Pair(relation: inverse, from: member, to: owner)

@@ -299,6 +299,14 @@ extension GraphModel {
                 parent.pending.perhapsUpdated.insert(member)
             }
         }
+        // Nor whether one is that left its list there and came back.
+        for (id, edits) in pending.edits where parent.pending.status[id] == nil && parent.view.rows[id] != nil {
+            let hasReturned = edits.contains { property, edit in
+                guard case .reference(let relation) = property else { return false }
+                return schema.isInList(relation) && settlement.context.view.rows[id]?[property] == edit.base
+            }
+            if hasReturned { parent.pending.perhapsUpdated.insert(id) }
+        }
         for (id, deletion) in pending.deleted where parent.pending.deleted[id] != nil {
             // What is kept is led to no more.
             for (relation, target) in old.rows[id]?.references ?? [:] where settlement.lost.contains(target) {
@@ -371,6 +379,7 @@ extension GraphModel {
                     // The child's policy brings it back.
                     if let row = settled.graph.rows[id] {
                         carrier.pending.status[id] = .inserted
+                        carrier.returning.insert(id)
                         carrier.view.rows[id] = row
                     }
                     continue
@@ -423,7 +432,7 @@ extension GraphModel {
         _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
     ) -> Set<Failure> {
         let restored = context.pending.status.keys.filter {
-            context.pending.status[$0] == .updated && settled.graph.rows[$0] != nil && parent.pending.deleted[$0] != nil
+            context.pending.status[$0] != .deleted && settled.graph.rows[$0] != nil && parent.pending.deleted[$0] != nil
         }
         return Set(restored.map { .deletionConflict($0) })
     }
@@ -487,7 +496,9 @@ extension GraphModel {
     private func overlaps(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Bool {
         let touched = Set(parent.view.rows.keys).union(settled.graph.rows.keys)
             .filter { parent.view.rows[$0] != settled.graph.rows[$0] }.union(context.pending.status.keys)
-        return !touched.isDisjoint(with: parent.pending.status.keys)
+        // What a rule would reach was read here otherwise, after a refresh.
+        let reached = context.pending.deleted.keys.compactMap { parent.source.rows[$0]?.references.values }.joined()
+        return !touched.union(reached).isDisjoint(with: parent.pending.status.keys)
     }
 }
 

@@ -4,7 +4,9 @@ extension Settlement {
     /// classes with such values have no relationships here.
     mutating func joinNewWithStored() {
         guard policy != .error, context.parent == nil else { return }
-        let new = pending.status.filter { $0.value == .inserted && target.rows[$0.key] == nil }.keys.sorted()
+        let new = pending.status.filter {
+            $0.value == .inserted && target.rows[$0.key] == nil && !context.returning.contains($0.key)
+        }.keys.sorted()
         var later = Set(new)
         for id in new {
             later.remove(id)

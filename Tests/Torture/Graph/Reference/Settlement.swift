@@ -129,7 +129,7 @@ extension Settlement {
         let isListed = pending.edits.values.contains { edits in
             edits.keys.contains { property in
                 guard case .reference(let relation) = property else { return false }
-                return schema.relations[relation].inverse.map { schema.relations[$0].cardinality == .list } ?? false
+                return schema.isInList(relation)
             }
         }
         if isListed { met.insert(.listsInParents) }
