@@ -300,7 +300,7 @@ extension ContextModel {
             let list = view.lists[key] ?? []
             guard list == (source.lists[key] ?? []).filter(list.contains) else { continue }
             pending.reordered.remove(key)
-            pending.perhapsUpdated.insert(key.owner)
+            pending.perhapsUpdated.formUnion(schema.isLinked(key.relation) ? [key.owner] : list + [key.owner])
         }
         for id in ids {
             // An insertion that was saved is taken back by a deletion, though others deleted the row (S12.7, S7.5).
