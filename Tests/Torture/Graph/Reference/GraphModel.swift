@@ -542,12 +542,19 @@ extension GraphModel {
         // What came after an inner save goes into the same level first.
         if hasSaved, !fails, parent != nil, let context = contexts[number] {
             let broken = brokenRules(context)
-            guard broken.isEmpty else { return .failure(broken) }
+            guard broken.isEmpty else { return .failure(broken.union(failures { $0.saveThroughParent(number) })) }
         }
         let expectation = fails ? .failure([.own]) : parent == nil ? save(number) : saveThroughParent(number)
         if case .failure = expectation, hasSaved { met.insert(.innerSaves) }
         if parent != nil, hasSaved { met.insert(.innerSaves) }
         return expectation
+    }
+
+    /// What is wrong with a save, which is not made.
+    private func failures(_ save: (inout GraphModel) -> Expectation) -> Set<Failure> {
+        var copy = self
+        if case .failure(let failures) = save(&copy) { return failures }
+        return []
     }
 
     /// The rules that an inner save breaks: it goes into a level that none of the parent's objects is new in. Conflicts and
