@@ -98,6 +98,40 @@ import Testing
         }
     }
 
+    /// Batches over many objects, of which none is changed when the disk fails.
+    @Test(arguments: losses)
+    func batchesFailWhole(loss: Loss) async throws {
+        try await withTrialFolder { folder in
+            let url = folder.appending(path: "ledger.sqlite")
+            let disk = FaultyDisk()
+            let container = try Ledger.open(url, disk: disk)
+            let context = container.newBackgroundContext()
+            try context.performAndWait {
+                for pair in 1...3000 { Ledger.add(pair, to: context) }
+                try context.save()
+            }
+            let batches: [(ManagedObjectContext) throws -> Void] = [
+                { try $0.execute(BatchDeleteRequest<Entry>(predicate: #Predicate { $0.pair > 1 })) },
+                { try $0.execute(BatchUpdateRequest<Entry>().setting(\.pair, to: 7)) },
+            ]
+            for batch in batches {
+                disk.fail(loss.fault, atCall: 1, isLasting: true, systemCode: loss.systemCode)
+                var error: (any Error)?
+                context.performAndWait { do { try batch(context) } catch let failure { error = failure } }
+                // So much is written before the commit that it is no commit that fails, and there is no doubt.
+                #expect(loss.reason.contains(name(of: (error as? SaveError)?.reason)))
+                #expect(try pairCount(container) == 6000)
+                disk.mend()
+            }
+            try context.performAndWait { try batches[0](context) }
+            #expect(try pairCount(container) == 2)
+            container.close()
+            let (pairs, broken) = Ledger.audit(url)
+            #expect(pairs == [1])
+            #expect(broken == [])
+        }
+    }
+
     /// The log is given room that it can do without.
     @Test(arguments: [DiskFault.write, .full])
     func noSaveFailsForWantOfRoomInTheLog(fault: DiskFault) throws {
