@@ -91,12 +91,24 @@ extension ManagedObjectContext {
             adopt(object)
         }
         for (row, object) in new {
-            for index in object.entity.attributes.indices { object.assignStored(row.value(at: index), at: index) }
+            fill(object) { row.value(at: $0) }
         }
         // Those that were deleted here, and that the child brought back.
         bringBackAlone(known.map(\.object))
         for (row, object) in known {
             for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
+        }
+    }
+
+    /// Gives a new object its values. Its references are assigned: before `undo()` takes the object back, it takes them
+    /// back, so that no rule finds what they led to.
+    private func fill(_ object: ManagedObject, _ value: (Int) -> StoredValue) {
+        for (index, attribute) in object.entity.attributes.enumerated() {
+            if attribute.type == .reference {
+                write(value(index), at: index, of: object)
+            } else {
+                object.assignStored(value(index), at: index)
+            }
         }
     }
 
@@ -125,7 +137,7 @@ extension ManagedObjectContext {
             object.version = RowVersion.anew()
             // First, so that what its references lead to knows that no store has them.
             adopt(object)
-            for (index, value) in update.allValues.enumerated() { object.assignStored(value, at: index) }
+            fill(object) { update.allValues[$0] }
         }
         bringBackAlone(known.map(\.object))
         for (object, update) in known {

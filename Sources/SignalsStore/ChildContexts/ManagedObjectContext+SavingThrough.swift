@@ -128,6 +128,14 @@ extension ManagedObjectContext {
             }
             replace(placing ?? edits, of: object)
         }
+        for (object, column) in passage.parted {
+            if object.edits?.base[column] == nil {
+                object.assignStored(.null, at: column)
+            } else {
+                object.edits?.base[column] = .null
+                settle(object)
+            }
+        }
         tellChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
@@ -185,6 +193,8 @@ private struct Passage {
     var deleted: [ManagedObject]
     var surviving: [ManagedObject]
     var gone: Set<Int64>
+    /// The ends of one-to-ones that are made to lead to nothing where the context saves to, with their columns.
+    private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose places in lists are others than the child gave them.
     let placed: Set<Int64>
     /// The child's updates that give objects places in lists, by the number.
@@ -223,6 +233,7 @@ private struct Passage {
         for (object, edits) in edited {
             try add(edits, of: object, makesLinks: makers.contains(object.number), context)
         }
+        try partFormerPairs(context)
         let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
         for object in deleted {
             var deletion = try context.deletion(object)
@@ -289,6 +300,40 @@ private struct Passage {
     private func requireSaved(_ number: Int64, _ context: ManagedObjectContext) throws(SaveError) {
         guard let object = context.objects[number], object.status == .inserted else { return }
         throw SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
+    }
+
+    /// Has the other ends of one-to-ones lead to nothing where the context has them lead elsewhere already, which is not
+    /// saved with this: both ends have to agree where the changes go.
+    private mutating func partFormerPairs(_ context: ManagedObjectContext) throws(SaveError) {
+        var ends: [(former: Int64, reference: RelationshipDescription, number: Int64)] = []
+        for update in changeSet.updates {
+            guard let references = context.entity(named: update.entity.name)?.references else { continue }
+            for edit in update.edits {
+                guard case .integer(let former) = edit.base,
+                    let reference = references.first(where: { $0.column == edit.index }), reference.inverse?.isToOne == true
+                else { continue }
+                ends.append((former, reference, update.number))
+            }
+        }
+        if ends.isEmpty { return }
+        var places = Dictionary(changeSet.updates.enumerated().map { ($1.number, $0) }) { first, _ in first }
+        let leaving = Set(deleted.lazy.map(\.number))
+        for (former, reference, number) in ends where !leaving.contains(former) {
+            guard let other = try? context.object(at: former, reference.target),
+                let column = reference.inverse.flatMap({ other.entity.relationships[$0.index].column })
+            else { continue }
+            let place = places[former]
+            if let place, changeSet.updates[place].edits.contains(where: { $0.index == column }) { continue }
+            guard try context.baseValues(of: other)[column] == .integer(number) else { continue }
+            let parting = ChangeSet.Edit(index: column, base: .integer(number), value: .null)
+            if let place {
+                changeSet.updates[place].add(parting)
+            } else {
+                places[former] = changeSet.updates.count
+                try add([parting], of: other, makesLinks: false, context)
+            }
+            parted.append((other, column))
+        }
     }
 
     /// The edits as they are to the committed values, whatever is pending in the context.

@@ -57,7 +57,7 @@ package struct ChangeSet: Sendable {
         /// The row's version when the first of the values was edited.
         package let baseVersion: Int64
         /// Empty for an object of which only links and orders were changed.
-        package let edits: [Edit]
+        package private(set) var edits: [Edit]
         /// True if the program changed links by a relationship of the object: its row has to exist for them.
         package var makesLinks = false
         /// The values of all columns, where the merge policy may need them.
@@ -76,6 +76,12 @@ package struct ChangeSet: Sendable {
             self.makesLinks = makesLinks
             self.allValues = allValues
             self.owners = owners
+        }
+
+        /// Adds an edit of a column that has none.
+        package mutating func add(_ edit: Edit) {
+            edits.append(edit)
+            if !allValues.isEmpty { allValues[edit.index] = edit.value }
         }
 
         /// Returns edits without positions in lists that the row is in no more, or not yet, beside these edits: they say

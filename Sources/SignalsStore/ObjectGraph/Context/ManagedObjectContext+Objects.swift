@@ -114,6 +114,7 @@ extension ManagedObjectContext {
             if object.status == .inserted {
                 object.revertRelationships()
                 objects.remove(object)
+                object.breakRelationships()
             } else {
                 revert(object)
             }

@@ -6,7 +6,8 @@ extension ObjectGraph {
     func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {
         try context.load(owner)
         let state = relationship.state(in: owner)
-        guard !state.pointee.isResolved else { return }
+        // What is gone leads to nothing.
+        guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
         let members =

@@ -182,7 +182,7 @@ struct RelationshipNotice {
         guard !moved.isEmpty else { return }
         // Those that are known here have been read again, and took their places in to-manys.
         let unknown = rows.numbers.filter { context.objects[$0] == nil }
-        let areKnown = !rows.columns.isEmpty && (unknown.isEmpty || take(unknown, entity, moved, context))
+        let areKnown = unknown.isEmpty || !rows.columns.isEmpty && take(unknown, entity, moved, context)
         if areKnown && !notice.isEverything { return }
         for owner in context.objects.all {
             for reference in moved {
