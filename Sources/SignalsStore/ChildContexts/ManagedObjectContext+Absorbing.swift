@@ -50,6 +50,7 @@ extension ManagedObjectContext {
     /// Deletes what a child deleted, first what the program asked for: the rules here find what goes with it.
     private func remove(_ objects: [ManagedObject], _ changeSet: ChangeSet) {
         let deletions = Dictionary(changeSet.deletions.map { ($0.number, $0) }) { first, _ in first }
+        let known = Set(objects.lazy.filter { $0.status == .deleted }.map(\.number))
         for object in objects {
             // What has a say in what is deleted with it is changed here too.
             for (column, value) in deletions[object.number]?.references ?? [:] {
@@ -63,10 +64,11 @@ extension ManagedObjectContext {
         }
         for object in objects where object.status != .gone {
             guard let causes = deletions[object.number]?.causes, !causes.isEmpty else { continue }
-            if object.status == .deleted {
+            if known.contains(object.number) {
                 impliedDeletions[object.number]?.formUnion(causes)
             } else {
-                remove(object)
+                // If a rule here deleted it just now, that went by what it was related to before the child moved it.
+                if object.status != .deleted { remove(object) }
                 impliedDeletions[object.number] = causes
             }
         }

@@ -44,6 +44,27 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    /// A policy of the parent gives up the deletion of what the child moved it to, and so its own.
+    func testWhatAChildMovedIsDeletedWithWhatItMovedItTo() throws {
+        let container = try makeContainer(ManagedObjectModel(Branch.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        parent.mergePolicy = .rollback
+        let (trunk, limb, twig) = (Branch(context: parent), Branch(context: parent), Branch(context: parent))
+        limb.parent = trunk
+        twig.parent = trunk
+        try parent.save()
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        try child.existingObject(with: twig.objectID).parent = try child.existingObject(with: limb.objectID)
+        child.delete(try child.existingObject(with: trunk.objectID))
+        try child.save()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        try other.existingObject(with: limb.objectID).parent = nil
+        try other.save()
+        try parent.save()
+        XCTAssertEqual(try other.count(for: FetchRequest<Branch>()), 3)
+        XCTAssertFalse(parent.hasChanges)
+    }
+
     func testALinkThatBothMadeAndTheChildEndsIsEndedInTheParent() throws {
         let container = try makeContainer(makeProjects())
         let parent = container.newBackgroundContext()
@@ -414,4 +435,9 @@ private final class Album: ManagedObject, Named {
 private final class Picture: ManagedObject, Named {
     @Attribute var name = ""
     @Relationship(inverse: \Album.pictures) var albums: Set<Album> = []
+}
+
+private final class Branch: ManagedObject {
+    @Relationship var parent: Branch?
+    @Relationship(inverse: \Branch.parent, deleteRule: .cascade) var children: Set<Branch> = []
 }

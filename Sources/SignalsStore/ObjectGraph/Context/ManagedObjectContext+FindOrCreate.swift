@@ -14,7 +14,8 @@ extension ManagedObjectContext {
     ///   - type: the class of the object.
     ///   - keyPath: an attribute that is `.unique`, or alone in one of the class's `uniquenessConstraints`; any other
     ///     stops the program.
-    ///   - value: the value to look for. No object is found by nil, so that one is always inserted.
+    ///   - value: the value to look for. No object is found by nil, nor by NaN, which equals nothing, so that one is always
+    ///     inserted.
     /// - Throws: `FetchError`.
     public func findOrCreate<Object: ManagedObject, Value: AttributeValue & Hashable>(
         _ type: Object.Type = Object.self, where keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable,
