@@ -115,11 +115,13 @@ extension ManagedObjectContext {
     ) -> CommitOutcome {
         // Before what the child placed is among their members.
         let lists = PendingLists(self)
-        for object in passage.deleted {
-            object.willChange?.send()
-            lose(object)
-            object.leaveRelationships(in: self)
-            didChange(object)
+        ObjectGraph(context: self).letGo(of: passage.deleted) {
+            for object in passage.deleted {
+                object.willChange?.send()
+                lose(object)
+                object.leaveRelationships(in: self)
+                didChange(object)
+            }
         }
         ObjectGraph(context: self).loseGone(passage.deleted)
         for (object, edits) in passage.edited {

@@ -11,21 +11,27 @@ struct PairWriter<Rows: WritableRows> {
         self.outcome = outcome
     }
 
+    /// What a row does about what it names and that names another one.
+    enum Resolution {
+        case take, giveUp, fail
+    }
+
     /// Has the one-to-ones of a row hold, as it names them now.
-    ///
-    /// - Parameter prefersOthers: whether the row gives up what names another one, rather than has that name it.
-    mutating func settle(_ row: Int64, _ entity: EntitySchema, prefersOthers: Bool) throws {
+    mutating func settle(_ row: Int64, _ entity: EntitySchema, ifTaken resolution: Resolution) throws {
         for reference in rules.references[entity.name] ?? [] {
             let inverses = rules.inverses(of: reference)
             guard let inverse = inverses.first, let stored = try rows.row(row, entity) else { continue }
             let partner = stored.values[reference.column]
             try clear(inverses, to: row, but: partner)
             guard case .integer(let number) = partner, let other = try find(number, inverses, inverse),
-                try rows.row(number, other.holder)?.values[other.column] != .integer(row)
+                let named = try rows.row(number, other.holder)?.values, named[other.column] != .integer(row)
             else { continue }
-            if prefersOthers {
-                try write(.null, reference, row)
-            } else {
+            switch resolution {
+            case .giveUp: try write(.null, reference, row)
+            case .fail where !named[other.column].isNull:
+                let edit = ChangeSet.Edit(index: other.column, base: .null, value: .integer(row))
+                throw SaveError.conflict(edit, other.holder, rows.id(number, other.holder), stored: named)
+            case .take, .fail:
                 try clear(rules.inverses(of: other), to: number, but: .integer(row))
                 try write(.integer(row), other, number)
             }

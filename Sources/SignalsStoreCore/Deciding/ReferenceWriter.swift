@@ -73,7 +73,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         for row in deleted { try requireAllowed(row.entity, row.number) }
         try requireDeniersGone()
         try requireTargets(of: changeSet)
-        if changeSet.mergePolicy != .error { try settlePairs(of: changeSet) }
+        if !rules.pairs.isEmpty { try settlePairs(of: changeSet) }
         try requireUniqueInFamily(changeSet)
     }
 }
@@ -184,12 +184,21 @@ extension ReferenceWriter {
 
 // What is referred to.
 extension ReferenceWriter {
-    /// Has the one-to-ones hold of the rows that others changed too, or deleted.
+    /// Has the one-to-ones hold of the rows that others changed too, or deleted, and of those of which only one end is
+    /// written.
     private mutating func settlePairs(of changeSet: ChangeSet) throws {
         var pairs = PairWriter(rows, rules, outcome)
-        let prefersOthers = changeSet.mergePolicy.prefersOthers
-        for update in changeSet.updates where outcome.merged[update.number] != nil || restored.contains(update.number) {
-            try pairs.settle(update.number, update.entity, prefersOthers: prefersOthers)
+        let policy = changeSet.mergePolicy
+        if policy != .error {
+            for update in changeSet.updates where outcome.merged[update.number] != nil || restored.contains(update.number) {
+                // What was discarded is as it is stored, at both ends.
+                let givesUp = policy.prefersOthers && !discarded.contains(update.number)
+                try pairs.settle(update.number, update.entity, ifTaken: givesUp ? .giveUp : .take)
+            }
+        }
+        let unmatched = UnmatchedPairs(changeSet, rules, deleted: deletedHere.union(deletedByRules))
+        for row in unmatched.rows(of: changeSet) where outcome.merged[row.number] == nil {
+            try pairs.settle(row.number, row.entity, ifTaken: policy == .error ? .fail : .take)
         }
         outcome = pairs.outcome
     }

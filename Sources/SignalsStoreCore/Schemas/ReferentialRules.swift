@@ -19,6 +19,12 @@ package struct ReferentialRules: Sendable {
         var place: Int? { holder.column(EntitySchema.positionPrefix + name) }
     }
 
+    /// One end of a one-to-one, and the other one, for each class that has it.
+    struct Pair: Sendable {
+        let reference: Reference
+        let inverses: [Reference]
+    }
+
     /// A side of a table of links that has rows of an entity.
     package struct Links: Sendable {
         package let table: JoinTable
@@ -35,6 +41,8 @@ package struct ReferentialRules: Sendable {
     private(set) var owning: [String: [Reference]] = [:]
     /// By the name of the entity that refers, all its columns.
     package private(set) var references: [String: [Reference]] = [:]
+    /// By the name of the entity that refers, those of its columns that are ends of one-to-ones.
+    private(set) var pairs: [String: [Pair]] = [:]
     package private(set) var links: [String: [Links]] = [:]
     /// By the name of a table of links, the entities that the rows on its sides can be of.
     package private(set) var ends: [String: (sources: [EntitySchema], targets: [EntitySchema])] = [:]
@@ -61,6 +69,10 @@ package struct ReferentialRules: Sendable {
                     addLinks(relationship, of: entity, targets)
                 }
             }
+        }
+        pairs = references.compactMapValues { references in
+            let pairs = references.map { Pair(reference: $0, inverses: inverses(of: $0)) }.filter { !$0.inverses.isEmpty }
+            return pairs.isEmpty ? nil : pairs
         }
     }
 

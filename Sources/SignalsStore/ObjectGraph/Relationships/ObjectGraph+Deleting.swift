@@ -78,32 +78,70 @@ extension ObjectGraph {
     /// out to be gone.
     func loseGone(_ gone: [ManagedObject]) {
         guard !gone.isEmpty else { return }
-        let numbers = Set(gone.lazy.map(\.number))
+        let byNumber = Dictionary(gone.map { ($0.number, $0) }) { first, _ in first }
+        let entities = Set(gone.lazy.map { ObjectIdentifier($0.entity) })
         for owner in context.objects.all {
             for relationship in owner.entity.relationships {
                 let state = relationship.state(in: owner).pointee
                 if relationship.isToOne {
-                    guard numbers.contains(state.reference) else { continue }
+                    guard byNumber[state.reference] != nil else { continue }
                     relationship.forgetMembers(of: owner)
                     // The row may come back, and is read without knowing of this then.
                     if owner.status.isPending { context.strays[state.reference, default: []].insert(owner.number) }
                     continue
                 }
-                guard state.isResolved else { continue }
-                if !relationship.hasInverse, let added = state.edits?.added {
-                    for number in numbers where added[number] != nil {
-                        context.dangling[number, default: []].insert(owner.number)
-                    }
+                guard state.isResolved,
+                    relationship.target.family.contains(where: { entities.contains(ObjectIdentifier($0)) })
+                else { continue }
+                let added = (state.edits?.added ?? [:]).keys.filter { byNumber[$0] != nil }
+                if !relationship.hasInverse {
+                    for number in added { context.dangling[number, default: []].insert(owner.number) }
                 }
                 // What was added here may come back, and to its place.
-                if numbers.contains(where: { state.edits?.added[$0] != nil }) { relationship.noteShown(of: owner) }
-                let address = relationship.address(in: owner)
-                for object in gone where relationship.target.family.contains(where: { $0 === object.entity }) {
-                    relationship.access.remove(object, at: address)
-                }
+                if !added.isEmpty { relationship.noteShown(of: owner) }
+                relationship.takeOut(gone.count < Self.few ? gone : present(byNumber, relationship, owner), of: owner)
             }
         }
     }
+
+    /// The members that are among these.
+    private func present(
+        _ gone: [Int64: ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) -> [ManagedObject] {
+        relationship.members(in: owner).filter { gone[$0.number] === $0 }
+    }
+
+    /// Runs a closure by which objects are gone, of which the to-manys that hold many of them let go at once: one by one
+    /// they would be looked for among all members.
+    func letGo(of objects: [ManagedObject], _ body: () -> Void) {
+        var counts: [ObjectIdentifier: [Int: (owner: ManagedObject, count: Int)]] = [:]
+        if objects.count >= Self.few {
+            for object in objects {
+                for reference in object.entity.references {
+                    guard let inverse = reference.toManyInverse,
+                        let owner = context.objects[reference.state(in: object).pointee.reference]
+                    else { continue }
+                    counts[ObjectIdentifier(owner), default: [:]][inverse.index, default: (owner, 0)].count += 1
+                }
+            }
+        }
+        var lists: [(relationship: RelationshipDescription, owner: ManagedObject, members: [ManagedObject])] = []
+        for (index, list) in counts.values.joined() where list.count >= Self.few {
+            let relationship = list.owner.entity.relationships[index]
+            guard relationship.state(in: list.owner).pointee.isResolved else { continue }
+            lists.append((relationship, list.owner, relationship.members(in: list.owner)))
+            relationship.forgetMembers(of: list.owner)
+        }
+        body()
+        for (relationship, owner, members) in lists where owner.status != .gone {
+            let left = members.filter { $0.status != .gone }
+            relationship.access.setMembers(left, at: relationship.address(in: owner))
+            relationship.state(in: owner).pointee.isResolved = true
+        }
+    }
+
+    /// Fewer objects than these are looked for one by one.
+    private static var few: Int { 16 }
 
     /// Ends what leads to objects that are about to be deleted by relationships without an inverse.
     func leaveOneWay(_ doomed: [ManagedObject]) {
@@ -151,8 +189,12 @@ extension ObjectGraph {
     private func leaveUnread(_ gone: [Int64: ManagedObject]) {
         let numbers = gone.values.filter { $0.status != .inserted }.map(\.number)
         let leading = Set(gone.values.flatMap { $0.entity.leadingOneWay.compactMap(\.links) })
-        for table in leading where !numbers.isEmpty && hasUnread(table) {
-            for pair in (try? context.sourcePairs(of: table, to: numbers)) ?? [] {
+        for table in leading where !numbers.isEmpty && (context.history.isRecording || hasUnread(table)) {
+            let pairs = (try? context.sourcePairs(of: table, to: numbers)) ?? []
+            // The step has to know all whose links it ends, for `undo()` to make them again.
+            let sources = context.history.isRecording ? read(pairs.map(\.other), leadingBy: table) : []
+            defer { withExtendedLifetime(sources) {} }
+            for pair in pairs {
                 guard let owner = context.objects[pair.other], let target = gone[pair.owner], owner.status != .deleted,
                     !owner.isUnloaded, let relationship = unread(table, owner),
                     relationship.state(in: owner).pointee.edits?.removed[target.number] == nil
@@ -161,6 +203,12 @@ extension ObjectGraph {
                 noteImplied(relationship, of: owner, by: target)
             }
         }
+    }
+
+    private func read(_ numbers: [Int64], leadingBy table: JoinTable) -> [ManagedObject] {
+        let missing = numbers.filter { context.objects[$0] == nil }
+        guard !missing.isEmpty, let source = relationships(of: table).first?.entity else { return [] }
+        return (try? context.objects(missing, of: source)) ?? []
     }
 
     private func hasUnread(_ table: JoinTable) -> Bool {

@@ -98,7 +98,7 @@ struct ReferencesBefore {
 
 extension RelationshipDescription {
     /// The relationship that leads back, where that is a to-many.
-    fileprivate var toManyInverse: RelationshipDescription? { inverse.flatMap { $0.isToOne ? nil : $0 } }
+    var toManyInverse: RelationshipDescription? { inverse.flatMap { $0.isToOne ? nil : $0 } }
 
     /// Has the members of a to-many be found again at the next access; what was changed here stays.
     func forgetMembers(of owner: ManagedObject) {

@@ -170,14 +170,20 @@ extension Relationship {
         list(at: address).pointee.insertAlone(member, at: index)
     }
 
-    /// The place of a member, looked for from the end, where most come and go.
+    /// The place of a member, looked for from both ends, where most come and go.
     private static func index(of member: Value.Target, at address: UnsafeMutableRawPointer) -> Int? {
         let wanted = UnsafeRawPointer(Unmanaged.passUnretained(member).toOpaque())
         return list(at: address).pointee.withUnsafeBufferPointer { members in
             guard let start = members.baseAddress else { return nil }
             // Their addresses: to retain each object would take longer than to look.
             return start.withMemoryRebound(to: UnsafeRawPointer.self, capacity: members.count) {
-                UnsafeBufferPointer(start: $0, count: members.count).lastIndex(of: wanted)
+                var (first, last) = (0, members.count - 1)
+                while first <= last {
+                    if $0[last] == wanted { return last }
+                    if $0[first] == wanted { return first }
+                    (first, last) = (first + 1, last - 1)
+                }
+                return nil
             }
         }
     }

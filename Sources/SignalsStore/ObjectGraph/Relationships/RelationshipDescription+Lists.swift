@@ -14,6 +14,19 @@ extension RelationshipDescription {
         owner.confinement.context?.history.lists[owner, self] = version.version(after: .removal(member, index))
     }
 
+    /// Takes objects out that are gone, without a version of the list: steps of `undo()` do not know these any more.
+    func takeOut(_ gone: [ManagedObject], of owner: ManagedObject) {
+        let address = address(in: owner)
+        guard cardinality == .ordered, gone.count > 1 else {
+            for object in gone { access.remove(object, at: address) }
+            return
+        }
+        let leaving = Set(gone.map(ObjectIdentifier.init))
+        let members = members(in: owner)
+        let left = members.filter { !leaving.contains(ObjectIdentifier($0)) }
+        if left.count < members.count { access.setMembers(left, at: address) }
+    }
+
     /// Adds one that is no member, at a place in an order.
     func insert(_ member: ManagedObject, at index: Int, in owner: ManagedObject) {
         let version = version(of: owner)

@@ -109,6 +109,8 @@ extension ManagedObjectContext {
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone || history.unmoved.contains(ListPlace(object, index)) { continue }
+                // A refresh may have made it a fault meanwhile.
+                if object.isUnloaded { try? load(object) }
                 let properties = object.entity.properties
                 let attribute = properties[index]
                 if let place = placeColumn(leftBy: object, index) { willAssign(properties[place], of: object) }

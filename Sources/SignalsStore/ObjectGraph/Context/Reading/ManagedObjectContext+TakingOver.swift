@@ -136,10 +136,7 @@ extension ManagedObjectContext {
             held += known
             guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
             let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
-            for object in known where !seen.contains(object.number) {
-                forgetIfClean(object)
-                if object.status == .gone { gone.append(object) }
-            }
+            gone += forgetIfClean(known.filter { !seen.contains($0.number) })
         }
         withExtendedLifetime(held) { RelationshipNotice(notice).apply(to: self) }
     }

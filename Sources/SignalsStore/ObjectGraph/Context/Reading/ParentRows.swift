@@ -142,13 +142,17 @@ extension ManagedObjectContext {
                 if objects[row.number] != nil { _ = try object(for: row, entity) }
             }
         }
-        var gone: [ManagedObject] = []
-        for number in notice.changed.values.joined() where !seen.contains(number) {
-            guard let object = objects[number], object.version < rows.version else { continue }
-            forgetIfClean(object)
-            if object.status == .gone { gone.append(object) }
-        }
+        let missing = notice.changed.values.joined().lazy.filter { !seen.contains($0) }.compactMap { self.objects[$0] }
+        let gone = forgetIfClean(missing.filter { $0.version < rows.version })
         ObjectGraph(context: self).loseGone(gone)
+    }
+
+    /// Lets go of objects that are no longer where this context reads, unless they were changed here.
+    ///
+    /// - Returns: those that are gone now.
+    func forgetIfClean(_ missing: [ManagedObject]) -> [ManagedObject] {
+        ObjectGraph(context: self).letGo(of: missing) { for object in missing { forgetIfClean(object) } }
+        return missing.filter { $0.status == .gone }
     }
 
     /// Lets go of an object that is no longer where this context reads, unless it was changed here.

@@ -1,0 +1,92 @@
+import SignalsStore
+import XCTest
+
+private final class Collar: ManagedObject {
+    @Attribute var number = 0
+    @Relationship var pet: Pet?
+}
+
+private final class Pet: ManagedObject {
+    @Relationship(inverse: \Collar.pet, deleteRule: .cascade) var collar: Collar?
+}
+
+/// Undo of what was saved, to a parent or to the store.
+final class UndoOfSavedChangesTests: XCTestCase {
+    /// The insertion is taken back, and not what was there before, whichever side related it.
+    func testUndoSparesWhatAChildsNewObjectOwns() throws {
+        for fromCollar in [false, true] {
+            for isSaved in [false, true] {
+                let container = try makeContainer(ManagedObjectModel(Collar.self, Pet.self))
+                let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                let collar = Collar(context: parent)
+                try parent.save()
+                let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+                let (pet, mine) = (Pet(context: child), try child.existingObject(with: collar.objectID))
+                if fromCollar { mine.pet = pet } else { pet.collar = mine }
+                try child.save()
+                if isSaved { try parent.save() }
+                parent.undo()
+                XCTAssertFalse(collar.isDeleted)
+                XCTAssertNil(collar.pet)
+                XCTAssertEqual(try parent.count(for: FetchRequest<Pet>()), 0)
+                parent.redo()
+                XCTAssertTrue(collar.pet?.collar === collar)
+                XCTAssertEqual(try parent.count(for: FetchRequest<Pet>()), 1)
+                parent.undo()
+                try parent.save()
+                let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                XCTAssertEqual(try other.count(for: FetchRequest<Collar>()), 1)
+                XCTAssertEqual(try other.count(for: FetchRequest<Pet>()), 0)
+            }
+        }
+    }
+
+    func testUndoOfASavedReferenceIsSavedThoughARefreshMadeItsObjectAFault() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, dust) = (Member("Ada", in: context), Job("Dust", in: context))
+        try context.save()
+        context.reset()
+        let (owner, job) = (try context.existingObject(with: ada.objectID), try context.existingObject(with: dust.objectID))
+        context.isUndoEnabled = true
+        XCTAssertEqual(owner.jobs, [])
+        job.assignee = owner
+        try context.save()
+        context.refresh(job, mergeChanges: false)
+        context.undo()
+        XCTAssertNil(job.assignee)
+        try context.save()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertNil(try other.existingObject(with: dust.objectID).assignee)
+    }
+
+    func testUndoOfASavedDeletionMakesLinksOfObjectsThatNobodyHadReadAgain() throws {
+        let container = try makeContainer(ManagedObjectModel(Jar.self, Pebble.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (jar, items) = (Jar(context: other), (0..<2).map { _ in Pebble(context: other) })
+        jar.pebbles = Set(items)
+        jar.order = items
+        try other.save()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.isUndoEnabled = true
+        context.delete(try context.existingObject(with: items[0].objectID))
+        try context.save()
+        context.undo()
+        let mine = try context.existingObject(with: jar.objectID)
+        XCTAssertEqual(mine.pebbles.count, 2)
+        XCTAssertEqual(Set(mine.order.map(\.objectID)), Set(items.map(\.objectID)))
+        try context.save()
+        let third = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertEqual(try third.existingObject(with: jar.objectID).pebbles.count, 2)
+        XCTAssertEqual(try third.existingObject(with: jar.objectID).order.count, 2)
+    }
+}
+
+private final class Pebble: ManagedObject {
+    @Attribute var number = 0
+}
+
+private final class Jar: ManagedObject {
+    @Relationship var pebbles: Set<Pebble> = []
+    @Relationship var order: [Pebble] = []
+}
