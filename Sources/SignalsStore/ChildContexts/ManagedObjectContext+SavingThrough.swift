@@ -115,6 +115,7 @@ extension ManagedObjectContext {
     ) -> CommitOutcome {
         // Before what the child placed is among their members.
         let lists = PendingLists(self)
+        leave(passage.deleted)
         ObjectGraph(context: self).letGo(of: passage.deleted) {
             for object in passage.deleted {
                 object.willChange?.send()
@@ -146,6 +147,21 @@ extension ManagedObjectContext {
         // What cannot be read now is read when the list is.
         if let placed = try? lists.merge(), !placed.isEmpty { tellChildren(CommitNotice().with(placed)) }
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
+    }
+
+    /// Has what is pending here lead no more to objects that a child deleted: it saw that they do.
+    private func leave(_ deleted: [ManagedObject]) {
+        if deleted.isEmpty { return }
+        ObjectGraph(context: self).takeBackLinks(of: deleted)
+        let numbers = Set(deleted.lazy.map(\.number))
+        for object in objects.pending where object.status != .deleted {
+            for reference in object.entity.references
+            where numbers.contains(reference.state(in: object).pointee.reference) {
+                object.willChange?.send()
+                object.assignStored(.null, at: reference.column ?? 0)
+                didChange(object)
+            }
+        }
     }
 
     /// Lets a saved value take the place of an edit.

@@ -236,4 +236,31 @@ final class SavingThroughTests: XCTestCase {
             }
         }
     }
+
+    /// What the child deleted it saw related as the parent has it.
+    func testWhatIsPendingInTheParentLeadsToAChildsDeletionNoMore() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, bob, dust) = (Member("Ada", in: parent), Member("Bob", in: parent), Job("Dust", in: parent))
+        let (attic, club, desk) = (Room(context: parent), Club("Chess", in: parent), Desk("oak", in: parent))
+        try parent.save()
+        dust.assignee = ada
+        dust.room = attic
+        bob.friends = [ada]
+        bob.children = [ada]
+        club.members = [ada]
+        desk.owner = ada
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.delete(try child.existingObject(with: ada.objectID))
+        child.delete(try child.existingObject(with: attic.objectID))
+        try child.saveThroughParent()
+        XCTAssertNil(dust.assignee)
+        XCTAssertNil(dust.room)
+        XCTAssertNil(desk.owner)
+        XCTAssertEqual(bob.friends, [])
+        XCTAssertEqual(bob.children, [])
+        XCTAssertEqual(club.members, [])
+        try parent.save()
+        XCTAssertFalse(parent.hasChanges)
+    }
 }
