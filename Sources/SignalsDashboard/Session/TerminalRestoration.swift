@@ -20,13 +20,15 @@ enum TerminalRestoration {
 
     /// The state of the terminal. Frames are written while it is taken and at no other time.
     private enum Possession: UInt8, AtomicRepresentable {
+        /// No session is under way: a handler that is still running on another thread takes nothing any more.
+        case forgotten
         case givenBack, beingTaken, taken
     }
 
     /// Written on the main actor only, while no handler that reads it is installed; see above.
     private static let memory = SignalMemory(repeating: State())
     private static var state: UnsafeMutablePointer<State> { memory.start }
-    private static let possession = Atomic(Possession.givenBack)
+    private static let possession = Atomic(Possession.forgotten)
     /// The thread that writes to the screen; 0 for none.
     private static let writer = Atomic<UInt>(0)
     /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
@@ -41,13 +43,14 @@ enum TerminalRestoration {
     static func begin(_ newState: State) {
         state.pointee = newState
         _ = leaveAtExit
+        possession.store(.givenBack, ordering: .sequentiallyConsistent)
         show()
     }
 
     /// Restores the terminal and forgets it.
     @MainActor
     static func end() {
-        hide()
+        leave(.forgotten)
         state.pointee.errors?.close()
         state.pointee = State()
     }
@@ -88,8 +91,18 @@ enum TerminalRestoration {
     }
 
     /// Gives the screen back. Safe while a signal is handled.
-    static func hide() {
-        guard possession.exchange(.givenBack, ordering: .sequentiallyConsistent) != .givenBack else { return }
+    static func hide() { leave(.givenBack) }
+
+    private static func leave(_ next: Possession) {
+        var before = possession.load(ordering: .sequentiallyConsistent)
+        // What is forgotten stays so.
+        while before != .forgotten {
+            let (exchanged, original) = possession.compareExchange(
+                expected: before, desired: next, ordering: .sequentiallyConsistent)
+            if exchanged { break }
+            before = original
+        }
+        guard before == .taken || before == .beingTaken else { return }
         awaitWriter()
         _ = SignalSafe.write(state.pointee.sequences.leave.bytes, to: state.pointee.output)
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)
@@ -98,7 +111,7 @@ enum TerminalRestoration {
 
     /// Takes the screen again after a suspension, whatever was done to it meanwhile. Safe while a signal is handled.
     static func showAgain() {
-        possession.store(.givenBack, ordering: .sequentiallyConsistent)
+        if !exchange(.taken, with: .givenBack) { _ = exchange(.beingTaken, with: .givenBack) }
         show()
         wake(.resumed)
     }
