@@ -7,33 +7,118 @@ extension Arrangement {
     ///
     /// - Parameter arranging: what this is the arrangement by.
     func applying(_ update: RowUpdate<Row>, _ arranging: Arranging<Row>) -> Arrangement? {
-        guard let entries, arranging.sectionName == nil, let difference = update.difference,
+        guard !isPlain, let difference = update.difference,
             difference.count + update.updated.count <= Self.mostChanges
         else { return nil }
-        let shifts = PositionShifts(difference)
-        let touched = shifts.insertions.union(update.rows.positions(of: update.updated, besides: difference))
-        var left: [Int32] = []
-        left.reserveCapacity(entries.count)
-        for entry in entries {
-            guard let position = shifts.position(of: Int(entry)), !touched.contains(position) else { continue }
-            left.append(Int32(position))
-        }
+        let moves = PositionMoves(difference, update)
         let search = TextSearch(arranging.filter)
-        for position in touched.sorted() {
-            let row = update.rows[position]
-            guard arranging.matches(row, search) else { continue }
-            left.insert(Int32(position), at: left.beginning { isBefore($0, row, position, update.rows, arranging) })
+        let joining = moves.touched.sorted().map { (position: Int32($0), row: update.rows[$0]) }
+            .filter { arranging.matches($0.row, search) }
+        let order = PositionOrder(update.rows, arranging.order)
+        guard let sectionName = arranging.sectionName else {
+            var left = moves.apply(to: positions ?? [])
+            for (position, row) in joining { order.insert(position, row, into: &left) }
+            return Arrangement(update.rows, positions: left)
         }
-        return Arrangement(update.rows, entries: left)
+        return Arrangement(
+            update.rows,
+            sections: sections(joining, moves, order, sectionName, closed: arranging.closedSections))
     }
 
-    private func isBefore(
-        _ entry: Int32, _ row: Row, _ position: Int, _ rows: RowList<Row>, _ arranging: Arranging<Row>
-    ) -> Bool {
-        guard let order = arranging.order else { return entry < position }
-        let other = rows[Int(entry)]
-        if order.isBefore(other, row) { return true }
-        return !order.isBefore(row, other) && entry < position
+    /// The sections after the rows that were touched have left them and have joined those that they belong to now.
+    private func sections(
+        _ joining: [(position: Int32, row: Row)], _ moves: PositionMoves, _ order: PositionOrder<Row>,
+        _ name: (Row) -> String, closed: Set<String>
+    ) -> [Section] {
+        var kept: [Section] = []
+        // Those whose first row may be another, so that they may stand elsewhere.
+        var changed: [String: Section] = [:]
+        let joined = Dictionary(grouping: joining) { name($0.row) }
+        for section in sections {
+            var section = section
+            let firstBefore = section.positions.first.flatMap(moves.position)
+            section.positions = moves.apply(to: section.positions)
+            if joined[section.name] == nil, section.positions.first == firstBefore, firstBefore != nil {
+                kept.append(section)
+            } else {
+                changed[section.name] = section
+            }
+        }
+        for (name, rows) in joined {
+            var section = changed[name] ?? Section(name: name, positions: [], isClosed: closed.contains(name))
+            for (position, row) in rows { order.insert(position, row, into: &section.positions) }
+            changed[name] = section
+        }
+        for section in changed.values {
+            guard let first = section.positions.first else { continue }
+            kept.insert(section, at: order.place(of: first, in: kept) { $0.positions[0] })
+        }
+        return kept
+    }
+}
+
+/// The order of positions by their rows, and of equal rows by the positions themselves.
+private struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendable {
+    private let rows: RowList<Row>
+    private let order: RowSorting<Row>?
+
+    init(_ rows: RowList<Row>, _ order: RowSorting<Row>?) {
+        self.rows = rows
+        self.order = order
+    }
+
+    func insert(_ position: Int32, _ row: Row, into positions: inout [Int32]) {
+        positions.insert(position, at: place(of: position, row, in: positions) { $0 })
+    }
+
+    /// The place that a position has in a list whose elements have positions in this order.
+    ///
+    /// - Parameter row: the row at the position, if it was read.
+    func place<Element>(
+        of position: Int32, _ row: Row? = nil, in list: [Element], _ positionOf: (Element) -> Int32
+    ) -> Int {
+        guard let order else { return list.beginning { positionOf($0) < position } }
+        let row = row ?? rows[Int(position)]
+        return list.beginning { element in
+            let other = rows[Int(positionOf(element))]
+            if order.isBefore(other, row) { return true }
+            return !order.isBefore(row, other) && positionOf(element) < position
+        }
+    }
+}
+
+/// The positions of a list's rows after an update.
+private struct PositionMoves {
+    /// The positions of rows that came or have other values, after the update.
+    let touched: Set<Int>
+    private let removals: [Int]
+    /// For each row that came the number of rows before it that were there.
+    private let before: [Int]
+
+    init<Row>(_ difference: CollectionDifference<Row.ID>, _ update: RowUpdate<Row>) {
+        // Both are in rising order.
+        removals = difference.removals.map(\.offset)
+        let offsets = difference.insertions.map(\.offset)
+        before = offsets.enumerated().map { $1 - $0 }
+        touched = Set(offsets).union(update.rows.positions(of: update.updated, besides: difference))
+    }
+
+    /// The position of a row that was at another; nil if it left or was touched.
+    func position(of position: Int32) -> Int32? {
+        let position = Int(position)
+        let gone = removals.beginning { $0 < position }
+        if gone < removals.count, removals[gone] == position { return nil }
+        let left = position - gone
+        let moved = left + before.beginning { $0 <= left }
+        return touched.contains(moved) ? nil : Int32(moved)
+    }
+
+    /// The positions of the rows that were at some and were not touched.
+    func apply(to positions: [Int32]) -> [Int32] {
+        var left: [Int32] = []
+        left.reserveCapacity(positions.count)
+        for position in positions { if let moved = self.position(of: position) { left.append(moved) } }
+        return left
     }
 }
 
@@ -47,43 +132,6 @@ extension RowList {
             positions.insert(position)
         }
         return positions
-    }
-}
-
-extension Array {
-    /// The number of elements that pass a test, where those that pass it come before the others.
-    fileprivate func beginning(_ test: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if test(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}
-
-/// The positions of a list's rows after a difference.
-private struct PositionShifts {
-    /// The positions of rows that came.
-    let insertions: Set<Int>
-    private let removals: [Int]
-    /// For each row that came the number of rows before it that were there.
-    private let before: [Int]
-
-    init<ID>(_ difference: CollectionDifference<ID>) {
-        // Both are in rising order.
-        removals = difference.removals.map(\.offset)
-        let offsets = difference.insertions.map(\.offset)
-        insertions = Set(offsets)
-        before = offsets.enumerated().map { $1 - $0 }
-    }
-
-    /// The position of a row that was at another; nil if it left.
-    func position(of position: Int) -> Int? {
-        let gone = removals.beginning { $0 < position }
-        if gone < removals.count, removals[gone] == position { return nil }
-        let left = position - gone
-        return left + before.beginning { $0 <= left }
     }
 }
 

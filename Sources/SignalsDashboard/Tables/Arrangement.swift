@@ -9,44 +9,95 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
         case section(Int)
     }
 
-    /// A section: its name, the number of its rows, and whether they are hidden.
+    /// A section: its name, the positions of its rows, and whether they are hidden.
     struct Section: Sendable, Equatable {
         var name: String
-        var count: Int
+        var positions: [Int32]
         var isClosed: Bool
+
+        var count: Int { positions.count }
+        var lineCount: Int { isClosed ? 1 : 1 + count }
+    }
+
+    /// The rows that are shown.
+    private enum Shown: Sendable {
+        case all
+        case some([Int32])
+        /// And the first line of each section.
+        case sections([Section], starts: [Int])
     }
 
     let rows: RowList<Row>
-    /// Positions of rows; a section's header is the complement of its number. Nil for all rows as they come.
-    let entries: [Int32]?
-    let sections: [Section]
+    private let shown: Shown
+    /// The number of lines.
+    let count: Int
     /// The number of rows that match, those of closed sections among them.
     let matches: Int
 
     /// All rows, as they come.
     init(_ rows: RowList<Row>) {
         self.rows = rows
-        (entries, sections, matches) = (nil, [], rows.count)
+        (shown, count, matches) = (.all, rows.count, rows.count)
     }
 
-    init(_ rows: RowList<Row>, entries: [Int32], sections: [Section] = [], matches: Int? = nil) {
+    /// The rows at some positions.
+    init(_ rows: RowList<Row>, positions: [Int32]) {
         self.rows = rows
-        self.entries = entries
-        self.sections = sections
-        self.matches = matches ?? entries.count
+        (shown, count, matches) = (.some(positions), positions.count, positions.count)
+    }
+
+    /// The rows of sections, each below its header.
+    init(_ rows: RowList<Row>, sections: [Section]) {
+        self.rows = rows
+        var starts: [Int] = []
+        var (line, matches) = (0, 0)
+        for section in sections {
+            starts.append(line)
+            line += section.lineCount
+            matches += section.count
+        }
+        (shown, count, self.matches) = (.sections(sections, starts: starts), line, matches)
     }
 
     /// True if all rows are shown as they come.
-    var isPlain: Bool { entries == nil }
+    var isPlain: Bool { if case .all = shown { true } else { false } }
 
-    /// The number of lines.
-    var count: Int { entries?.count ?? rows.count }
+    /// The positions of the rows that are shown, in their order; nil if all are, or in sections.
+    var positions: [Int32]? { if case .some(let positions) = shown { positions } else { nil } }
+
+    /// The sections, in their order.
+    var sections: [Section] { if case .sections(let sections, _) = shown { sections } else { [] } }
 
     /// The content of a line.
     subscript(line: Int) -> Entry {
-        guard let entries else { return .row(line) }
-        let number = Int(entries[line])
-        return number >= 0 ? .row(number) : .section(~number)
+        switch shown {
+        case .all: return .row(line)
+        case .some(let positions): return .row(Int(positions[line]))
+        case .sections(let sections, let starts):
+            let number = starts.beginning { $0 <= line } - 1
+            let place = line - starts[number]
+            return place == 0 ? .section(number) : .row(Int(sections[number].positions[place - 1]))
+        }
+    }
+
+    /// The first line of the section that a line belongs to; nil without sections.
+    func header(above line: Int) -> (line: Int, section: Int)? {
+        guard case .sections(_, let starts) = shown, line >= 0, line < count else { return nil }
+        let number = starts.beginning { $0 <= line } - 1
+        return (starts[number], number)
+    }
+
+    /// The line of a section's header.
+    func line(ofSection name: String) -> Int? {
+        guard case .sections(let sections, let starts) = shown else { return nil }
+        return sections.firstIndex { $0.name == name }.map { starts[$0] }
+    }
+
+    /// The arrangement with a section closed or opened.
+    func setting(section: Int, closed isClosed: Bool) -> Arrangement {
+        var sections = sections
+        sections[section].isClosed = isClosed
+        return Arrangement(rows, sections: sections)
     }
 
     /// The row in a line; nil for the header of a section.
@@ -59,5 +110,17 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     func id(inLine line: Int) -> Row.ID? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
         return rows.id(at: position)
+    }
+}
+
+extension Array {
+    /// The number of elements that pass a test, where those that pass it come before the others.
+    func beginning(_ test: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if test(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

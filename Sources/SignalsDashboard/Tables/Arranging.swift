@@ -29,7 +29,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         // Equal rows stay in the order of the list: sorting is stable.
         let sorted = order?.sorted(count: found.count) { rows.forEach(at: found, $0) } ?? found
         if isCancelled() { return nil }
-        return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, entries: sorted)
+        return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, positions: sorted)
     }
 
     /// The positions of the rows that are to be shown, which rise; nil if the work was cancelled.
@@ -54,7 +54,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
             }
             if !hasShown, found.count >= Self.screenful {
                 hasShown = true
-                showFirst(Arrangement(rows, entries: found))
+                showFirst(Arrangement(rows, positions: found))
             }
         }
         return found
@@ -72,8 +72,8 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
     ) -> Arrangement<Row> {
         var numbers: [String: Int] = [:]
         var members: [(name: String, positions: [Int32])] = []
-        for position in positions {
-            let name = name(rows[Int(position)])
+        func add(_ position: Int32, _ row: Row) {
+            let name = name(row)
             let number = numbers[name] ?? members.count
             if number == members.count {
                 numbers[name] = number
@@ -81,14 +81,16 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
             }
             members[number].positions.append(position)
         }
-        var entries: [Int32] = []
-        var sections: [Arrangement<Row>.Section] = []
-        for (number, member) in members.enumerated() {
-            let isClosed = closedSections.contains(member.name)
-            sections.append(.init(name: member.name, count: member.positions.count, isClosed: isClosed))
-            entries.append(~Int32(number))
-            if !isClosed { entries += member.positions }
+        // Rows that come as they are in the list are read several at once.
+        if order == nil {
+            rows.forEach(at: positions, add)
+        } else {
+            for position in positions { add(position, rows[Int(position)]) }
         }
-        return Arrangement(rows, entries: entries, sections: sections, matches: positions.count)
+        return Arrangement(
+            rows,
+            sections: members.map { name, positions in
+                .init(name: name, positions: positions, isClosed: closedSections.contains(name))
+            })
     }
 }

@@ -228,20 +228,14 @@ extension LiveTable {
 
     /// Opens or closes the section that the selected line belongs to.
     func setSection(closed isClosed: Bool) {
-        guard
-            let header = (0...selectedLine).reversed().lazy.compactMap({ [self] line -> (Int, Int)? in
-                guard line < arrangement.count, case .section(let number) = arrangement[line] else { return nil }
-                return (line, number)
-            }).first
-        else { return }
-        let name = arrangement.sections[header.1].name
-        if isClosed {
-            arranging.closedSections.insert(name)
-            select(line: header.0)
-        } else {
-            arranging.closedSections.remove(name)
-        }
-        rearrange()
+        guard let header = arrangement.header(above: selectedLine) else { return }
+        let name = arrangement.sections[header.section].name
+        if isClosed { arranging.closedSections.insert(name) } else { arranging.closedSections.remove(name) }
+        show(
+            arrangement.setting(section: header.section, closed: isClosed),
+            selecting: isClosed ? header.line : selectedLine)
+        // Rows that are being arranged are to have it so too.
+        if work != nil { rearrange(keepsPlace: true) }
     }
 
     private func take(_ update: RowUpdate<Row>) {
@@ -292,7 +286,9 @@ extension LiveTable {
     }
 
     /// Arranges all rows again, at once if they are few.
-    private func rearrange() {
+    ///
+    /// - Parameter keepsPlace: false if the first line is to be selected where the selected row does not match any more.
+    private func rearrange(keepsPlace: Bool = false) {
         objectWillChange.send()
         work?.cancel()
         newUpdates = []
@@ -300,7 +296,8 @@ extension LiveTable {
         guard rows.count > Self.fewRows, !arranging.isPlain else {
             work = nil
             guard let next = arranging.arrange(rows) else { return }
-            return land(next, line: selected.flatMap { MovedLine.line(of: $0, near: near, in: next) }, of: selected)
+            let line = selected.flatMap { MovedLine.line(of: $0, near: near, in: next) }
+            return land(next, line: line, of: selected, keepsPlace: keepsPlace)
         }
         work = Task.detached(priority: .userInitiated) { [weak self] in
             let next = arranging.arrange(rows) {
@@ -309,22 +306,30 @@ extension LiveTable {
                 Task { @MainActor [weak self] in self?.landFirst(first, of: arranging.filter) }
             }
             let line = next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } }
-            await self?.finish(next, line: line, of: selected)
+            await self?.finish(next, line: line, of: selected, keepsPlace: keepsPlace)
         }
     }
 
     /// Brings the arrangement up to date with the updates that came, at the cost of what changed where that is known.
     private func arrangeUpdates() {
-        guard rows.count > Self.fewRows else { return rearrange() }
         let (updates, arranging, selected, near) = (newUpdates, arranging, selectedID, selectedLine)
         let (before, rows) = (arrangement, rows)
         newUpdates = []
+        let arrange: @Sendable () -> (next: Arrangement<Row>?, line: Int?) = {
+            let applied = updates.reduce(Optional(before)) { arrangement, update in
+                arrangement?.applying(update, arranging)
+            }
+            let next = applied ?? arranging.arrange(rows) { Task.isCancelled }
+            return (next, next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } })
+        }
+        guard rows.count > Self.fewRows else {
+            let (next, line) = arrange()
+            if let next { land(next, line: line, of: selected, keepsPlace: true) }
+            return
+        }
         work = Task.detached(priority: .userInitiated) { [weak self] in
-            var next: Arrangement<Row>? = before
-            for update in updates { next = next?.applying(update, arranging) }
-            next = next ?? arranging.arrange(rows) { Task.isCancelled }
-            let line = next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } }
-            await self?.finish(next, line: line, of: selected)
+            let (next, line) = arrange()
+            await self?.finish(next, line: line, of: selected, keepsPlace: true)
         }
     }
 
@@ -333,18 +338,22 @@ extension LiveTable {
         show(first, selecting: 0)
     }
 
-    private func finish(_ next: Arrangement<Row>?, line: Int?, of selected: Row.ID?) {
+    private func finish(_ next: Arrangement<Row>?, line: Int?, of selected: Row.ID?, keepsPlace: Bool) {
         // A task that was cancelled has a successor, whose work this is not.
         guard let next, !Task.isCancelled else { return }
         work = nil
-        land(next, line: line, of: selected)
+        land(next, line: line, of: selected, keepsPlace: keepsPlace)
         if !newUpdates.isEmpty { arrangeUpdates() }
     }
 
-    private func land(_ next: Arrangement<Row>, line: Int?, of selected: Row.ID?) {
-        let isSame = selectedID == selected
-        let found = isSame ? line : selectedID.flatMap { MovedLine.line(of: $0, near: selectedLine, in: next) }
-        show(
-            next, selecting: found ?? (next.rows.count == arrangement.rows.count && !filter.isEmpty ? 0 : selectedLine))
+    /// Shows an arrangement with the selected row selected, which may be another by now, or the header that was.
+    private func land(_ next: Arrangement<Row>, line: Int?, of selected: Row.ID?, keepsPlace: Bool) {
+        var found = selectedID == selected ? line : nil
+        if let selectedID, found == nil, selectedID != selected {
+            found = MovedLine.line(of: selectedID, near: selectedLine, in: next)
+        } else if selectedID == nil, let header = arrangement.header(above: selectedLine) {
+            found = next.line(ofSection: arrangement.sections[header.section].name)
+        }
+        show(next, selecting: found ?? (keepsPlace || filter.isEmpty ? selectedLine : 0))
     }
 }

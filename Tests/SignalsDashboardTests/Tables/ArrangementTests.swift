@@ -27,6 +27,9 @@ final class ArrangementTests: XCTestCase {
                     arranging.order = column.flatMap { columns[$0].sorting?(isDescending) }
                     if column == nil, filter.isEmpty { arranging.test = { $0.minutes % 2 == 0 } }
                     all.append(arranging)
+                    arranging.sectionName = { $0.name }
+                    arranging.closedSections = ["a"]
+                    all.append(arranging)
                 }
             }
         }
@@ -66,16 +69,49 @@ final class ArrangementTests: XCTestCase {
                     next, difference: step % 2 == 0 ? difference.inferringMoves() : difference, updated: updated)
                 arrangement = try XCTUnwrap(arrangement.applying(update, arranging))
                 let expected = try XCTUnwrap(arranging.arrange(RowList(next)))
-                XCTAssertEqual(arrangement.entries, expected.entries)
+                XCTAssertEqual(arrangement.positions, expected.positions)
+                XCTAssertEqual(arrangement.sections, expected.sections)
+                XCTAssertEqual(arrangement.matches, expected.matches)
                 XCTAssertEqual(arrangement.rows.count, next.count)
                 rows = next
             }
         }
     }
 
-    func testRowsAreReadOnceForAnOrderByAKey() throws {
+    func testTheLinesOfSectionsAreTheirHeadersAndTheRowsOfThoseThatAreOpen() throws {
+        let rows = [
+            Chore(id: 0, name: "b", minutes: 1), Chore(id: 1, name: "a", minutes: 2),
+            Chore(id: 2, name: "b", minutes: 3),
+            Chore(id: 3, name: "c", minutes: 4),
+        ]
+        var arranging = Arranging<Chore>()
+        arranging.sectionName = { $0.name }
+        arranging.closedSections = ["a"]
+        let arrangement = try XCTUnwrap(arranging.arrange(RowList(rows)))
+        let lines = (0..<arrangement.count).map { arrangement[$0] }
+        XCTAssertEqual(lines, [.section(0), .row(0), .row(2), .section(1), .section(2), .row(3)])
+        XCTAssertEqual(lines.indices.map { arrangement.header(above: $0)?.line }, [0, 0, 0, 3, 4, 4])
+        XCTAssertNil(arrangement.header(above: 6))
+        XCTAssertEqual(["b", "a", "c", "d"].map { arrangement.line(ofSection: $0) }, [0, 3, 4, nil])
+        let opened = arrangement.setting(section: 1, closed: false)
+        XCTAssertEqual(opened.count, 7)
+        XCTAssertEqual(opened[4], .row(1))
+    }
+
+    func testAChangeOfARowInSectionsReadsThatRowAndNoneOfTheOthers() throws {
         let reads = Reads()
-        let rows = RowList<Chore>(count: 1000) { position in
+        var arranging = Arranging<Chore>()
+        arranging.sectionName = { "\($0.id % 10)" }
+        let arrangement = try XCTUnwrap(arranging.arrange(list(of: 1000, reads)))
+        XCTAssertEqual(reads.count, 1000)
+        let update = RowUpdate(list(of: 1000, reads), difference: CollectionDifference([]), updated: [500])
+        let next = try XCTUnwrap(arrangement.applying(update, arranging))
+        XCTAssertEqual(next.sections, arrangement.sections)
+        XCTAssertEqual(reads.count, 1001)
+    }
+
+    private func list(of count: Int, _ reads: Reads) -> RowList<Chore> {
+        RowList<Chore>(count: count) { position in
             reads.add()
             return Chore(id: position, name: "a", minutes: -position)
         } id: {
@@ -86,10 +122,15 @@ final class ArrangementTests: XCTestCase {
                 body(position, Chore(id: position, name: "a", minutes: -position))
             }
         }
+    }
+
+    func testRowsAreReadOnceForAnOrderByAKey() throws {
+        let reads = Reads()
+        let rows = list(of: 1000, reads)
         var arranging = Arranging<Chore>()
         arranging.order = Self.columns[1].sorting?(false)
         let arrangement = try XCTUnwrap(arranging.arrange(rows))
-        XCTAssertEqual(arrangement.entries?.first, 999)
+        XCTAssertEqual(arrangement.positions?.first, 999)
         XCTAssertEqual(reads.count, 1000, "once for what they are sorted by")
         XCTAssertEqual(MovedLine.line(of: 0, near: 0, in: arrangement), 999)
         XCTAssertEqual(reads.count, 1000, "a row is found by its identity")

@@ -127,6 +127,40 @@ final class LiveTableTests: XCTestCase {
     }
 
     @MainActor
+    func testTheHeaderThatIsSelectedStaysSoWhereItIsMovedAndWhereASearchIsKept() async {
+        let (table, screen, chores) = table()
+        chores.value = ["hall", "kitchen", "hall"].enumerated().map {
+            Chore(id: $0.offset, name: "no \($0.offset)", room: $0.element)
+        }
+        table.section { $0.room }
+        table.filter = "no"
+        await screen.settle()
+        await screen.press(.end, .left)
+        XCTAssertEqual(table.selectionText, "4 of 4: kitchen, 1 rows, closed")
+        chores.value[1].name = "no 1, nor 2"
+        await screen.settle()
+        XCTAssertEqual(table.selectionText, "4 of 4: kitchen, 1 rows, closed")
+        chores.value.insert(Chore(id: 9, name: "no 9", room: "hall"), at: 0)
+        await screen.settle()
+        XCTAssertEqual(table.selectionText, "5 of 5: kitchen, 1 rows, closed")
+        await screen.press(.right)
+        XCTAssertTrue(screen.text.contains("no 1, nor 2"), screen.text)
+    }
+
+    @MainActor
+    func testASelectedRowThatDoesNotMatchAnyMoreLeavesTheSelectionWhereItIs() async {
+        let (table, screen, chores) = table("no one", "no two", "no three", "no four")
+        await screen.settle()
+        table.filter = "no"
+        await screen.settle()
+        await screen.press(.down, .down)
+        XCTAssertEqual(table.selected?.name, "no three")
+        chores.value[2].name = "three"
+        await screen.settle()
+        XCTAssertEqual(table.selected?.name, "no four")
+    }
+
+    @MainActor
     func testATableFollowsTheSelectionOfAnother() async {
         let rooms = LiveTable(
             CurrentValueSubject<[Chore], Never>([Chore(id: 1, name: "hall"), Chore(id: 2, name: "kitchen")]),
