@@ -43,6 +43,23 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testWhatAKeyChangesIsDrawnOnce() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let (screen, _, run) = start(on: terminal)
+        try await terminal.wait(for: "count: 0")
+        let before = screen.framesDrawn
+        terminal.type("+")
+        try await terminal.wait(for: "m1\u{1B}")
+        let again = XCTNSPredicateExpectation(
+            predicate: NSPredicate { _, _ in MainActor.assumeIsolated { screen.framesDrawn > before + 1 } }, object: nil
+        )
+        again.isInverted = true
+        await fulfillment(of: [again], timeout: 0.2)
+        terminal.type("q")
+        try await run.value
+    }
+
+    @MainActor
     func testAThousandChangesAtOnceAreAFewFrames() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let counter = Counter()

@@ -15,6 +15,9 @@ final class ChangeFlag: Sendable {
         if !isRaised.exchange(true, ordering: .acquiringAndReleasing) { report(.changed) }
     }
 
+    /// False if what was reported has been shown meanwhile.
+    var isUp: Bool { isRaised.load(ordering: .acquiring) }
+
     /// Lowers the flag: the changes until now are about to be shown.
     func takeDown() { isRaised.store(false, ordering: .releasing) }
 }

@@ -67,7 +67,9 @@ final class ScreenRun {
         case .resumed:
             if usesMouse { output.send(Control.takeMouse) }
             startOver()
-        case .changed, .timePassed: needsFrame()
+        // What a key changed was shown with the key.
+        case .changed: if flag.isUp { needsFrame() }
+        case .timePassed: needsFrame()
         case .frameIsDue: draw()
         case .written: if let delay = pace.end(at: .now) { drawLater(delay) }
         case .ended: return false
