@@ -1,6 +1,8 @@
 import Foundation
 import Signals
+import SignalsDashboard
 import SignalsStore
+import SignalsStoreDashboard
 
 /// The changes of a store's tasks as they are saved, by whatever program.
 @MainActor
@@ -23,40 +25,47 @@ final class StoreWatch: ObservableObject {
     let changes = PassthroughSubject<[TaskChange], Never>()
 
     private let results: FetchedResults<HouseholdTask, Bool>
+    /// A table that nobody sees: it knows what becomes of its rows, at the cost of what changed if they are many.
+    private let tasks: LiveTable<ObjectSnapshot<HouseholdTask>>
+    private var hasBegun = false
     private var subscription: AnyCancellable?
 
     /// A watch over the tasks in `storage`.
     init(_ storage: StorageProvider) {
         results = FetchedResults(
             FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.position)]), in: storage.container)
-        subscription = results.$snapshots.dropFirst().receive(on: DispatchQueue(label: "household-tasks.watch"))
-            .map { tasks in Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0.line) }) }
-            .scan((before: [:], changes: nil)) { Self.step(from: $0, to: $1) }
-            .compactMap { state in state.changes.map { (tasks: state.before.count, changes: $0) } }
-            .receive(on: MainActor.shared)
-            .sink { [weak self] in self?.take($0.changes, tasks: $0.tasks) }
+        tasks = LiveTable(results, columns: [.text("Task") { $0.line }])
+        subscription = tasks.objectWillChange.receive(on: MainActor.shared).sink { [weak self] _ in self?.look() }
     }
 
-    private typealias Lines = [ManagedObjectID<HouseholdTask>: String]
+    private func look() {
+        // The table has the tasks of the first fetch a moment after the results have them.
+        guard hasBegun || results.isLoaded && tasks.count == results.snapshots.count else { return }
+        hasBegun = true
+        let news = tasks.news()
+        let more = tasks.count - counts.tasks
+        guard !news.isEmpty || more != 0 else { return }
+        counts.tasks = tasks.count
+        count(news, more: more)
+        if !news.isEmpty { changes.send(news.map { TaskChange(kind: .init($0), text: $0.sentence) }) }
+    }
 
-    /// Of the first state nothing has changed.
-    private nonisolated static func step(
-        from state: (before: Lines, changes: [TaskChange]?), to now: Lines
-    ) -> (before: Lines, changes: [TaskChange]?) {
-        guard state.changes != nil else { return (now, []) }
-        var changes: [TaskChange] = []
-        for (id, line) in now where state.before[id] != line {
-            changes.append(TaskChange(kind: state.before[id] == nil ? .added : .changed, text: line))
+    private func count(_ news: [Change], more: Int) {
+        let known = Dictionary(grouping: news.lazy.filter { $0.id != nil }, by: TaskChange.Kind.init).mapValues(\.count)
+        counts.changed += known[.changed, default: 0]
+        // Of a commit of very many changes the table knows that it was.
+        let isKnown = news.allSatisfy { $0.id != nil }
+        counts.added += isKnown ? known[.added, default: 0] : max(0, more)
+        counts.deleted += isKnown ? known[.deleted, default: 0] : max(0, -more)
+    }
+}
+
+extension StoreWatch.TaskChange.Kind {
+    fileprivate init(_ change: Change) {
+        switch change.kind {
+        case "added": self = .added
+        case "removed": self = .deleted
+        default: self = .changed
         }
-        for (id, line) in state.before where now[id] == nil { changes.append(TaskChange(kind: .deleted, text: line)) }
-        return (now, changes)
-    }
-
-    private func take(_ new: [TaskChange], tasks: Int) {
-        counts.tasks = tasks
-        counts.added += new.count { $0.kind == .added }
-        counts.changed += new.count { $0.kind == .changed }
-        counts.deleted += new.count { $0.kind == .deleted }
-        if !new.isEmpty { changes.send(new) }
     }
 }

@@ -43,6 +43,28 @@ final class MonitorDashboardTests: XCTestCase {
         await wait(for: "+ Sweep", on: screen)
     }
 
+    @MainActor
+    func testOfManyTasksThoseThatChangeAreShown() async throws {
+        let storage = try StorageProvider.inMemory()
+        try await storage.container.save { context in
+            for number in 1...6000 {
+                _ = try HouseholdTask.add(NewTask(line: TodoLine("Task \(number)")), in: context)
+            }
+        }.value
+        let monitor = MonitorDashboard(storage, at: URL(filePath: "/no/such/file"))
+        let screen = TestScreen(monitor.dashboard, columns: 80, rows: 24)
+        await wait(for: "6,000 tasks · +0 ~0 -0", on: screen)
+        try await storage.add("Cook")
+        await wait(for: "+ Cook", on: screen)
+        let day = try XCTUnwrap(CalendarDay("2026-11-23"))
+        let tasks = try await storage.tasks().value
+        _ = try await storage.complete(try XCTUnwrap(tasks.first { $0.text == "Task 18" }).id, on: day).value
+        await wait(for: "~ x 2026-11-23 Task 18", on: screen)
+        try await storage.delete([try XCTUnwrap(tasks.first { $0.text == "Task 1" }).id]).value
+        await wait(for: "- Task 1", on: screen)
+        await wait(for: "6,000 tasks · +1 ~1 -1", on: screen)
+    }
+
     func testAnotherProcessWithTheFileOpenIsNamed() async throws {
         let program = try ChildProgram()
         defer { program.remove() }
