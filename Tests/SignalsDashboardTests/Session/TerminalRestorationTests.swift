@@ -23,6 +23,8 @@ final class TerminalRestorationTests: XCTestCase {
             while !isOver.load(ordering: .relaxed) {
                 _ = TerminalRestoration.write {
                     frameCount.add(1, ordering: .relaxed)
+                    // So that it is given back while a frame is about to be written.
+                    sched_yield()
                     return Terminal(input: -1, output: output, environment: [:]).send([46])
                 }
             }
