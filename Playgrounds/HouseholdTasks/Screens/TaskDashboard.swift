@@ -105,7 +105,7 @@ final class TaskDashboard {
     ) -> LiveTable<TaskGroup> {
         let groups = LiveTable(
             lists,
-            columns: [.text(title, .share()) { $0.title }, .number("", .fits) { $0.count }])
+            columns: [.text(title, .share()) { $0.title }, .number("Open", .fits) { $0.count }])
         (groups.hasHeader, groups.canMark) = (false, false)
         return groups
     }

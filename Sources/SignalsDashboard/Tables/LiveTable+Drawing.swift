@@ -74,15 +74,18 @@ extension LiveTable {
         if canvas.isFocused { canvas.showCursor(row: 0, column: cursor + 2) }
     }
 
-    private func header(_ column: Int) -> Line {
+    /// The header of a column; of the one that is sorted by, where there is no room for both, the arrow alone.
+    private func header(_ column: Int, room: Int = .max) -> Line {
         guard let sorting, sorting.column == column else { return Line(columns[column].title, Style(.header)) }
-        return Line(columns[column].title + (sorting.isDescending ? " ↓" : " ↑"), Style(.header))
+        let arrow = sorting.isDescending ? "↓" : "↑"
+        let title = Line(columns[column].title + " " + arrow, Style(.header))
+        return title.width <= room ? title : Line(arrow, Style(.header))
     }
 
     private func drawHeader(_ layout: TableLayout, on canvas: inout Canvas) {
         guard let row = layout.headerRow else { return }
         for place in layout.columns {
-            var text = header(place.number)
+            var text = header(place.number, room: place.range.count)
             if canvas.isFocused, place.number == resizedInSight {
                 text = text.styled(Style(.selection))
             }

@@ -69,6 +69,13 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
     private func change(_ kind: String, _ id: Row.ID, _ texts: [String]) -> Change {
         let values = Dictionary(zip(columns.map(\.title), texts)) { first, _ in first }
         let sentence = texts.filter { !$0.isEmpty }.joined(separator: "  ")
-        return Change(kind: kind, id: "\(id)", sentence: sentence, values: values)
+        return Change(kind: kind, id: Self.text(of: id), sentence: sentence, values: values)
+    }
+
+    /// An identity as text; nil for that of a row without one, such as the first of a list of groups: "all".
+    private static func text(of id: Row.ID) -> String? {
+        let mirror = Mirror(reflecting: id)
+        guard mirror.displayStyle == .optional else { return "\(id)" }
+        return mirror.children.first.map { "\($0.value)" }
     }
 }

@@ -46,6 +46,18 @@ private struct Chores {
 
 final class ColumnWidthTests: XCTestCase {
     @MainActor
+    func testAColumnWithoutRoomForItsTitleSaysThatItIsSortedBy() async {
+        let columns: [Column<Chore>] = [
+            Column("No", .fixed(1), sortedBy: { $0.id }) { Line("\($0.id)") }, .text("Room", .share()) { $0.room },
+        ]
+        let chores = await Chores(columns)
+        await chores.screen.press("s")
+        XCTAssertEqual(chores.start(of: "↑").map { chores.start(of: "Room")! - $0 }, 2)
+        await chores.screen.press("S")
+        XCTAssertNotNil(chores.start(of: "↓"))
+    }
+
+    @MainActor
     func testKeysMakeAColumnWiderAndNarrowerDownToItsTitle() async {
         let chores = await Chores()
         XCTAssertEqual(chores.width, 8)

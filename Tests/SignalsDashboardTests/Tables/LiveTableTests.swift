@@ -86,6 +86,22 @@ final class LiveTableTests: XCTestCase {
     }
 
     @MainActor
+    func testTheIdentityOfAChangeIsTextWhereItIsOptionalToo() async {
+        struct Group: Identifiable, Sendable {
+            var id: String?
+            var count: Int
+        }
+        let groups = CurrentValueSubject<[Group], Never>([])
+        let table = LiveTable(groups, columns: [.number("Open") { $0.count }])
+        let screen = TestScreen(Dashboard("Groups") { _ in table.titled("All") })
+        await screen.settle()
+        XCTAssertEqual(table.news(), [])
+        groups.value = [Group(id: nil, count: 3), Group(id: "garden", count: 2)]
+        await screen.settle()
+        XCTAssertEqual(table.news().map(\.id), [nil, "garden"])
+    }
+
+    @MainActor
     func testSortingKeepsTheSelectedRow() async {
         let (table, screen, _) = table("b", "c", "a")
         await screen.settle()
