@@ -164,6 +164,20 @@ final class LiveTableTests: XCTestCase {
     }
 
     @MainActor
+    func testASectionThatIsClosedWhileManyRowsAreArrangedStaysClosed() async {
+        let (table, screen, chores) = table()
+        let rows = (0..<40_000).map { Chore(id: $0, name: "no \($0)", room: $0 % 2 == 0 ? "hall" : "kitchen") }
+        table.section { $0.room }
+        chores.value = rows
+        await screen.settle()
+        XCTAssertEqual(table.selectionText, "1 of 40,002: hall, 20,000 rows, open")
+        chores.value = rows.reversed()
+        while !table.isWorking { await Task.yield() }
+        await screen.press(.left)
+        XCTAssertEqual(table.selectionText, "20,002 of 20,002: hall, 20,000 rows, closed")
+    }
+
+    @MainActor
     func testASelectedRowThatDoesNotMatchAnyMoreLeavesTheSelectionWhereItIs() async {
         let (table, screen, chores) = table("no one", "no two", "no three", "no four")
         await screen.settle()
