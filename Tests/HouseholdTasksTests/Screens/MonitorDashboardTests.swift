@@ -48,7 +48,8 @@ final class MonitorDashboardTests: XCTestCase {
         let storage = try StorageProvider.inMemory()
         try await storage.container.save { context in
             for number in 1...6000 {
-                _ = try HouseholdTask.add(NewTask(line: TodoLine("Task \(number)")), in: context)
+                let task = NewTask(line: TodoLine("Task \(number)"), position: number)
+                _ = try HouseholdTask.add(task, in: context)
             }
         }.value
         let monitor = MonitorDashboard(storage, at: URL(filePath: "/no/such/file"))
