@@ -29,6 +29,14 @@ struct PostgresIntegrityCheck {
             return try connection.strayPairs(
                 connection.table(links).name, JoinTable.sourceColumn, JoinTable.targetColumn,
                 missing: JoinTable.column(side), of: names)
+        case .end(let entity, let relationship, let inverse):
+            let column = PostgresName.quoted(relationship)
+            let found = try connection.run(
+                Statement(
+                    "SELECT t.signals_id, t.\(column) FROM \(connection.name(entity)) AS t "
+                        + "JOIN \(connection.name(names[0])) AS o ON o.signals_id = t.\(column) "
+                        + "WHERE o.\(PostgresName.quoted(inverse)) IS DISTINCT FROM t.signals_id ORDER BY 1, 2"))
+            return (0..<found.count).map { (found.integer($0, 0) ?? 0, found.integer($0, 1) ?? 0) }
         }
     }
 

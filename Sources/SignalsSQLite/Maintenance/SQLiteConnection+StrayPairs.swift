@@ -14,10 +14,13 @@ extension SQLiteConnection {
         _ table: String, _ source: String, _ target: String, missing column: String, of entityNames: [String]
     ) throws -> [(source: Int64, target: Int64)] {
         let dialect = SQLiteDialect()
-        let rows = try rows(
+        return try pairs(
             "SELECT \(source), \(target) FROM \(dialect.quoted(table)) "
-                + "WHERE \(dialect.isNone(of: entityNames, column)) ORDER BY \(source), \(target)", [], columns: 2)
-        return rows.compactMap { row in
+                + "WHERE \(dialect.isNone(of: entityNames, column)) ORDER BY \(source), \(target)")
+    }
+
+    func pairs(_ sql: String) throws -> [(source: Int64, target: Int64)] {
+        try rows(sql, [], columns: 2).compactMap { row in
             guard case .integer(let source) = row[0], case .integer(let target) = row[1] else { return nil }
             return (source, target)
         }

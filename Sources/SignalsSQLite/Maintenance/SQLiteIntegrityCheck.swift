@@ -35,6 +35,12 @@ struct SQLiteIntegrityCheck {
         case .link(let table, let side):
             return try connection.strayPairs(
                 table.name, JoinTable.sourceColumn, JoinTable.targetColumn, missing: JoinTable.column(side), of: names)
+        case .end(let entity, let relationship, let inverse):
+            let (number, column) = (QueryGenerator.numberColumn, dialect.quoted(relationship))
+            return try connection.pairs(
+                "SELECT t.\(number), t.\(column) FROM \(dialect.quoted(entity)) AS t "
+                    + "JOIN \(dialect.quoted(names[0])) AS o ON o.\(number) = t.\(column) "
+                    + "WHERE o.\(dialect.quoted(inverse)) IS NOT t.\(number) ORDER BY 1, 2")
         }
     }
 

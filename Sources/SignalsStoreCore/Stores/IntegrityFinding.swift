@@ -11,6 +11,10 @@ public enum IntegrityFinding: Sendable, Hashable {
     /// The store keeps what an object leads to that is not in it.
     case orphanedLink(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
+    /// One end of a one-to-one leads to an object whose own end does not lead back. Assigning either end and saving mends
+    /// it.
+    case disagreeingEnds(
+        entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
     /// Another program has written a text that is not in Unicode's normal form C: it is read as it is, and predicates,
     /// sort orders and uniqueness do not see that it equals another form of it. Assigning and saving it mends it.
     case textNotInNormalForm(entityName: String, attributeName: String, objectID: AnyManagedObjectID)
@@ -29,6 +33,8 @@ extension IntegrityFinding: CustomStringConvertible {
             "\(entity).\(relationship) of \(id) leads to \(target), which is not in the store."
         case .orphanedLink(let entity, let relationship, let id, let target):
             "\(entity).\(relationship) leads from \(id), which is not in the store, to \(target)."
+        case .disagreeingEnds(let entity, let relationship, let id, let target):
+            "\(entity).\(relationship) of \(id) leads to \(target), which does not lead back."
         case .textNotInNormalForm(let entity, let attribute, let id):
             "\(entity).\(attribute) of \(id) is not in normal form C, so that it is not found by what equals it."
         case .numberNotReserved(let id): "\(id) has a number that a new object may be given."

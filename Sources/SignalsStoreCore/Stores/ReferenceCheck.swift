@@ -1,11 +1,13 @@
 import Foundation
 
-/// Finds what leads to rows that are not there, in columns and in tables of links.
+/// Finds what leads to rows that are not there, in columns and in tables of links, and one-to-ones whose ends disagree.
 package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {
         case reference(entityName: String, relationshipName: String)
         case link(JoinTable, JoinTable.Side)
+        /// One end of a one-to-one, with the column of the other.
+        case end(entityName: String, relationshipName: String, inverseName: String)
     }
 
     /// A row, or the source of a link, and what it leads to.
@@ -15,7 +17,8 @@ package struct ReferenceCheck {
     private let entities: [EntitySchema]
     private let strayPairs: (Column, [String]) throws -> [Pair]
 
-    /// - Parameter strayPairs: returns the pairs of which a column leads to no row of any of these entities, sorted.
+    /// - Parameter strayPairs: returns the pairs of which a column leads to no row of any of these entities, or as an end to
+    ///   one of theirs that does not lead back, sorted.
     package init(
         store: UUID, entities: [EntitySchema], _ strayPairs: @escaping (Column, [String]) throws -> [Pair]
     ) {
@@ -44,6 +47,22 @@ package struct ReferenceCheck {
     ) throws -> [IntegrityFinding] {
         let column = Column.reference(entityName: entity.name, relationshipName: relationship.name)
         return try strayPairs(column, family(relationship.target)).map { finding(relationship, entity.name, $0) }
+            + family(relationship.target).flatMap { try ends(relationship, of: entity, at: $0) }
+    }
+
+    private func ends(
+        _ relationship: RelationshipSchema, of entity: EntitySchema, at target: String
+    ) throws -> [IntegrityFinding] {
+        let inverses = entities.first { $0.name == target }?.relationships ?? []
+        guard let inverse = inverses.first(where: { $0.name == relationship.inverse }), inverse.cardinality == .toOne
+        else { return [] }
+        let column = Column.end(
+            entityName: entity.name, relationshipName: relationship.name, inverseName: inverse.name)
+        return try strayPairs(column, [target]).map { pair in
+            .disagreeingEnds(
+                entityName: entity.name, relationshipName: relationship.name, objectID: id(pair.source, entity.name),
+                targetID: id(pair.target, target))
+        }
     }
 
     /// A class and its subclasses have one table, whose pairs begin at objects of all of them.

@@ -100,6 +100,29 @@ final class IntegrityCheckTests: XCTestCase {
             ])
     }
 
+    func testEndsOfAOneToOneThatDisagreeAreFound() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url, makeHousehold())
+        defer { container.close() }
+        let ids = try container.inBackground { context in
+            let (ada, bob) = (Member("Ada", in: context), Member("Bob", in: context))
+            let (oak, pine) = (Desk("oak", in: context), Desk("pine", in: context))
+            (oak.owner, pine.owner) = (ada, bob)
+            try context.save()
+            return [ada.objectID, bob.objectID].map { AnyManagedObjectID($0) }
+                + [oak.objectID, pine.objectID].map { AnyManagedObjectID($0) }
+        }
+        XCTAssertEqual(try check(container), [])
+        // Behind the library's back.
+        try SQLiteShell.run("UPDATE Desk SET owner = NULL WHERE name = 'oak'", at: url)
+        let findings = try check(container)
+        XCTAssertEqual(
+            findings,
+            [.disagreeingEnds(entityName: "Member", relationshipName: "desk", objectID: ids[0], targetID: ids[2])])
+        XCTAssertEqual(
+            findings.first?.description, "Member.desk of \(ids[0]) leads to \(ids[2]), which does not lead back.")
+    }
+
     func testAReferenceToAnObjectOfASubclassIsInOrder() throws {
         let container = try makeContainer(ManagedObjectModel(Vehicle.self, Bicycle.self, Rider.self, Racer.self))
         try container.inBackground { context in
