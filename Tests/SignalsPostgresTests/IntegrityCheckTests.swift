@@ -67,6 +67,22 @@ final class IntegrityCheckTests: XCTestCase {
             ])
     }
 
+    func testEndsOfAOneToOneThatDisagreeAreFound() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema, ManagedObjectModel(Lid.self, Jar.self))
+        let ids = try container.inBackground { context in
+            let (lid, jar) = (Lid(context: context), Jar(context: context))
+            lid.jar = jar
+            try context.save()
+            return [AnyManagedObjectID(lid.objectID), AnyManagedObjectID(jar.objectID)]
+        }
+        XCTAssertEqual(try check(container), [])
+        try TestServer.execute("UPDATE \"\(schema)\".\"Lid\" SET jar = NULL")
+        XCTAssertEqual(
+            try check(container),
+            [.disagreeingEnds(entityName: "Jar", relationshipName: "lid", objectID: ids[1], targetID: ids[0])])
+    }
+
     func testALinkWithoutItsSourceIsFound() throws {
         let schema = newSchema()
         let container = try openContainer(schema, model)
@@ -77,4 +93,12 @@ final class IntegrityCheckTests: XCTestCase {
         }
         XCTAssertEqual(Set(orphans), Set(ids.dropFirst().map(\.number)))
     }
+}
+
+private final class Lid: ManagedObject {
+    @Relationship var jar: Jar?
+}
+
+private final class Jar: ManagedObject {
+    @Relationship(inverse: \Lid.jar) var lid: Lid?
 }

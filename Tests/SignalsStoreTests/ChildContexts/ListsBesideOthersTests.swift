@@ -26,4 +26,36 @@ final class ListsBesideOthersTests: XCTestCase {
         XCTAssertEqual(copy.steps.names, ["first", "theirs", "ours"])
         withExtendedLifetime(known) { XCTAssertFalse(child.hasChanges) }
     }
+
+    /// Also in a list that is not read when the member comes back.
+    func testAMemberThatLeavesAListAndComesBackIsItsLast() throws {
+        for isRead in [false, true] {
+            let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (choir, singers) = (Choir(context: parent), (0..<2).map { _ in Singer(context: parent) })
+            choir.singers = singers
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.isUndoEnabled = false
+            let mine = try child.existingObject(with: choir.objectID)
+            let first = try child.existingObject(with: singers[0].objectID)
+            mine.singers.removeAll { $0 === first }
+            child.refreshAllObjects()
+            if isRead { XCTAssertEqual(mine.singers.count, 1) }
+            first.choirs.insert(mine)
+            try child.save()
+            XCTAssertEqual(choir.singers, [singers[1], singers[0]], "read: \(isRead)")
+            try parent.save()
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let stored = try other.existingObject(with: choir.objectID).singers.map(\.objectID)
+            XCTAssertEqual(stored, [singers[1].objectID, singers[0].objectID], "read: \(isRead)")
+        }
+    }
+}
+
+private final class Choir: ManagedObject {
+    @Relationship var singers: [Singer] = []
+}
+
+private final class Singer: ManagedObject {
+    @Relationship(inverse: \Choir.singers) var choirs: Set<Choir> = []
 }

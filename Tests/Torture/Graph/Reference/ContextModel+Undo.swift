@@ -237,6 +237,11 @@ extension ContextModel {
             let present = step.after.rows[key.owner] == nil ? [] : view.lists[key] ?? []
             if present == after {
                 view.lists[key] = before.filter(members.contains)
+                if step.after.rows[key.owner] == nil {
+                    // What others made members of an owner that was deleted here comes in their order.
+                    let others = (source.lists[key] ?? []).filter { members.contains($0) && !before.contains($0) }
+                    view.lists[key]? += others
+                }
                 // As it was read then.
                 let isNatural = before == (step.lists[key] ?? []).filter(before.contains)
                 let isStored = before == (source.lists[key] ?? []).filter(before.contains)
