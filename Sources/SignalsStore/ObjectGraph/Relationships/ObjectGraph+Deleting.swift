@@ -191,9 +191,8 @@ extension ObjectGraph {
         let leading = Set(gone.values.flatMap { $0.entity.leadingOneWay.compactMap(\.links) })
         for table in leading where !numbers.isEmpty && (context.history.isRecording || hasUnread(table)) {
             let pairs = (try? context.sourcePairs(of: table, to: numbers)) ?? []
-            // The step has to know all whose links it ends, for `undo()` to make them again.
-            let sources = context.history.isRecording ? read(pairs.map(\.other), leadingBy: table) : []
-            defer { withExtendedLifetime(sources) {} }
+            let absent = pairs.filter { context.objects[$0.other] == nil }.sorted { $0.other < $1.other }
+            recordLinks(of: table, from: absent, to: gone)
             for pair in pairs {
                 guard let owner = context.objects[pair.other], let target = gone[pair.owner], owner.status != .deleted,
                     !owner.isUnloaded, let relationship = unread(table, owner),
@@ -205,10 +204,24 @@ extension ObjectGraph {
         }
     }
 
-    private func read(_ numbers: [Int64], leadingBy table: JoinTable) -> [ManagedObject] {
-        let missing = numbers.filter { context.objects[$0] == nil }
-        guard !missing.isEmpty, let source = relationships(of: table).first?.entity else { return [] }
-        return (try? context.objects(missing, of: source)) ?? []
+    /// Records the links of objects that nobody has read, which end with what they lead to when that is saved: `undo()` of
+    /// that makes them again.
+    private func recordLinks(
+        of table: JoinTable, from pairs: [LinkRow], to gone: [Int64: ManagedObject]
+    ) {
+        guard context.history.isRecording, !pairs.isEmpty else { return }
+        context.history.record(
+            .did { context in
+                let graph = ObjectGraph(context: context)
+                guard let (entity, relationship) = graph.relationships(of: table).first else { return }
+                for pair in pairs {
+                    guard let target = gone[pair.owner], target.status == .inserted,
+                        let source = try? context.object(at: pair.other, entity), source.status != .deleted,
+                        (try? graph.isLinked(source, relationship, target)) == false
+                    else { continue }
+                    try? graph.setLinked(source, source.entity.relationships[relationship.index], target, true)
+                }
+            })
     }
 
     private func hasUnread(_ table: JoinTable) -> Bool {

@@ -241,7 +241,7 @@ extension ObjectGraph {
         }
     }
 
-    private func isLinked(
+    func isLinked(
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) throws -> Bool {
         try resolve(relationship, of: owner)

@@ -184,10 +184,9 @@ struct RelationshipEdits {
             added[member.number] = member
             turn += 1
             turns[member.number] = turn
-        } else if let known = shown {
-            // Not where it was.
-            shown = known.filter { $0 != member.number } + [member.number]
         }
+        // Not where it was.
+        if let known = shown { shown = known.filter { $0 != member.number } + [member.number] }
         note(member, byMember)
     }
 
