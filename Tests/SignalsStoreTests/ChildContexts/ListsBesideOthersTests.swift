@@ -50,6 +50,29 @@ final class ListsBesideOthersTests: XCTestCase {
             XCTAssertEqual(stored, [singers[1].objectID, singers[0].objectID], "read: \(isRead)")
         }
     }
+
+    /// What the list ended with when it was read last does not count.
+    func testAMemberThatComesBackIsTheLastOfWhatTheParentHasByThen() throws {
+        let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (choir, singers) = (Choir(context: parent), (0..<2).map { _ in Singer(context: parent) })
+        choir.singers = singers
+        try parent.save()
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.isUndoEnabled = false
+        let mine = try child.existingObject(with: choir.objectID)
+        let (first, second) = (singers[0].objectID, singers[1].objectID)
+        mine.singers.removeAll { $0.objectID == first }
+        parent.delete(singers[1])
+        child.refreshAllObjects()
+        XCTAssertEqual(mine.singers, [])
+        parent.rollback()
+        child.refreshAllObjects()
+        try child.existingObject(with: first).choirs.insert(mine)
+        XCTAssertEqual(mine.singers.map(\.objectID), [second, first])
+        try child.save()
+        XCTAssertEqual(try parent.existingObject(with: choir.objectID).singers.map(\.objectID), [second, first])
+    }
 }
 
 private final class Choir: ManagedObject {

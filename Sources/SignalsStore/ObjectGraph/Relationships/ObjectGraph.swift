@@ -291,9 +291,9 @@ extension ObjectGraph {
     ) throws {
         if context.history.isRecording { return try resolve(relationship, of: owner) }
         let state = relationship.state(in: owner)
-        guard isLinked, let edits = state.pointee.edits, edits.removed[member.number] != nil, edits.base == nil else {
-            return
-        }
+        guard isLinked, let edits = state.pointee.edits, edits.removed[member.number] != nil else { return }
+        // What was its last member then others may have changed since.
+        guard edits.base == nil else { return try resolve(relationship, of: owner) }
         let isMadeByMember = edits.madeByMembers.contains(member.number)
         let dropped = state.pointee.edit { $0.drop(member.number) }
         try withExtendedLifetime(dropped) {
