@@ -55,10 +55,23 @@ extension Settlement {
         causes = after.delete(doomed.sorted(), schema, isNew: isNew)
         for id in graph.rows.keys where after.rows[id] == nil { checkDenied(id, after) }
         graph = after
+        leaveDoomed(doomed)
         endPairs()
         for (key, list) in graph.lists {
             graph.lists[key] = graph.rows[key.owner] == nil ? nil : list.filter { graph.rows[$0] != nil }
             if graph.lists[key] == [] { graph.lists[key] = nil }
+        }
+    }
+
+    /// An end of a one-to-one that others made lead to what is deleted here leads to nothing, as its rule says.
+    private mutating func leaveDoomed(_ doomed: [Int]) {
+        for (id, row) in graph.rows {
+            for (relation, target) in row.references where graph.rows[target] == nil && doomed.contains(target) {
+                guard let inverse = schema.relations[relation].inverse, schema.relations[inverse].cardinality == .one
+                else { continue }
+                if schema.relations[inverse].rule != .nullify { met.insert(.undecided) }
+                graph.rows[id]?.references[relation] = nil
+            }
         }
     }
 
