@@ -35,6 +35,7 @@ extension ManagedObjectContext {
         var consequences = outcome.consequences
         for number in outcome.joined.values { consequences.noteUpdate(of: number, entity.name) }
         note(consequences)
+        renewGeneration()
         var seen: Set<Int64> = []
         let numbers = rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }
         return BatchResult(numbers.filter { seen.insert($0).inserted }, of: confinement.store)
@@ -106,6 +107,7 @@ extension ManagedObjectContext {
             markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, name) })
         }
         note(outcome.consequences)
+        renewGeneration()
         try? applyInbox()
         return BatchResult(outcome.foundInBatches.joined().sorted(), of: confinement.store)
     }
@@ -135,8 +137,6 @@ extension ManagedObjectContext {
             try coordinator.commit(changeSet, from: ObjectIdentifier(self))
         }
         span?.end(outcome)
-        let committed = try outcome.get()
-        renewGeneration()
-        return committed.details
+        return try outcome.get().details
     }
 }

@@ -13,6 +13,8 @@ package struct CommitNotice: Sendable {
     package var orders: [LinkOrder] = []
     /// Anything may have changed, as by another process.
     package var isEverything = false
+    /// A context that reads one state of the store has taken over what is in that, and hears of it again.
+    package var isRepeated = false
 
     /// Rows of one entity, and the columns that have another value in any of them.
     package struct UpdatedRows: Sendable {
@@ -97,6 +99,7 @@ package struct CommitNotice: Sendable {
     package mutating func merge(_ later: CommitNotice) {
         inserted += later.inserted
         isEverything = isEverything || later.isEverything
+        isRepeated = isRepeated || later.isRepeated
         guard later.concernsKnownRows else { return }
         updated.merge(later.updated) { earlier, later in
             UpdatedRows(

@@ -12,6 +12,30 @@ final class RefreshTests: XCTestCase {
         }
     }
 
+    /// Where the deletion had kept it out, and something else was changed here.
+    func testTakingADeletionBackShowsWhatOthersMadeOfWhatItHadImplied() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (ada, bob, dust) = (Member("Ada", in: other), Member("Bob", in: other), Job("Dust", in: other))
+        dust.assignee = ada
+        try other.save()
+        let mine = try context.existingObject(with: dust.objectID)
+        mine.minutes = 5
+        let deleted = try context.existingObject(with: ada.objectID)
+        context.delete(deleted)
+        dust.assignee = bob
+        try other.save()
+        _ = try context.count(for: FetchRequest<Member>())
+        context.refresh(deleted, mergeChanges: false)
+        XCTAssertEqual(mine.assignee?.name, "Bob")
+        XCTAssertEqual(mine.minutes, 5)
+        XCTAssertEqual(context.updatedObjects, [mine])
+        try context.save()
+        XCTAssertEqual(mine.assignee?.name, "Bob")
+    }
+
     func testLinksAreTakenBackAtTheOtherEndToo() throws {
         try withHousehold { context, ada, chess in
             for object in [ada, chess] as [ManagedObject] {

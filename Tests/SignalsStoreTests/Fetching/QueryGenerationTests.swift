@@ -96,4 +96,70 @@ final class QueryGenerationTests: XCTestCase {
             XCTAssertThrowsError(try context.setQueryGeneration(.current))
         }
     }
+
+    func testAPinnedContextThatWasResetIsUpToDateAfterItsNextSave() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (ada, bob) = (Member("Ada", in: other), Member("Bob", in: other))
+        try other.save()
+        for unpins in [false, true] {
+            try context.setQueryGeneration(.current)
+            ada.friends = ada.friends.isEmpty ? [bob] : []
+            try other.save()
+            context.reset()
+            let mine = try context.existingObject(with: ada.objectID)
+            XCTAssertNotEqual(mine.friends.count, ada.friends.count, "pinned")
+            if unpins {
+                try context.setQueryGeneration(nil)
+            } else {
+                _ = Job("Dust", in: context)
+                try context.save()
+            }
+            XCTAssertEqual(mine.friends.count, ada.friends.count, "unpinned: \(unpins)")
+        }
+    }
+
+    func testABatchDeleteShowsInThePinnedContextThatExecutesIt() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        try context.setQueryGeneration(.current)
+        let (ada, dust) = (Member("Ada", in: context), Job("Dust", in: context))
+        _ = Job("Mow", in: other)
+        try other.save()
+        dust.assignee = ada
+        try context.save()
+        XCTAssertEqual(ada.jobs, [dust])
+        try context.execute(BatchDeleteRequest<Job>(predicate: nil))
+        XCTAssertEqual(ada.jobs, [])
+        XCTAssertNil(dust.managedObjectContext)
+    }
+
+    func testUnpinningTakesNothingOverThatASaveHasPassed() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (ada, chess) = (Member("Ada", in: other), Club("Chess", in: other))
+        try other.save()
+        let (mine, club) = (
+            try context.existingObject(with: ada.objectID), try context.existingObject(with: chess.objectID)
+        )
+        try context.setQueryGeneration(.current)
+        XCTAssertEqual(mine.clubs, [])
+        ada.clubs = [chess]
+        try other.save()
+        club.name = "Go"
+        try context.save()
+        XCTAssertEqual(mine.clubs, [club])
+        mine.clubs = []
+        try context.save()
+        try context.setQueryGeneration(nil)
+        XCTAssertEqual(mine.clubs, [])
+        _ = try context.fetch(FetchRequest<Member>())
+        XCTAssertEqual(mine.clubs, [])
+        XCTAssertEqual(club.members, [])
+    }
 }

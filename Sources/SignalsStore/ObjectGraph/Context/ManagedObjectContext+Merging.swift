@@ -142,7 +142,12 @@ extension ManagedObjectContext: CommitFollower {
                 try refresh(notice)
             }
             placed = try lists.merge()
-            if pinned != nil { putBack(notice) }
+            if pinned != nil {
+                // Read again then: part of it is what this context has saved over since.
+                var rest = notice
+                rest.isRepeated = true
+                putBack(rest)
+            }
         } catch {
             putBack(notice)
             throw error

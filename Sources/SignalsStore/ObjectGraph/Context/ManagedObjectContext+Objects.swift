@@ -151,7 +151,8 @@ extension ManagedObjectContext {
         lazyReading.forgetChanges()
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
-        emptyInbox()
+        // What a pinned context has not come to yet concerns the objects that it reads from now on too.
+        if pinned == nil { emptyInbox() }
     }
 
     /// Takes back what the deletion of an object implied, when that is taken back itself, and no other asked for: at the
@@ -169,6 +170,8 @@ extension ManagedObjectContext {
         for other in deleted { impliedDeletions[other.number]?.subtract(numbers) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
             settle(other)
+            // Of one with other edits too, others may have changed what is none any more.
+            if other.status == .updated, !other.isMissing { readAgainIfOutdated(other, after: other.edits) }
         }
         for object in returned {
             for relationship in object.entity.relationships where !relationship.isToOne {
