@@ -152,14 +152,22 @@ extension ManagedObjectContext {
     /// Has what is pending here lead no more to objects that a child deleted: it saw that they do.
     private func leave(_ deleted: [ManagedObject]) {
         if deleted.isEmpty { return }
-        ObjectGraph(context: self).takeBackLinks(of: deleted)
+        let graph = ObjectGraph(context: self)
         let numbers = Set(deleted.lazy.map(\.number))
         for object in objects.pending where object.status != .deleted {
-            for reference in object.entity.references
-            where numbers.contains(reference.state(in: object).pointee.reference) {
-                object.willChange?.send()
-                object.assignStored(.null, at: reference.column ?? 0)
-                didChange(object)
+            for relationship in object.entity.relationships {
+                let state = relationship.state(in: object).pointee
+                if case .links = relationship.storage {
+                    for number in (state.edits?.added ?? [:]).keys where numbers.contains(number) {
+                        graph.takeBackLink(of: object, relationship, to: number)
+                    }
+                } else if let column = relationship.column, numbers.contains(state.reference),
+                    relationship.inverse?.deleteRule != .noAction
+                {
+                    object.willChange?.send()
+                    object.assignStored(.null, at: column)
+                    didChange(object)
+                }
             }
         }
     }
@@ -328,7 +336,8 @@ private struct Passage {
             guard let references = context.entity(named: update.entity.name)?.references else { continue }
             for edit in update.edits {
                 guard case .integer(let former) = edit.base,
-                    let reference = references.first(where: { $0.column == edit.index }), reference.inverse?.isToOne == true
+                    let reference = references.first(where: { $0.column == edit.index }),
+                    reference.inverse?.isToOne == true
                 else { continue }
                 ends.append((former, reference, update.number))
             }

@@ -130,14 +130,15 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     // Objects may swap the values of a unique attribute, or one take what another gives up. Where a value is taken, the
-    // rows that are still to be given other unique values make room first.
+    // rows that are still to be given other unique values make room first; under `.overwrite` those may be any.
     private mutating func applyUpdates(of changeSet: ChangeSet) throws {
         var hasMadeRoom = false
         for (index, update) in changeSet.updates.enumerated() {
             do { try apply(update, changeSet.mergePolicy) } catch let error as SaveError {
                 guard case .valueTaken = error.reason, !hasMadeRoom else { throw error }
                 hasMadeRoom = true
-                for other in changeSet.updates[(index + 1)...] where changesUniqueValue(other) { try lift(other) }
+                for other in changeSet.updates[(index + 1)...]
+                where changesUniqueValue(other) || changeSet.mergePolicy == .overwrite { try lift(other) }
                 if lifted.isEmpty { throw error }
                 try apply(update, changeSet.mergePolicy)
             }

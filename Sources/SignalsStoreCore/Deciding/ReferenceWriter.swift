@@ -190,7 +190,8 @@ extension ReferenceWriter {
         var pairs = PairWriter(rows, rules, outcome)
         let policy = changeSet.mergePolicy
         if policy != .error {
-            for update in changeSet.updates where outcome.merged[update.number] != nil || restored.contains(update.number) {
+            for update in changeSet.updates
+            where outcome.merged[update.number] != nil || restored.contains(update.number) {
                 // What was discarded is as it is stored, at both ends.
                 let givesUp = policy.prefersOthers && !discarded.contains(update.number)
                 try pairs.settle(update.number, update.entity, ifTaken: givesUp ? .giveUp : .take)

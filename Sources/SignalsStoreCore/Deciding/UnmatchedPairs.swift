@@ -18,7 +18,9 @@ struct UnmatchedPairs {
         for page in changeSet.insertions {
             guard let pairs = rules.pairs[page.entity.name] else { continue }
             for row in page {
-                for pair in pairs { note(row.value(at: pair.reference.column), pair.reference.column, row.number, page.entity) }
+                for pair in pairs {
+                    note(row.value(at: pair.reference.column), pair.reference.column, row.number, page.entity)
+                }
             }
         }
     }

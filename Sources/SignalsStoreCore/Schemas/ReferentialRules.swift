@@ -71,7 +71,9 @@ package struct ReferentialRules: Sendable {
             }
         }
         pairs = references.compactMapValues { references in
-            let pairs = references.map { Pair(reference: $0, inverses: inverses(of: $0)) }.filter { !$0.inverses.isEmpty }
+            let pairs = references.map { Pair(reference: $0, inverses: inverses(of: $0)) }.filter {
+                !$0.inverses.isEmpty
+            }
             return pairs.isEmpty ? nil : pairs
         }
     }

@@ -237,6 +237,21 @@ final class SavingThroughTests: XCTestCase {
         }
     }
 
+    /// Nobody else's reference is changed by a deletion whose rule takes no action.
+    func testAPendingReferenceToWhatAChildDeletedWithoutActionIsRefused() throws {
+        let container = try makeContainer(ManagedObjectModel(Frame.self, Print.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (frame, print) = (Frame(context: parent), Print(context: parent))
+        try parent.save()
+        print.frame = frame
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.delete(try child.existingObject(with: frame.objectID))
+        try child.saveThroughParent()
+        XCTAssertThrowsError(try parent.save()) { error in
+            guard case .relatedObjectDeleted? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+        }
+    }
+
     /// What the child deleted it saw related as the parent has it.
     func testWhatIsPendingInTheParentLeadsToAChildsDeletionNoMore() throws {
         let container = try makeContainer(makeHousehold())
@@ -263,4 +278,12 @@ final class SavingThroughTests: XCTestCase {
         try parent.save()
         XCTAssertFalse(parent.hasChanges)
     }
+}
+
+private final class Frame: ManagedObject {
+    @Relationship(deleteRule: .noAction) var prints: Set<Print> = []
+}
+
+private final class Print: ManagedObject {
+    @Relationship(inverse: \Frame.prints) var frame: Frame?
 }

@@ -137,6 +137,26 @@ final class UniqueValuesTests: XCTestCase {
         }
     }
 
+    /// With all that the context has of it, its unique values among them.
+    func testAValueIsFreeThatAnObjectLosesAsItIsOverwritten() throws {
+        let container = try seats(2)
+        let context = container.newBackgroundContext()
+        context.mergePolicy = .overwrite
+        try context.performAndWait {
+            let found = try all(context)
+            try container.inBackground { other in
+                let second = try all(other)[1]
+                (second.number, second.guest) = (9, "guest 2")
+                try other.save()
+            }
+            // The first one before that which has the number in the store.
+            found[0].number = 9
+            found[1].guest = "guest 3"
+            try context.save()
+        }
+        XCTAssertEqual(try numbers(container), [9, 1])
+    }
+
     func testATakenValueFailsTheSaveAndNamesItsOwner() throws {
         try seats(1).inBackground { context in
             let owner = try XCTUnwrap(try all(context).first)

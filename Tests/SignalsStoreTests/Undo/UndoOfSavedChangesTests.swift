@@ -47,7 +47,9 @@ final class UndoOfSavedChangesTests: XCTestCase {
         let (ada, dust) = (Member("Ada", in: context), Job("Dust", in: context))
         try context.save()
         context.reset()
-        let (owner, job) = (try context.existingObject(with: ada.objectID), try context.existingObject(with: dust.objectID))
+        let (owner, job) = (
+            try context.existingObject(with: ada.objectID), try context.existingObject(with: dust.objectID)
+        )
         context.isUndoEnabled = true
         XCTAssertEqual(owner.jobs, [])
         job.assignee = owner

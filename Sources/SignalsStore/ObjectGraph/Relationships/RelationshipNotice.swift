@@ -60,7 +60,11 @@ struct RelationshipNotice {
 
     /// True if what the notice says is what the context would read.
     private func isCurrent(_ context: ManagedObjectContext) -> Bool {
-        if case .store = context.source { context.pinned == nil && !notice.isEverything && !notice.isRepeated } else { false }
+        if case .store = context.source {
+            context.pinned == nil && !notice.isEverything && !notice.isRepeated
+        } else {
+            false
+        }
     }
 
     /// More rows than these are read when they are needed.
