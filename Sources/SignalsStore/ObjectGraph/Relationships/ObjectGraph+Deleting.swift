@@ -99,16 +99,14 @@ extension ObjectGraph {
                 }
                 // What was added here may come back, and to its place.
                 if !added.isEmpty { relationship.noteShown(of: owner) }
-                relationship.takeOut(gone.count < Self.few ? gone : present(byNumber, relationship, owner), of: owner)
+                let address = relationship.address(in: owner)
+                if gone.count < Self.few {
+                    for object in gone { relationship.access.remove(object, at: address) }
+                } else {
+                    relationship.takeOut(byNumber, of: owner)
+                }
             }
         }
-    }
-
-    /// The members that are among these.
-    private func present(
-        _ gone: [Int64: ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
-    ) -> [ManagedObject] {
-        relationship.members(in: owner).filter { gone[$0.number] === $0 }
     }
 
     /// Runs a closure by which objects are gone, of which the to-manys that hold many of them let go at once: one by one

@@ -14,16 +14,12 @@ extension RelationshipDescription {
         owner.confinement.context?.history.lists[owner, self] = version.version(after: .removal(member, index))
     }
 
-    /// Takes objects out that are gone, without a version of the list: steps of `undo()` do not know these any more.
-    func takeOut(_ gone: [ManagedObject], of owner: ManagedObject) {
+    /// Takes out those members that are gone, by their numbers, without a version of the list: steps of `undo()` do not know
+    /// them any more.
+    func takeOut(_ gone: [Int64: ManagedObject], of owner: ManagedObject) {
         let address = address(in: owner)
-        guard cardinality == .ordered, gone.count > 1 else {
-            for object in gone { access.remove(object, at: address) }
-            return
-        }
-        let leaving = Set(gone.map(ObjectIdentifier.init))
-        let members = members(in: owner)
-        let left = members.filter { !leaving.contains(ObjectIdentifier($0)) }
+        let members = access.members(at: address)
+        let left = members.filter { gone[$0.number] !== $0 }
         if left.count < members.count { access.setMembers(left, at: address) }
     }
 
