@@ -212,6 +212,15 @@ extension ContextModel {
         }
     }
 
+    /// Links that are pending to what a child deleted for good are pending no more.
+    mutating func forgetLinks(to gone: Set<Int>) {
+        for pair in Array(pending.added.keys) where gone.contains(pair.from) || gone.contains(pair.to) {
+            pending.added[pair] = nil
+            view.pairs.remove(pair)
+            for end in ends(pair) where !gone.contains(end) && pending.status[end] == .updated { renew(end) }
+        }
+    }
+
     private func isRelatedElsewhere(_ id: Int, _ after: Graph.Row?) -> Bool {
         view.rows[id] != after || view.rows.values.contains { $0.references.values.contains(id) }
             || view.pairs.contains { $0.from == id || $0.to == id }

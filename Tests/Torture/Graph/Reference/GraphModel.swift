@@ -419,7 +419,9 @@ extension GraphModel {
         for (id, edits) in context.pending.edits {
             for property in edits.keys { parent.pending.edits[id]?[property] = nil }
         }
+        parent.forgetLinks(to: Set(carrier.pending.deleted.keys.filter { store.rows[$0] == nil }))
         parent.merge(store)
+        met.formUnion(parent.met)
         contexts[parentNumber] = parent
         contexts[number]?.settle(parent.view.readable)
         note(result.joined)
