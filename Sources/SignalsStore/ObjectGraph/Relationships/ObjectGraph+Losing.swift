@@ -1,0 +1,69 @@
+// What becomes of relationships when objects turn out to be gone, which others deleted.
+extension ObjectGraph {
+    /// Has to-manys of others that hold an object no longer do so, and references to it be looked up again, when it turns
+    /// out to be gone.
+    func loseGone(_ gone: [ManagedObject]) {
+        guard !gone.isEmpty else { return }
+        let byNumber = Dictionary(gone.map { ($0.number, $0) }) { first, _ in first }
+        let entities = Set(gone.lazy.map { ObjectIdentifier($0.entity) })
+        for owner in context.objects.all {
+            for relationship in owner.entity.relationships {
+                let state = relationship.state(in: owner).pointee
+                if relationship.isToOne {
+                    guard byNumber[state.reference] != nil else { continue }
+                    relationship.forgetMembers(of: owner)
+                    // The row may come back, and is read without knowing of this then.
+                    if owner.status.isPending { context.strays[state.reference, default: []].insert(owner.number) }
+                    continue
+                }
+                guard state.isResolved,
+                    relationship.target.family.contains(where: { entities.contains(ObjectIdentifier($0)) })
+                else { continue }
+                let added = (state.edits?.added ?? [:]).keys.filter { byNumber[$0] != nil }
+                if !relationship.hasInverse {
+                    for number in added { context.dangling[number, default: []].insert(owner.number) }
+                }
+                // What was added here may come back, and to its place.
+                if !added.isEmpty { relationship.noteShown(of: owner) }
+                let address = relationship.address(in: owner)
+                if gone.count < Self.few {
+                    for object in gone { relationship.access.remove(object, at: address) }
+                } else {
+                    relationship.takeOut(byNumber, of: owner)
+                }
+            }
+        }
+    }
+
+    /// Runs a closure by which objects are gone, of which the to-manys that hold many of them let go at once: one by one
+    /// they would be looked for among all members.
+    func letGo(of objects: [ManagedObject], _ body: () -> Void) {
+        var counts: [ObjectIdentifier: [Int: (owner: ManagedObject, count: Int)]] = [:]
+        if objects.count >= Self.few {
+            for object in objects {
+                for reference in object.entity.references {
+                    guard let inverse = reference.toManyInverse,
+                        let owner = context.objects[reference.state(in: object).pointee.reference]
+                    else { continue }
+                    counts[ObjectIdentifier(owner), default: [:]][inverse.index, default: (owner, 0)].count += 1
+                }
+            }
+        }
+        var lists: [(relationship: RelationshipDescription, owner: ManagedObject, members: [ManagedObject])] = []
+        for (index, list) in counts.values.joined() where list.count >= Self.few {
+            let relationship = list.owner.entity.relationships[index]
+            guard relationship.state(in: list.owner).pointee.isResolved else { continue }
+            lists.append((relationship, list.owner, relationship.members(in: list.owner)))
+            relationship.forgetMembers(of: list.owner)
+        }
+        body()
+        for (relationship, owner, members) in lists where owner.status != .gone {
+            let left = members.filter { $0.status != .gone }
+            relationship.access.setMembers(left, at: relationship.address(in: owner))
+            relationship.state(in: owner).pointee.isResolved = true
+        }
+    }
+
+    /// Fewer objects than these are looked for one by one.
+    private static var few: Int { 16 }
+}
