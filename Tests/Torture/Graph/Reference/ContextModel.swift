@@ -41,6 +41,8 @@ struct ContextModel {
     var joined: Set<Int> = []
     /// Those of the new objects that were stored, and become one with no other (S10.3).
     var returning: Set<Int> = []
+    /// Those whose deletion a child's policy gave up: the rules of what is deleted spare them here too.
+    var spared: Set<Int> = []
     var undone: [UndoStep] = []
     var redone: [UndoStep] = []
     var isGrouping = false

@@ -361,6 +361,7 @@ extension GraphModel {
             schema: schema, parent: nil, policy: parent.policy, follows: false, undoes: false, source: parent.source,
             view: parent.source)
         carrier.pending = context.pending
+        carrier.spared = settled.lost
         // What the child's policy kept is not deleted on the way.
         for id in settled.lost {
             carrier.pending.deleted[id] = nil

@@ -75,6 +75,7 @@ extension Settlement {
             case .mergeByPropertyObjectTrump, .overwrite: break
             }
         }
+        lost.formUnion(context.spared)
         while loseMore() {}
         if !lost.isEmpty { met.insert(.lostDeletions) }
     }
