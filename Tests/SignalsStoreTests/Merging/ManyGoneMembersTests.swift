@@ -81,7 +81,8 @@ final class ManyGoneMembersTests: XCTestCase {
             XCTAssertEqual(try context.count(for: FetchRequest<Bottle>()), 0)
             XCTAssertNil(mine.managedObjectContext)
             XCTAssertEqual([mine.row.count, mine.marked.count, mine.tasted.count], [0, 0, 0])
-            XCTAssertTrue(bottles.allSatisfy { $0.managedObjectContext == nil && $0.crate == nil && $0.tasters.isEmpty })
+            XCTAssertTrue(
+                bottles.allSatisfy { $0.managedObjectContext == nil && $0.crate == nil && $0.tasters.isEmpty })
         }
     }
 }
