@@ -149,7 +149,8 @@ extension ManagedObjectContext {
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
-    /// Has what is pending here lead no more to objects that a child deleted: it saw that they do.
+    /// Has what is pending here lead no more to objects that a child deleted for good: this context could not be saved over
+    /// them, and does not show them. A rule of no action leaves references as they are.
     private func leave(_ deleted: [ManagedObject]) {
         if deleted.isEmpty { return }
         let graph = ObjectGraph(context: self)

@@ -156,6 +156,9 @@ final class QueryGenerationTests: XCTestCase {
         XCTAssertEqual(mine.clubs, [club])
         mine.clubs = []
         try context.save()
+        // Read: what nobody has read is read anew.
+        XCTAssertEqual(mine.clubs, [])
+        XCTAssertEqual(club.members, [])
         try context.setQueryGeneration(nil)
         XCTAssertEqual(mine.clubs, [])
         _ = try context.fetch(FetchRequest<Member>())
