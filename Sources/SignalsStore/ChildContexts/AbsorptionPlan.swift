@@ -222,7 +222,8 @@ struct AbsorptionPlan {
         let graph = ObjectGraph(context: parent)
         for change in changeSet.links {
             let relationships = graph.relationships(of: change.table)
-            let isDiscarded = discarded.contains(change.source) || discarded.contains(change.target)
+            // What the other end did to one that is gone is no change that this gave up.
+            let isDiscarded = [change.source, change.target].contains { discarded.contains($0) && !gone.contains($0) }
             var missing: Int64?
             for (number, entities) in [
                 (change.source, relationships.map(\.entity)), (change.target, relationships.map(\.relationship.target)),

@@ -125,12 +125,7 @@ extension ManagedObjectContext {
             }
         }
         ObjectGraph(context: self).loseGone(passage.deleted)
-        for (object, edits) in passage.edited {
-            let placing = (try? values(of: object)).flatMap { values in
-                passage.placing[object.number]?.leavingOutPlacesElsewhere(edits, values)
-            }
-            replace(placing ?? edits, of: object)
-        }
+        for (object, edits) in passage.edited { replace(edits, of: object) }
         for (object, column) in passage.parted {
             if object.edits?.base[column] == nil {
                 object.assignStored(.null, at: column)
@@ -224,8 +219,6 @@ private struct Passage {
     private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose places in lists are others than the child gave them.
     let placed: Set<Int64>
-    /// The child's updates that give objects places in lists, by the number.
-    let placing: [Int64: ChangeSet.Update]
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
@@ -241,8 +234,11 @@ private struct Passage {
         let places: PassedPlaces
         do { places = try PassedPlaces(plan, in: context) } catch { throw SaveError(reading: error) }
         placed = Set(places.values.keys)
-        placing = plan.placing
-        edited = plan.edits.map { object, edits in (object, Self.placed(edits, places.values[object.number])) }
+        edited = try plan.edits.map { object, edits throws(SaveError) in
+            let edits = Self.placed(edits, places.values[object.number])
+            guard let update = plan.placing[object.number] else { return (object, edits) }
+            return (object, update.leavingOutPlacesElsewhere(edits, try context.baseValues(of: object)))
+        }
         deleted = plan.deletions
         surviving = plan.surviving
         gone = plan.gone
@@ -369,7 +365,6 @@ private struct Passage {
         _ edits: [ChangeSet.Edit], of object: ManagedObject, makesLinks: Bool, _ context: ManagedObjectContext
     ) throws(SaveError) {
         var all = try context.baseValues(of: object)
-        let edits = placing[object.number]?.leavingOutPlacesElsewhere(edits, all) ?? edits
         let changes = edits.compactMap { edit in
             let base = all[edit.index]
             all[edit.index] = edit.value

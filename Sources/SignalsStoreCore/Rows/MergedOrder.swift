@@ -39,7 +39,7 @@ package struct MergedOrder {
     /// The list when others made this of it; what either side removed has to be left out of it.
     package func list(with others: [Int64]) -> [Int64] {
         let common = Set(here).intersection(others)
-        let order = takesHere(others) ? here : others
+        let order = takesHere(others, common) ? here : others
         let (theirs, mine) = (Additions(others, common), Additions(here, common))
         var result = (theirs.behind[nil] ?? []) + (mine.behind[nil] ?? [])
         for member in order where common.contains(member) {
@@ -48,8 +48,9 @@ package struct MergedOrder {
         return result + theirs.atEnd + mine.atEnd
     }
 
-    private func takesHere(_ others: [Int64]) -> Bool {
-        guard let base, Self.isReordered(here, from: base) else { return false }
+    /// True if the order of what both have is that of this side. What either side has taken out has no say in it.
+    private func takesHere(_ others: [Int64], _ common: Set<Int64>) -> Bool {
+        guard let base = base?.filter(common.contains), Self.isReordered(here, from: base) else { return false }
         return !prefersOthers || !Self.isReordered(others, from: base)
     }
 

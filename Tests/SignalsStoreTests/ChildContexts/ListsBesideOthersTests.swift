@@ -73,12 +73,98 @@ final class ListsBesideOthersTests: XCTestCase {
         try child.save()
         XCTAssertEqual(try parent.existingObject(with: choir.objectID).singers.map(\.objectID), [second, first])
     }
+
+    /// The parent has moved it to that list, and did not save that.
+    func testAPlaceSavedThroughTheParentLeavesTheMembersStoredPlaceInAnotherList() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (spring, summer) = (Plan("spring", in: parent), Plan("summer", in: parent))
+        let jobs = ["first", "second", "third"].map { Job($0, in: parent) }
+        (spring.steps, summer.steps) = ([jobs[0], jobs[1]], [jobs[2]])
+        try parent.save()
+        jobs[1].plan = summer
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let copy: Plan = try child.find("summer")
+        copy.steps = [try child.find("second"), try child.find("third")]
+        try child.saveThroughParent()
+        parent.rollback()
+        XCTAssertEqual(spring.steps.names, ["first", "second"])
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertEqual(try other.find(Plan.self, "spring").steps.names, ["first", "second"])
+    }
+
+    /// What was taken back here is no order of it.
+    func testAMemberThatTheParentAddsIsBeforeThoseOfTheChildThoughTheChildHadAddedIt() throws {
+        let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (choir, singers) = (Choir(context: parent), (0..<2).map { _ in Singer(context: parent) })
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.isUndoEnabled = false
+        let mine = try child.existingObject(with: choir.objectID)
+        let copies = try singers.map { try child.existingObject(with: $0.objectID) }
+        mine.singers = [copies[1], copies[0]]
+        child.refreshAllObjects()
+        copies[0].choirs.remove(mine)
+        choir.singers = [singers[0]]
+        child.refreshAllObjects()
+        XCTAssertEqual(mine.singers, copies)
+        try child.save()
+        XCTAssertEqual(choir.singers, singers)
+    }
+
+    /// Under a policy that prefers the parent: it has put a member elsewhere that the child took out, and no other.
+    func testAnOrderOfTheChildIsKeptWhereTheParentMovedOnlyWhatTheChildTookOut() throws {
+        for isSaved in [false, true] {
+            let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (choir, singers) = (Choir(context: parent), (0..<3).map { _ in Singer(context: parent) })
+            choir.singers = singers
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.mergePolicy = .mergeByPropertyStoreTrump
+            let mine = try child.existingObject(with: choir.objectID)
+            let copies = try singers.map { try child.existingObject(with: $0.objectID) }
+            mine.singers = [copies[1], copies[0]]
+            choir.singers = [singers[0], singers[2], singers[1]]
+            if !isSaved {
+                child.refreshAllObjects()
+                XCTAssertEqual(mine.singers, [copies[1], copies[0]])
+            }
+            try child.save()
+            XCTAssertEqual(choir.singers, [singers[1], singers[0]], "saved unread: \(isSaved)")
+        }
+    }
+
+    func testAChildEndsAPendingLinkOfItsParentToWhatIsGone() throws {
+        for policy in [MergePolicy.error, .rollback, .mergeByPropertyStoreTrump] {
+            let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+            let (parent, other) = (
+                ManagedObjectContext(concurrencyType: .mainQueue, container: container),
+                ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            )
+            parent.automaticallyMergesChangesFromParent = true
+            let (choir, singer) = (Choir(context: other), Singer(context: other))
+            try other.save()
+            try parent.existingObject(with: choir.objectID).guests = [parent.existingObject(with: singer.objectID)]
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.mergePolicy = policy
+            try child.existingObject(with: choir.objectID).guests = []
+            // Of the other end's own change nothing is left with it.
+            if policy != .error { try child.existingObject(with: singer.objectID).number = 7 }
+            other.delete(singer)
+            try other.save()
+            _ = try parent.fetch(FetchRequest<Singer>())
+            try child.save()
+            XCTAssertNoThrow(try parent.save(), "\(policy)")
+        }
+    }
 }
 
 private final class Choir: ManagedObject {
+    @Relationship var guests: Set<Singer> = []
     @Relationship var singers: [Singer] = []
 }
 
 private final class Singer: ManagedObject {
+    @Attribute var number = 0
     @Relationship(inverse: \Choir.singers) var choirs: Set<Choir> = []
 }

@@ -82,6 +82,84 @@ final class UndoOfSavedChangesTests: XCTestCase {
         XCTAssertEqual(try third.existingObject(with: jar.objectID).pebbles.count, 2)
         XCTAssertEqual(try third.existingObject(with: jar.objectID).order.count, 2)
     }
+
+    /// Under deny it could not have been saved with the link.
+    func testUndoOfASavedDeletionDoesNotMakeLinksThatOthersHadEndedBefore() throws {
+        let container = try makeContainer(ManagedObjectModel(Gate.self, Key.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (gate, key) = (Gate(context: other), Key(context: other))
+        gate.keys = [key]
+        try other.save()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let mine = try context.existingObject(with: gate.objectID)
+        XCTAssertEqual(mine.keys.count, 1)
+        context.delete(mine)
+        gate.keys = []
+        try other.save()
+        try context.save()
+        context.undo()
+        XCTAssertEqual(mine.keys, [])
+        try context.save()
+        other.reset()
+        XCTAssertEqual(try other.existingObject(with: key.objectID).gates, [])
+    }
+
+    /// Behind what others put before it, as they see the list.
+    func testAnUndoneDeletionIsWhereItIsStoredInAListThatOthersChanged() throws {
+        let container = try makeContainer(makeHousehold())
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (plan, jobs) = (Plan("plan", in: other), ["first", "second"].map { Job($0, in: other) })
+        plan.steps = [jobs[1]]
+        try other.save()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let mine: Plan = try context.find("plan")
+        XCTAssertEqual(mine.steps.names, ["second"])
+        let job = mine.steps[0]
+        context.delete(job)
+        plan.steps = jobs
+        try other.save()
+        _ = try context.count(for: FetchRequest<Plan>())
+        XCTAssertEqual(mine.steps.names, ["first"])
+        context.undo()
+        XCTAssertEqual(mine.steps.names, ["first", "second"])
+        XCTAssertFalse(context.hasChanges)
+        context.redo()
+        XCTAssertEqual(mine.steps.names, ["first"])
+        context.undo()
+        XCTAssertEqual(mine.steps.names, ["first", "second"])
+    }
+
+    func testUndoneDeletionsOfBothEndsHaveTheLinkThatOthersMadeMeanwhile() throws {
+        let container = try makeContainer(ManagedObjectModel(Gate.self, Key.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (gate, key) = (Gate(context: other), Key(context: other))
+        try other.save()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (mine, its) = (
+            try context.existingObject(with: gate.objectID), try context.existingObject(with: key.objectID)
+        )
+        context.undoGrouping { for object in [mine, its] as [ManagedObject] { context.delete(object) } }
+        gate.keys = [key]
+        try other.save()
+        _ = try context.count(for: FetchRequest<Gate>())
+        // Read while both are to be deleted.
+        XCTAssertEqual(mine.keys, [])
+        XCTAssertEqual(its.gates, [])
+        context.undo()
+        XCTAssertEqual(mine.keys, [its])
+        XCTAssertEqual(its.gates, [mine])
+    }
+}
+
+private final class Gate: ManagedObject {
+    @Relationship(deleteRule: .deny) var keys: Set<Key> = []
+}
+
+private final class Key: ManagedObject {
+    @Relationship(inverse: \Gate.keys) var gates: Set<Gate> = []
 }
 
 private final class Pebble: ManagedObject {

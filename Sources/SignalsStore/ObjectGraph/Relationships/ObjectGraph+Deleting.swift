@@ -54,11 +54,18 @@ extension ObjectGraph {
         of object: ManagedObject, _ relationship: RelationshipDescription, to members: [ManagedObject]
     ) {
         guard context.history.isEnabled, relationship.links != nil, !members.isEmpty else { return }
+        for member in members {
+            if let link = UndoHistory.Link(object, relationship, member) { context.history.forgetEnd(of: link) }
+        }
         context.history.record(
             .did { context in
                 guard object.status == .inserted else { return }
                 let graph = ObjectGraph(context: context)
                 for member in members where member.status != .gone && member.status != .deleted {
+                    if let link = UndoHistory.Link(object, relationship, member), context.history.isEndedByOthers(link)
+                    {
+                        continue
+                    }
                     if relationship.state(in: object).pointee.edits?.added[member.number] != nil { continue }
                     try? graph.setLinked(object, relationship, member, true)
                 }

@@ -315,14 +315,31 @@ extension ObjectGraph {
             context.history.lists[owner, relationship] = before
         } else {
             let returned = Set(leaving.lazy.filter { !isUnmoved($0, in: relationship) }.map(\.number))
+            let members = now.members
+            // What was changed of the list by others alone is as they have it.
+            let areStored = members.allSatisfy { isAtStoredPlace($0, in: relationship) }
             try setOrder(
                 of: relationship, of: owner,
-                to: OrderedPositions.havingPutBack(returned, as: before.members, into: now.members))
+                to: areStored
+                    ? relationship.sorted(members)
+                    : OrderedPositions.havingPutBack(returned, as: before.members, into: members))
         }
         context.history.record(
             .did { context in
                 try? ObjectGraph(context: context).recordPlaces(of: leaving, in: relationship, of: owner)
             })
+    }
+
+    /// True for a member of a list that refers to it, and has the place in it, as it was read.
+    private func isAtStoredPlace(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
+        guard member.status != .inserted, let inverse = relationship.inverse else { return false }
+        let reference = member.entity.relationships[inverse.index]
+        guard let base = member.edits?.base, let column = reference.column, let place = reference.positionColumn else {
+            return true
+        }
+        let state = reference.state(in: member).pointee
+        return base[column].map { $0 == .integer(state.reference) } ?? true
+            && base[place].map { $0 == .real(state.position) } ?? true
     }
 
     private func isUnmoved(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {

@@ -10,15 +10,20 @@ extension ObjectGraph {
         guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
-        let members =
-            switch relationship.storage {
-            case .column: try target(of: relationship, owner)
-            case .inverseColumn(let column): try referring(to: owner, relationship, column)
-            case .links(let table, let side): try linked(to: owner, relationship, table, side)
-            }
+        var isLeftOut = false
+        let members: [ManagedObject]
+        switch relationship.storage {
+        case .column: members = try target(of: relationship, owner)
+        case .inverseColumn(let column): members = try referring(to: owner, relationship, column)
+        case .links(let table, let side):
+            let stored = try linked(to: owner, relationship, table, side)
+            members = withEdits(stored, relationship, of: owner)
+            // If both are to be deleted, they are read again when they are back.
+            isLeftOut = owner.status == .deleted && stored.contains { $0.status == .deleted }
+        }
         guard !state.pointee.isResolved else { return }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
-        state.pointee.isResolved = true
+        state.pointee.isResolved = !isLeftOut
     }
 
     // A row that is gone is nobody: the reference is one that `noAction` left, or the row's deletion is not known here yet.
@@ -97,13 +102,11 @@ extension ObjectGraph {
     private func linked(
         to owner: ManagedObject, _ relationship: RelationshipDescription, _ table: JoinTable, _ side: JoinTable.Side
     ) throws -> [ManagedObject] {
-        if owner.status == .inserted, !owner.isStoredToo { return withEdits([], relationship, of: owner) }
+        if owner.status == .inserted, !owner.isStoredToo { return [] }
         if relationship.cardinality == .ordered { noteListRead() }
-        let stored =
-            try context.parentMembers(of: relationship, of: owner)
+        return try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(
                 try context.links(of: table, side, to: [owner.number]).map(\.other), of: relationship.target)
-        return withEdits(stored, relationship, of: owner)
     }
 
     /// The stored members of a table of links as this context's changes leave them.

@@ -76,6 +76,8 @@ struct RelationshipNotice {
         for change in notice.links where !gone.contains(change.source) && !gone.contains(change.target) {
             note(change, of: change.source, .source, change.target, context)
             note(change, of: change.target, .target, change.source, context)
+            let isDeleted = [change.source, change.target].contains { context.objects[$0]?.status == .deleted }
+            if isDeleted { context.history.noteOthers(change) }
         }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
         let changes = isCurrent(context) ? changesOfSets() : nil

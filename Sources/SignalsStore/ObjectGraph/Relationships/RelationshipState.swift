@@ -193,6 +193,9 @@ struct RelationshipEdits {
     mutating func remove(_ member: ManagedObject, byMember: Bool) {
         if added.removeValue(forKey: member.number) == nil || agreed.remove(member.number) != nil {
             removed[member.number] = member
+        } else {
+            // If others make it a member, it is where they put it.
+            shown?.removeAll { $0 == member.number }
         }
         note(member, byMember)
     }

@@ -30,6 +30,9 @@ struct UndoHistory {
     var unmoved: Set<ListPlace> = []
     /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
     var unchangedLinks: Set<Link> = []
+    /// The links that others ended while an object of theirs was to be deleted here: `undo()` of the saved deletion does not
+    /// make them again.
+    private var linksEndedByOthers: Set<Link> = []
     /// The links that steps made again: their members come back to their places.
     var returnedLinks: Set<Link> = []
     private var undone = UndoStack()
@@ -56,6 +59,7 @@ struct UndoHistory {
         lists = ListVersions()
         undone = UndoStack()
         redone = UndoStack()
+        linksEndedByOthers = []
         isGroupEmpty = true
     }
 
@@ -79,6 +83,18 @@ struct UndoHistory {
     }
 
     mutating func end() { depth -= 1 }
+
+    /// Notes that others made or ended a link of an object that is to be deleted here.
+    mutating func noteOthers(_ change: LinkChange) {
+        guard isEnabled else { return }
+        let link = Link(change)
+        if change.kind == .removed { linksEndedByOthers.insert(link) } else { linksEndedByOthers.remove(link) }
+    }
+
+    func isEndedByOthers(_ link: Link) -> Bool { linksEndedByOthers.contains(link) }
+
+    /// Has a link be one that only what is done from now on can end.
+    mutating func forgetEnd(of link: Link) { linksEndedByOthers.remove(link) }
 
     mutating func suspend() { suspensions += 1 }
     mutating func resume() { suspensions -= 1 }
@@ -116,6 +132,8 @@ extension UndoHistory {
             self.table = table
             (source, target) = side == .source ? (owner.number, member.number) : (member.number, owner.number)
         }
+
+        init(_ change: LinkChange) { (table, source, target) = (change.table, change.source, change.target) }
     }
 }
 

@@ -81,12 +81,19 @@ extension ContextModel {
         }
     }
 
+    /// True if others changed what was assigned here an equal value: whether that shows, or theirs.
+    private func isAssignedEqualValues(_ id: Int) -> Bool {
+        guard let row = view.rows[id], let stored = source.rows[id] else { return false }
+        return (pending.edits[id] ?? [:]).contains { row[$0.key] == $0.value.base && stored[$0.key] != $0.value.base }
+    }
+
     private mutating func restore(_ pair: Graph.Pair) {
         pending.added[pair] = nil
         pending.removed[pair] = nil
         if source.pairs.contains(pair) { view.pairs.insert(pair) } else { view.pairs.remove(pair) }
-        for end in [pair.from, pair.to] where pending.status[end] == .updated {
+        for end in ends(pair) where pending.status[end] == .updated {
             pending.perhapsUpdated.insert(end)
+            if isAssignedEqualValues(end) { met.insert(.undecided) }
             loseIfMissing(end)
         }
     }

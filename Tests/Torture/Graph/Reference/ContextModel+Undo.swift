@@ -180,6 +180,11 @@ extension ContextModel {
                 for (property, edit) in edits where before[property] == edit.base {
                     if let source = source.rows[id], source[property] != edit.base { met.insert(.undecided) }
                 }
+                // Nor what its place is in a list that others put it into as well.
+                for (property, edit) in edits where before[property] != edit.base {
+                    guard case .reference(let relation) = property, schema.isInList(relation) else { continue }
+                    if let source = source.rows[id], source[property] == before[property] { met.insert(.undecided) }
+                }
             }
             return
         }
@@ -227,7 +232,7 @@ extension ContextModel {
     }
 
     /// The objects that a change of a pair makes updated (S4.12).
-    private func ends(_ pair: Graph.Pair) -> Set<Int> {
+    func ends(_ pair: Graph.Pair) -> Set<Int> {
         schema.relations[pair.relation].inverse == nil ? [pair.from] : [pair.from, pair.to]
     }
 
@@ -376,7 +381,12 @@ extension ContextModel {
             if list(of: id, relation) != nil { pending.perhapsUpdated.insert(id) }
         }
         pending.edits[id] = edits.isEmpty ? nil : edits
-        let isReordered = pending.reordered.contains { $0.owner == id && schema.isLinked($0.relation) }
+        // Also one that left a list and came back at its end.
+        let isReordered = Set(view.lists.keys).union(pending.reordered).contains { key in
+            guard key.owner == id, schema.isLinked(key.relation) else { return false }
+            let (list, stored) = (view.lists[key] ?? [], source.lists[key] ?? [])
+            return pending.reordered.contains(key) || list.filter(stored.contains) != stored.filter(list.contains)
+        }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
         // Its place may be the one that says a list's new order (S4.13).
         let isListed = view.lists.contains { key, list in

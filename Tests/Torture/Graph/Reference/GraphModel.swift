@@ -307,6 +307,11 @@ extension GraphModel {
             }
             if hasReturned { parent.pending.perhapsUpdated.insert(id) }
         }
+        // Nor whether one is whose pending link to what is gone the child ended.
+        for pair in pending.removed.keys where before.added[pair] != nil {
+            guard [pair.from, pair.to].contains(where: { old.rows[$0] == nil }) else { continue }
+            parent.pending.perhapsUpdated.formUnion(parent.ends(pair).filter { parent.view.rows[$0] != nil })
+        }
         for (id, deletion) in pending.deleted where parent.pending.deleted[id] != nil {
             // What is kept is led to no more.
             for (relation, target) in old.rows[id]?.references ?? [:] where settlement.lost.contains(target) {
@@ -350,6 +355,10 @@ extension GraphModel {
         let settled = settle(context)
         met.formUnion(settled.met)
         guard settled.failures.isEmpty else { return .failure(settled.failures) }
+        // One whose place in a list changed may be updated, or another of the list (S4.13).
+        if context.pending.perhapsUpdated.contains(where: { parent.pending.status[$0] == .inserted }) {
+            met.insert(.undecided)
+        }
         let unsaved = unsavedInParent(context, settled, parent)
         guard unsaved.isEmpty else { return .failure(unsaved.union(restoredInParent(context, settled, parent))) }
         guard parent.parent == nil, !overlaps(context, settled, parent) else {

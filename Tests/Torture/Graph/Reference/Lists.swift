@@ -8,8 +8,10 @@ func mergedList(
     base: [Int], here: [Int], stored: [Int], isReorderedHere: Bool, prefersStored: Bool
 ) -> [Int] {
     let common = Set(here).intersection(stored)
-    let isReorderedThere = stored.filter(base.contains) != base.filter(stored.contains)
-    let takesHere = isReorderedHere && !(isReorderedThere && prefersStored)
+    // What either side took out has no say in the order of the others.
+    let known = base.filter(common.contains)
+    let isReorderedThere = stored.filter(known.contains) != known
+    let takesHere = isReorderedHere && here.filter(known.contains) != known && !(isReorderedThere && prefersStored)
     let order = (takesHere ? here : stored).filter(common.contains)
     let theirs = additions(stored, common)
     let mine = additions(here, common)

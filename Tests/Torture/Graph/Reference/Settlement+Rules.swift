@@ -110,6 +110,8 @@ extension Settlement {
                 let isKept = pending.status[id] == .inserted || pending.status[id] == .updated
                 let isSaved = isKept && isNil || target.rows[id]?.references[relation] != nil
                 if isSaved, context.parent != nil { met.insert(.rulesInChildren) }
+                // It may be written, and asked, or not.
+                if isSaved, pending.perhapsUpdated.contains(id) { met.insert(.undecided) }
                 if isSaved { failures.insert(.relationshipMissing(id, relation: schema.relations[relation].name)) }
             }
         }
