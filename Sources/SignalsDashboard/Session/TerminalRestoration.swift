@@ -38,19 +38,21 @@ enum TerminalRestoration {
         atexit { TerminalRestoration.hide() }
     }()
 
-    /// Remembers the terminal, and takes of it what the state says.
+    /// Remembers the terminal, and what is to be taken of it.
     @MainActor
     static func begin(_ newState: State) {
         state.pointee = newState
         _ = leaveAtExit
         possession.store(.givenBack, ordering: .sequentiallyConsistent)
-        show()
     }
 
-    /// Restores the terminal and forgets it.
+    /// Gives the terminal back for good: no handler takes it again.
+    @MainActor
+    static func giveBack() { leave(.forgotten) }
+
+    /// Forgets the terminal, when it was given back and no handler is installed.
     @MainActor
     static func end() {
-        leave(.forgotten)
         state.pointee.errors?.close()
         state.pointee = State()
     }
@@ -83,6 +85,9 @@ enum TerminalRestoration {
 
     /// Takes the screen. Safe while a signal is handled: what gives it back in between has the last word.
     static func show() {
+        // Who gives it back on another thread meanwhile waits for the end of this.
+        let interrupted = writer.exchange(thisThread, ordering: .sequentiallyConsistent)
+        defer { writer.store(interrupted, ordering: .sequentiallyConsistent) }
         guard exchange(.givenBack, with: .beingTaken) else { return }
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.taken)
         _ = SignalSafe.write(state.pointee.sequences.enter.bytes, to: state.pointee.output)

@@ -28,13 +28,16 @@ final class TerminalSession {
                 input: terminal.input, output: terminal.output, wakeUp: input.wakeUpDescriptor,
                 original: modes.original, taken: use.settings(of: modes), sequences: use.sequences,
                 errors: use == .screen ? ErrorDiversion(fromTerminal: terminal.output) : nil))
+        // Before anything is taken, and until all was given back: a signal may come at any moment.
         SignalHandlers.install()
+        TerminalRestoration.show()
     }
 
     /// Gives the terminal back; once is enough.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
+        TerminalRestoration.giveBack()
         SignalHandlers.uninstall()
         TerminalRestoration.end()
         input.end()

@@ -57,6 +57,25 @@ final class WaysOutTests: XCTestCase {
         }
     }
 
+    /// The thread sanitizer cannot handle a signal of a thread that comes or goes, as threads do at the start.
+    func testTheTerminalIsAsBeforeWhereASignalComesWhileItIsBeingTaken() async throws {
+        try XCTSkipIf(ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil)
+        let child = try ChildProgram()
+        defer { child.remove() }
+        let quiet = ["SWIFT_BACKTRACE": "enable=no", "LANG": "C.UTF-8"]
+        for _ in 0..<20 {
+            let terminal = try PseudoTerminal(columns: 80, rows: 24)
+            let before = terminal.settings
+            let program = try terminal.start(
+                ChildProgram.executable, environment: child.environment.merging(quiet) { $1 })
+            while terminal.settings == before { await Task.yield() }
+            program.signal(SIGTERM)
+            let ending = await program.ending()
+            XCTAssertEqual(ending, .killed(by: SIGTERM))
+            XCTAssertEqual(terminal.settings, before)
+        }
+    }
+
     func testTheTerminalIsAsBeforeWithoutColorsAndOutsideOfUnicode() async throws {
         for extra in [["LANG": "C"], ["NO_COLOR": "1"], ["TERM": "linux"]] {
             let ending = try await run(columns: 80, rows: 24, .key("q"), extra)

@@ -30,12 +30,14 @@ final class TerminalRestorationTests: XCTestCase {
             }
         }
         TerminalRestoration.begin(state(writingTo: output))
+        TerminalRestoration.show()
         for _ in 0..<300 {
             let count = frameCount.load(ordering: .relaxed)
             while frameCount.load(ordering: .relaxed) == count { sched_yield() }
             TerminalRestoration.hide()
             TerminalRestoration.showAgain()
         }
+        TerminalRestoration.giveBack()
         TerminalRestoration.end()
         isOver.store(true, ordering: .relaxed)
         writer.wait()
@@ -56,7 +58,8 @@ final class TerminalRestorationTests: XCTestCase {
         let state = state(writingTo: pipe.fileHandleForWriting.fileDescriptor)
         for _ in 0..<2 {
             TerminalRestoration.begin(state)
-            TerminalRestoration.end()
+            TerminalRestoration.show()
+            TerminalRestoration.giveBack()
             // As a handler on another thread does that began before the end.
             TerminalRestoration.showAgain()
             TerminalRestoration.hide()
