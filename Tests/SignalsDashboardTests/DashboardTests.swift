@@ -102,6 +102,24 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
+    func testNothingIsKeptOfADashboardThatWasShown() async throws {
+        weak var content: LogPane?
+        weak var dashboard: Dashboard?
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        do {
+            let pane = LogPane()
+            let shown = Dashboard("log", on: terminal.terminal(["TERM": "xterm"])) { _ in pane }
+            (content, dashboard) = (pane, shown)
+            let run = Task { try await shown.run() }
+            try await terminal.wait(for: "quit")
+            terminal.type("q")
+            try await run.value
+        }
+        XCTAssertNil(content)
+        XCTAssertNil(dashboard)
+    }
+
+    @MainActor
     func testTheTerminalMayBeClosedAndAnotherOpenedRightAfterwards() async throws {
         for _ in 0..<200 {
             let terminal = try PseudoTerminal(columns: 40, rows: 10)

@@ -56,7 +56,7 @@ struct Announcements {
     /// The keys of what takes text, in which none can be asked for.
     private var hints: String {
         "Keys: "
-            + stage.hints.map { "\($0.command.keys.first?.description ?? "") \($0.command.name)" }.joined(
+            + stage.hints.map { "\($0.key?.description ?? "") \($0.name)" }.joined(
                 separator: ", ")
     }
 }

@@ -2,8 +2,11 @@
 @MainActor
 struct HintLine {
     /// A hint and the columns where it stands, which can be clicked.
+    ///
+    /// Not the command: what that holds may hold what holds the hints.
     struct Hint {
-        let command: KeyCommand
+        let key: Key?
+        let name: String
         let columns: Range<Int>
     }
 
@@ -27,7 +30,8 @@ struct HintLine {
         for (command, length) in zip(candidates, lengths) where length != nil {
             if !hints.isEmpty { line = line + Line("  ") }
             let text = Self.text(of: command)
-            hints.append(Hint(command: command, columns: line.width..<line.width + text.width))
+            hints.append(
+                Hint(key: command.keys.first, name: command.name, columns: line.width..<line.width + text.width))
             line = line + text
         }
         self.hints = hints

@@ -31,7 +31,7 @@ extension Stage {
     func click(column: Int, row: Int) {
         pressed = nil
         if row == hintRow, let hint = hints.first(where: { $0.columns.contains(column) }) {
-            if let key = hint.command.keys.first { press(key) }
+            if let key = hint.key { press(key) }
         } else if let place = place(column, row) {
             if layers.isEmpty { focus(place.content) }
             pressed = ObjectIdentifier(place.content)
