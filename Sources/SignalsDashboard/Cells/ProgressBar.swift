@@ -12,7 +12,7 @@ public struct ProgressBar: Hashable, Sendable {
     }
 
     /// The share that is done in whole percent, rounded down, so that 100 means all of it.
-    public var percent: Int { total == 0 ? 100 : completed * 100 / total }
+    public var percent: Int { share(of: 100) }
 
     /// The bar as text of exactly `columns` columns; below 10 columns only the percentage, cut to fit.
     public func text(width columns: Int) -> String {
@@ -20,8 +20,13 @@ public struct ProgressBar: Hashable, Sendable {
         let label = String(repeating: " ", count: 3 - number.count) + number + " %"
         let inside = columns - label.count - 3
         guard inside > 1 else { return label.truncated(toWidth: max(columns, 0)) }
-        let filled = total == 0 ? inside : inside * completed / total
+        let filled = share(of: inside)
         return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: inside - filled) + "] "
             + label
+    }
+
+    /// The part of a whole that is done, rounded down; however large the amounts are.
+    private func share(of whole: Int) -> Int {
+        total == 0 ? whole : total.dividingFullWidth(completed.multipliedFullWidth(by: whole)).quotient
     }
 }

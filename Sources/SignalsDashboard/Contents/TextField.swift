@@ -49,16 +49,28 @@ public struct TextField: Hashable, Sendable {
     }
 
     private mutating func insert(_ inserted: String) {
+        let before = text.prefix(cursor) + inserted
         let rest = text.dropFirst(cursor)
-        text = text.prefix(cursor) + inserted + rest
-        // A combining character joins the one before it, so the cursor is counted from the end.
-        cursor = text.count - rest.count
+        text = String(before + rest)
+        putCursor(behind: before.utf8.count)
     }
 
     private mutating func remove(_ range: Range<Int>) {
         let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+        let length = text[..<start].utf8.count
         text.removeSubrange(start..<text.index(start, offsetBy: range.count))
-        cursor = min(range.lowerBound, text.count)
+        putCursor(behind: length)
+    }
+
+    /// Puts the cursor behind the first bytes of the text. Where those end inside a character, since a mark that joins the
+    /// one before it was typed or came to stand there, it goes behind that character.
+    private mutating func putCursor(behind bytes: Int) {
+        var left = bytes
+        cursor =
+            text.prefix { character in
+                defer { left -= character.utf8.count }
+                return left > 0
+            }.count
     }
 
     private var wordStart: Int {

@@ -13,13 +13,18 @@ struct Division {
         /// The length its content has a use for.
         var most = Int.max
 
+        /// Longer than any screen, and short enough to be added up.
+        private static let longest = 1 << 20
+
         /// The length without which it is left out.
         fileprivate var minimum: Int {
-            switch length {
-            case .fixed(let count): max(count, 0)
-            case .fits: min(max(least, 0), max(most, 0))
-            case .share(_, let min, _): max(min, least)
-            }
+            let needed =
+                switch length {
+                case .fixed(let count): max(count, 0)
+                case .fits: min(max(least, 0), max(most, 0))
+                case .share(_, let min, _): max(min, least)
+                }
+            return min(needed, Self.longest)
         }
     }
 
@@ -86,6 +91,6 @@ struct Division {
 
     private static func share(of part: Part) -> (weight: Int, most: Int)? {
         guard case .share(let weight, let min, let max) = part.length else { return nil }
-        return (Swift.max(weight, 1), Swift.max(max, min, part.least))
+        return (Swift.min(Swift.max(weight, 1), 1 << 20), Swift.max(max, min, part.least))
     }
 }

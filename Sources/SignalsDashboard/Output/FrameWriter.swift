@@ -88,9 +88,14 @@ struct FrameWriter {
         }
         var text = ""
         frame.append(place, to: &text)
-        append(text)
         let next = place + 1
         let isWide = next < frame.cells.count && frame.cells[next].isContinuation
+        if isWide, cell.isCluster {
+            // One that takes it for narrow would leave what was in its second cell.
+            append("  ")
+            move(toRow: rowStart / frame.size.columns, column: place - rowStart)
+        }
+        append(text)
         guard isWide || cell.isCluster else { return next }
         // A terminal of another opinion about its width spoils this cell and not the row.
         let after = isWide ? next + 1 : next

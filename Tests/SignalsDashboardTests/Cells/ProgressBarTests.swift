@@ -17,6 +17,13 @@ import Testing
         #expect(ProgressBar(completed: -1, total: 10).percent == 0)
     }
 
+    @Test func amountsMayBeAsLargeAsNumbersAre() {
+        let bar = ProgressBar(completed: .max / 2, total: .max)
+        #expect(bar.percent == 49)
+        #expect(bar.text(width: 18) == "[####------]  49 %")
+        #expect(ProgressBar(completed: .max, total: .max).percent == 100)
+    }
+
     @Test func theBarIsNeverWiderThanItsPlace() {
         for columns in 0...40 {
             #expect(ProgressBar(completed: 3, total: 7).text(width: columns).displayWidth <= columns)

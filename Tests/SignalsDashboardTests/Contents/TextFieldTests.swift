@@ -19,6 +19,9 @@ import Testing
             ("ab", [.key(.end), .key(.right), .key(.right), .text("c")], "abc", 3),
             ("", [.paste("one\ntwo\r\n")], "one two", 7),
             ("e", [.text("\u{301}"), .text("x")], "e\u{301}x", 2),
+            ("\u{94D}\u{937}", [.key(.home), .text("\u{915}"), .text("x")], "\u{915}\u{94D}\u{937}x", 2),
+            ("\u{301}", [.key(.home), .text("e"), .text("x")], "e\u{301}x", 2),
+            ("ab\u{301}", [.key(.left), .key(.backspace), .text("x")], "xb\u{301}", 1),
             ("ab", [.key(.home), .key(.left), .key(.backspace), .key(.up), .key(.tab)], "ab", 0),
             ("👨‍👩‍👧‍👦", [.key(.backspace)], "", 0),
         ] as [(String, [Input], String, Int)])

@@ -13,6 +13,15 @@ import Testing
         #expect(lengths(parts, 42) == [10, 11, 21])
     }
 
+    @Test func lengthsMayBeAsLargeAsNumbersAre() {
+        let all: [Division.Part] = [.init(length: .fixed(.max)), .init(length: .fixed(.max))]
+        #expect(lengths(all, 40) == [40, nil])
+        let shares: [Division.Part] = [.init(length: .share(.max)), .init(length: .share(.max))]
+        #expect(lengths(shares, 40) == [20, 20])
+        let least: [Division.Part] = [.init(length: .share(1, min: .max)), .init(length: .share(1, min: .max))]
+        #expect(lengths(least, 40) == [40, nil])
+    }
+
     @Test func aPartThatFitsTakesNoMoreThanItHasAUseFor() {
         let parts: [Division.Part] = [.init(length: .fits, least: 1, most: 7), .init(length: .share())]
         #expect(lengths(parts, 20) == [7, 13])

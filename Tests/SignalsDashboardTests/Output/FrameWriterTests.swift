@@ -75,4 +75,14 @@ import Testing
             #expect(terminal.cursor == frame.cursor)
         }
     }
+
+    /// As some have emoji that a mark makes wide: of two cells they fill one.
+    @Test func nothingIsLeftOfTheFrameBeforeWhereTheTerminalTakesAWideCharacterForNarrow() {
+        var writer = writer()
+        var terminal = ModelTerminal(size)
+        terminal.width = { $0 == "❤\u{FE0F}" ? 1 : $0.displayWidth }
+        terminal.receive(writer.output(for: frame("a word")))
+        terminal.receive(writer.output(for: frame("a ❤\u{FE0F}rd")))
+        #expect(terminal.text.hasPrefix("a ❤\u{FE0F} rd"))
+    }
 }

@@ -11,6 +11,9 @@ struct ModelTerminal {
     private var style = "0"
     private var isCursorShown = true
 
+    /// The columns that it takes a character for.
+    var width: (Character) -> Int = { $0.displayWidth }
+
     init(_ size: Size) {
         self.size = size
         cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
@@ -61,7 +64,7 @@ struct ModelTerminal {
 
     /// What loses a half becomes a space, as terminals have it.
     private mutating func put(_ character: Character) {
-        let width = character.displayWidth
+        let width = width(character)
         guard width > 0, column + width <= size.columns else { return }
         if cells[row][column] == "", column > 0 { cells[row][column - 1] = " " }
         if column + width < size.columns, cells[row][column + width] == "" { cells[row][column + width] = " " }
