@@ -135,6 +135,8 @@ struct KeyDecoder {
 
     /// An answer ends with a bell, or with `ESC \`, whose backslash is dropped with it.
     private mutating func answer(_ kind: UInt8, _ text: [UInt8], _ byte: UInt8) -> [TerminalMessage] {
+        // A key that was pressed before its end.
+        if byte < 0x20, byte != 0x07, byte != 0x1B { return start(byte) }
         let isEnd = byte == 0x07 || text.last == 0x1B
         guard isEnd || text.count >= Self.longestSequence else {
             state = .answer(kind, text + [byte])
@@ -147,6 +149,11 @@ struct KeyDecoder {
     }
 
     private mutating func paste(_ byte: UInt8) -> [TerminalMessage] {
+        // The way out of one without an end: terminals leave Ctrl-C out of what they paste.
+        if byte == 0x03 {
+            pasted = []
+            return start(byte)
+        }
         pasted.append(byte)
         if byte == UInt8(ascii: "~"), pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             defer { (state, pasted) = (.ground, []) }

@@ -33,6 +33,7 @@ import Testing
         ("\u{1B}[?2026;2$y", [.canSynchronise]), ("\u{1B}[?2026;0$y", []), ("\u{1B}[?62;4c", []),
         ("\u{1B}[24~x", [.key(.function(12)), .key("x")]), ("\u{1B}[99~x", [.key("x")]), ("\u{1B}j", [.key(.alt("j"))]),
         ("\u{1B}ü", [.key(.alt("ü"))]),
+        ("\u{1B}]11;rgb:12\u{3}", [.key(.control("c"))]), ("\u{1B}[200~a\u{3}q", [.key(.control("c")), .key("q")]),
         ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]), ("\u{1B}[\u{3}", [.key(.control("c"))]),
         ("\u{1C}\u{1F}", [.key(.control("\\")), .key(.control("_"))]), ("\0", [.key(.control(" "))]),
     ]
