@@ -46,16 +46,17 @@ enum Help {
         A recurring task that is completed becomes due again on the first day in its
         rhythm, counted from the day it was due, that lies after both that day and
         today. Without a due day the rhythm starts today. The 31st becomes the last day
-        of a month that is shorter. The completed one is kept as well.
+        of a month that is shorter, and the task keeps that day. The completed one is
+        kept as well.
 
         Open tasks have names of their own: the text with its projects and contexts,
         without key:value tags. Completed ones may repeat.
 
         import saves every line by itself. A line that cannot be a task (a date that is
-        none, no text, control characters, over 64 KiB) or whose name is taken is
-        reported, and the rest is saved; importing a file twice adds nothing to what is
-        open. Empty lines are nothing. export writes back, byte for byte, what was not
-        changed.
+        none, no text, control characters but tabs, over 64 KiB) or whose name is taken
+        is reported, and the rest is saved; importing a file twice adds nothing to what
+        is open. Empty lines are nothing. export writes back, byte for byte, what was
+        not changed.
 
         In the dashboard: arrow keys or j and k move, a adds, e edits, d completes,
         x deletes, u undoes, U redoes, / searches, ? shows help.

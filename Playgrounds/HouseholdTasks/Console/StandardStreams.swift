@@ -1,5 +1,6 @@
 import Foundation
 import SignalsDashboard
+import Synchronization
 
 /// The three descriptors every program starts with, made fit for pipes that close and for cron.
 enum StandardStreams {
@@ -16,9 +17,22 @@ enum StandardStreams {
     static var console: Console {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
-            write: { write($0, to: STDOUT_FILENO) },
+            write: { text in
+                if write(text, to: STDOUT_FILENO) { return true }
+                sayWhyNothingIsWritten(errno)
+                return false
+            },
             writeError: { _ = write($0, to: STDERR_FILENO) },
             columns: isTerminal ? Terminal.standard.size.columns : nil)
+    }
+
+    private static let hasSaidWhy = Atomic(false)
+
+    /// Says it once. Who left early (`| head`) wants to hear nothing.
+    private static func sayWhyNothingIsWritten(_ error: Int32) {
+        guard error != EPIPE, !hasSaidWhy.exchange(true, ordering: .relaxed) else { return }
+        let reason = String(cString: strerror(error))
+        _ = write("household-tasks: the output cannot be written: \(reason)\n", to: STDERR_FILENO)
     }
 
     private static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -210,6 +210,7 @@ final class CommandsTests: XCTestCase {
             XCTAssertTrue(["0\n", "1\n"].contains(left.output), left.output)
             let full = try await program.shell("$P list >/dev/full; echo status $?")
             XCTAssertEqual(full.output, "status 1\n")
+            XCTAssertEqual(full.errors, "household-tasks: the output cannot be written: No space left on device\n")
             XCTAssertEqual(closed.errors + left.errors, "")
         }
     }
