@@ -93,6 +93,31 @@ final class ListsBesideOthersTests: XCTestCase {
         XCTAssertEqual(try other.find(Plan.self, "spring").steps.names, ["first", "second"])
     }
 
+    func testWhatOthersGaveOnePlaceIsNotChangedByAChildThatAddsToTheirList() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (child, other) = (
+            ManagedObjectContext(concurrencyType: .mainQueue, parent: parent),
+            ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        )
+        for context in [parent, child] { context.automaticallyMergesChangesFromParent = true }
+        let plan = Plan("plan", in: parent)
+        let jobs = ["first", "second", "third"].map { Job($0, in: parent) }
+        jobs[0].plan = plan
+        jobs[0].plan = nil
+        try parent.save()
+        try other.find(Job.self, "second").plan = try other.find("plan")
+        try other.save()
+        let copy: Plan = try child.find("plan")
+        let mine: Job = try child.find("third")
+        mine.plan = copy
+        parent.undo()
+        try parent.save()
+        _ = try child.fetch(FetchRequest<Job>())
+        XCTAssertEqual(copy.steps.names, ["first", "second", "third"])
+        XCTAssertEqual(child.updatedObjects, [mine])
+    }
+
     /// What was taken back here is no order of it.
     func testAMemberThatTheParentAddsIsBeforeThoseOfTheChildThoughTheChildHadAddedIt() throws {
         let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))

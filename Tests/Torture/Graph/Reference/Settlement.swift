@@ -337,7 +337,9 @@ extension Settlement {
             guard graph.rows[key.owner] != nil else { continue }
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
             // What its place is then is not said.
-            if !schema.isLinked(key.relation), !conflicting.isDisjoint(with: here + (target.lists[key] ?? [])) {
+            if !schema.isLinked(key.relation),
+                !conflicting.union(lost).isDisjoint(with: here + (target.lists[key] ?? []))
+            {
                 met.insert(.undecided)
             }
             let members = graph.allMembers(key.relation, of: key.owner, schema)
