@@ -93,6 +93,28 @@ final class ListsBesideOthersTests: XCTestCase {
         XCTAssertEqual(try other.find(Plan.self, "spring").steps.names, ["first", "second"])
     }
 
+    /// The member has the place here from which the parent has moved it meanwhile.
+    func testAnOrderOfTheChildHoldsWhereTheParentMovedAMemberAway() throws {
+        for isSaved in [false, true] {
+            let container = try makeContainer(makeHousehold())
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let plan = Plan("plan", in: parent)
+            let jobs = ["first", "second", "third"].map { Job($0, in: parent) }
+            plan.steps = jobs
+            if isSaved { try parent.save() }
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.isUndoEnabled = isSaved
+            let steps = try child.find(Plan.self, "plan").steps
+            // Nobody but the context holds the list until the save.
+            try child.find(Plan.self, "plan").steps = [steps[1], steps[2], steps[0]]
+            jobs[1].plan = nil
+            jobs[1].plan = plan
+            XCTAssertEqual(plan.steps.names, ["first", "third", "second"])
+            try child.save()
+            XCTAssertEqual(plan.steps.names, ["second", "third", "first"], "saved: \(isSaved)")
+        }
+    }
+
     func testWhatOthersGaveOnePlaceIsNotChangedByAChildThatAddsToTheirList() throws {
         let container = try makeContainer(makeHousehold())
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

@@ -49,7 +49,7 @@ extension ObjectGraph {
                 .elementsEqual(members.lazy.filter { !added.contains($0.number) }, by: ===)
         let step = try orderWillChange(of: relationship, of: owner, moving: onlyAdded ? added : nil)
         relationship.access.setMembers(members, at: relationship.address(in: owner))
-        respace(members, relationship)
+        respace(members, relationship, of: owner)
         if let step { record(step) }
     }
 
@@ -77,7 +77,7 @@ extension ObjectGraph {
         if let position = OrderedPositions.between(lower, upper) {
             setPosition(of: member, inverse, to: position)
         } else {
-            respace(relationship.members(in: owner), relationship)
+            respace(relationship.members(in: owner), relationship, of: owner)
         }
     }
 
@@ -128,10 +128,18 @@ extension ObjectGraph {
     }
 
     /// Gives the members positions in their order, where those are kept with them.
-    private func respace(_ members: [ManagedObject], _ relationship: RelationshipDescription) {
+    private func respace(_ members: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject) {
         guard let inverse = relationship.inverse, inverse.positionColumn != nil else { return }
         let positions = OrderedPositions.respaced(members.map { inverse.state(in: $0).pointee.position })
-        for (member, position) in zip(members, positions) { setPosition(of: member, inverse, to: position) }
+        for (member, position) in zip(members, positions)
+        where inverse.state(in: member).pointee.position != position {
+            setPosition(of: member, inverse, to: position)
+            // Who changed holds the list, which has the order until the save: positions alone do not say it.
+            let state = inverse.state(in: member)
+            if state.pointee.isResolved { continue }
+            inverse.access.setMember(owner, at: inverse.address(in: member))
+            state.pointee.isResolved = true
+        }
     }
 
     /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
@@ -260,7 +268,7 @@ extension ObjectGraph {
             let order = FormerOrder.restored(step.before, step.moved, in: (step.present ?? now).members)
             owner.willChange?.send()
             relationship.access.setMembers(order, at: relationship.address(in: owner))
-            respace(order, relationship)
+            respace(order, relationship, of: owner)
         }
         if let opposite = step.opposite { record(opposite) }
     }

@@ -41,17 +41,22 @@ struct PlacedMembers {
             guard let object = try context.object(at: member.number, relationship.target),
                 object.status != .deleted, inverse.state(in: object).pointee.reference == owner.number
             else { continue }
-            move(object, inverse, to: position)
+            move(object, inverse, from: member.kept, to: position)
         }
     }
 
-    private mutating func move(_ object: ManagedObject, _ inverse: RelationshipDescription, to position: Double) {
+    /// - Parameter stored: the position that the store has; NaN for that of a member that was changed here.
+    private mutating func move(
+        _ object: ManagedObject, _ inverse: RelationshipDescription, from stored: Double, to position: Double
+    ) {
         let reference = object.entity.relationships[inverse.index]
         let state = reference.state(in: object).pointee
         places.append(
             Place(
                 member: object, reference: reference, position: state.position, isChanged: state.isPositionChanged,
                 edits: object.edits, status: object.status))
+        // Others may have moved it from the very place that it gets.
+        if !stored.isNaN { reference.state(in: object).pointee.position = stored }
         context.withoutUndo { ObjectGraph(context: context).setPosition(of: object, reference, to: position) }
     }
 

@@ -177,8 +177,11 @@ extension GraphModel {
             // What is back is read with what others related to it, which this context has not read (S2.5).
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
             let returned = Set(context.view.rows.keys).subtracting(known)
-            let areBothBack = context.view.pairs.contains { returned.contains($0.from) && returned.contains($0.to) }
-            if areBothBack || now.rows.values.contains(where: { !returned.isDisjoint(with: $0.references.values) }),
+            let isLinked = context.view.pairs.contains { pair in
+                returned.contains(pair.to)
+                    && (returned.contains(pair.from) || schema.relations[pair.relation].inverse == nil)
+            }
+            if isLinked || now.rows.values.contains(where: { !returned.isDisjoint(with: $0.references.values) }),
                 now != context.source
             {
                 met.insert(.undecided)
