@@ -27,6 +27,20 @@ package enum OrderedPositions {
         return result
     }
 
+    /// The same for members by their numbers. Neighbors that others gave one position keep one, where it has them in the order:
+    /// of one position the lower number comes first.
+    package static func respaced(_ positions: [Double], of numbers: [Int64]) -> [Double] {
+        let areOne = positions.indices.map { index in
+            index > 0 && positions[index] == positions[index - 1] && numbers[index - 1] < numbers[index]
+        }
+        var distinct = respaced(zip(positions, areOne).filter { !$1 }.map(\.0))[...]
+        var position = Double.nan
+        return areOne.map { isOne in
+            if !isOne { position = distinct.removeFirst() }
+            return position
+        }
+    }
+
     /// A position between those of two neighbors; nil when there is no room for it, or one of them has none yet.
     package static func between(_ lower: Double?, _ upper: Double) -> Double? {
         between(lower, upper, count: 1)?.first

@@ -124,7 +124,7 @@ final class ListsBesideOthersTests: XCTestCase {
         )
         for context in [parent, child] { context.automaticallyMergesChangesFromParent = true }
         let plan = Plan("plan", in: parent)
-        let jobs = ["first", "second", "third"].map { Job($0, in: parent) }
+        let jobs = ["first", "second", "third", "fourth"].map { Job($0, in: parent) }
         jobs[0].plan = plan
         jobs[0].plan = nil
         try parent.save()
@@ -134,10 +134,13 @@ final class ListsBesideOthersTests: XCTestCase {
         let mine: Job = try child.find("third")
         mine.plan = copy
         parent.undo()
-        try parent.save()
-        _ = try child.fetch(FetchRequest<Job>())
-        XCTAssertEqual(copy.steps.names, ["first", "second", "third"])
-        XCTAssertEqual(child.updatedObjects, [mine])
+        for (save, names) in [["first", "second", "third"], ["first", "second", "fourth", "third"]].enumerated() {
+            if save > 0 { jobs[3].plan = plan }
+            try parent.save()
+            _ = try child.fetch(FetchRequest<Job>())
+            XCTAssertEqual(copy.steps.names, names)
+            XCTAssertEqual(child.updatedObjects, [mine])
+        }
     }
 
     /// What was taken back here is no order of it.

@@ -36,7 +36,8 @@ struct PlacedMembers {
             return stored[number].map { (number, $0, $0) }
         }
         if zip(members, members.dropFirst()).allSatisfy({ $0.present < $1.present }) { return }
-        for (member, position) in zip(members, OrderedPositions.respaced(members.map(\.kept)))
+        for (member, position) in zip(
+            members, OrderedPositions.respaced(members.map(\.kept), of: members.map(\.number)))
         where position != member.kept {
             guard let object = try context.object(at: member.number, relationship.target),
                 object.status != .deleted, inverse.state(in: object).pointee.reference == owner.number

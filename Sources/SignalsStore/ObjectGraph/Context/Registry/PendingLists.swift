@@ -183,21 +183,14 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         guard let inverse = relationship.inverse else { return [] }
         let positions = order.map { inverse.state(in: $0).pointee.position }
-        let isInOrder = order.indices.dropFirst().allSatisfy { index in
-            let (left, right) = (order[index - 1], order[index])
-            if positions[index - 1] < positions[index] { return true }
-            // Two that others gave one place are in the order of their numbers.
-            return positions[index - 1] == positions[index] && left.number < right.number
-                && ![left, right].contains { $0.entity.relationships[inverse.index].isPlaceChanged(in: $0) }
-        }
-        if isInOrder { return [] }
+        if zip(positions, positions.dropFirst()).allSatisfy({ $0 < $1 }) { return [] }
         owner.willChange?.send()
         relationship.access.setMembers(order, at: relationship.address(in: owner))
         let kept = zip(order, positions).map { member, position in
             member.entity.relationships[inverse.index].isPlaceChanged(in: member) ? .nan : position
         }
         context.withoutUndo {
-            for (member, position) in zip(order, OrderedPositions.respaced(kept)) {
+            for (member, position) in zip(order, OrderedPositions.respaced(kept, of: order.map(\.number))) {
                 setPosition(of: member, inverse, to: position)
             }
         }
