@@ -27,9 +27,13 @@ public struct TextField: Hashable, Sendable {
     /// The part of the text around the cursor that fits into `columns`, and the cursor's column in it.
     public func window(columns: Int) -> (text: String, cursor: Int) {
         let before = text.prefix(cursor)
-        var start = before.startIndex
-        while before[start...].displayWidth >= max(columns, 1) { start = text.index(after: start) }
-        return (String(text[start...]).showingControlCharacters, before[start...].showingControlCharacters.displayWidth)
+        var (start, width) = (before.endIndex, 0)
+        for character in before.reversed() {
+            guard width + character.displayWidth < max(columns, 1) else { break }
+            width += character.displayWidth
+            start = text.index(before: start)
+        }
+        return (text[start...].showingControlCharacters, width)
     }
 
     private mutating func take(_ key: Key) -> Bool {

@@ -1,12 +1,13 @@
 extension StringProtocol {
-    /// The number of terminal columns this text takes: 2 for wide characters and emoji, 0 for what combines.
+    /// The number of terminal columns this text takes: 2 for wide characters and emoji, 0 for what combines, and 1 for a
+    /// control character, as the stand-in that is shown for it.
     public var displayWidth: Int {
         utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
     }
 }
 
 extension Character {
-    /// The number of terminal columns this character takes (0, 1 or 2).
+    /// The number of terminal columns this character takes: 0, 1 or 2.
     var displayWidth: Int {
         let scalars = unicodeScalars
         if let first = scalars.first, scalars.count == 1 { return first.displayWidth }
@@ -22,16 +23,16 @@ extension Unicode.Scalar {
         value == 0xFE0F || (value > 0x2000 && properties.isEmojiPresentation)
     }
 
-    /// The number of terminal columns of this scalar alone, as `wcwidth` has it.
+    /// The number of terminal columns of this scalar alone, as `wcwidth` has it, or of its stand-in.
     var displayWidth: Int {
-        if value < 0x7F { return value < 0x20 ? 0 : 1 }
+        if value < 0x7F || isHarmful { return 1 }
         if isCombining { return 0 }
         return WideCharacters.contains(self) || isDrawnAsEmoji ? 2 : 1
     }
 
     private var isCombining: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .control: true
+        case .nonspacingMark, .enclosingMark: true
         case .format: value != 0xAD
         default: (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
         }

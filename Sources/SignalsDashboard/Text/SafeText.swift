@@ -31,7 +31,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isHarmful: Bool {
+    /// True if it never reaches a terminal: a stand-in is shown for it.
+    var isHarmful: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true
         default: false

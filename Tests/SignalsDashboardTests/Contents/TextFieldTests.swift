@@ -39,8 +39,10 @@ import Testing
     }
 
     @Test func theCursorStaysInsideHoweverNarrowTheFieldIs() {
-        for columns in -2...12 {
-            #expect(TextField("水水水水水").window(columns: columns).cursor < max(columns, 1))
+        for text in ["水水水水水", "a\t\t\tb\u{1B}\u{1B}\u{202E}", "\t\r\n\t\r\n", "1\u{0}2\u{7F}3\u{9B}4\u{2028}5"] {
+            for columns in -2...12 {
+                #expect(TextField(text).window(columns: columns).cursor < max(columns, 1), "\(text.debugDescription)")
+            }
         }
     }
 }
