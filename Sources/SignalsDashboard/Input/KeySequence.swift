@@ -3,8 +3,11 @@ struct KeySequence {
     private let final: UInt8
     /// The character before the numbers: `<` of the mouse, `?` of an answer.
     private let prefix: UInt8?
-    /// The numbers, each with its sub-numbers; those that were left out are 0.
+    /// The numbers, each with its sub-numbers, from 0 to `most`; those that were left out are 0.
     private let numbers: [[Int]]
+    /// One more than the greatest Unicode scalar. Larger numbers are taken for it, which is no character, and further than
+    /// any cell: what follows can compute with them.
+    private static let most = 0x11_0000
 
     /// The message of a sequence, or nil for one that says nothing to a dashboard.
     static func message(final: UInt8, parameters: [UInt8]) -> TerminalMessage? {
@@ -17,7 +20,8 @@ struct KeySequence {
         let text = String(decoding: parameters.drop { (0x3C...0x3F).contains($0) }, as: UTF8.self)
         numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { part in
             part.split(separator: ":", omittingEmptySubsequences: false).map { digits in
-                Int(digits.prefix { $0.isASCII && $0.isNumber }) ?? 0
+                let digits = digits.prefix { $0.isASCII && $0.isNumber }
+                return digits.isEmpty ? 0 : min(Int(digits) ?? Self.most, Self.most)
             }
         }
     }
@@ -94,7 +98,7 @@ struct KeySequence {
         case 57_399...57_408: return Key(.character(Character(Unicode.Scalar(UInt8(code - 57_399 + 48)))), modifiers)
         case 57_417...57_426: return Key(keypad[code - 57_417], modifiers)
         case 57_344...63_743, ..<32: return nil
-        default: return Unicode.Scalar(UInt32(code)).map { key(of: Character($0), modifiers) }
+        default: return UInt32(exactly: code).flatMap(Unicode.Scalar.init).map { key(of: Character($0), modifiers) }
         }
     }
 

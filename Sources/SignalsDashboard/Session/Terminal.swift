@@ -24,9 +24,12 @@ public struct Terminal: Sendable {
     public static var standard: Terminal { Terminal(input: STDIN_FILENO, output: STDOUT_FILENO) }
 
     /// True if a person sits in front of it: input and output are a terminal that can move its cursor.
-    public var isInteractive: Bool {
+    public var isInteractive: Bool { isatty(input) == 1 && canMoveCursor }
+
+    /// True if the output is a terminal that can move its cursor.
+    var canMoveCursor: Bool {
         let kind = environment["TERM"] ?? ""
-        return isatty(input) == 1 && isatty(output) == 1 && !kind.isEmpty && kind != "dumb"
+        return isatty(output) == 1 && !kind.isEmpty && kind != "dumb"
     }
 
     /// The number of colours that it has, by `NO_COLOR`, `COLORTERM`, `TERM` and `CLICOLOR_FORCE`.
@@ -51,12 +54,20 @@ public struct Terminal: Sendable {
         if ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
             return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
         }
-        let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-        return Size(columns: columns, rows: environment["LINES"].flatMap { Int($0) } ?? 24)
+        // No terminal is larger than a thousand cells; a number that is none of a terminal would take all memory.
+        let (columns, rows) = (environment["COLUMNS"].flatMap { Int($0) }, environment["LINES"].flatMap { Int($0) })
+        return Size(columns: min(columns ?? 80, 1000), rows: min(rows ?? 24, 1000))
     }
 
     /// Sends all of `bytes`; false when the terminal is gone.
     func send(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { SignalSafe.write($0, to: output) }
+    }
+
+    /// Sends `bytes` at the end, when a terminal that takes nothing is not to hold up the program.
+    func sendLast(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBufferPointer {
+            SignalSafe.write($0, to: output, patience: TerminalRestoration.patience)
+        }
     }
 }

@@ -83,6 +83,42 @@ import Testing
         #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
     }
 
+    @Test(arguments: [
+        "\u{1B}[4294967296u", "\u{1B}[1114112u", "\u{1B}[55296u", "\u{1B}[27;5;99999999999~",
+        "\u{1B}[99999999999999999999u", "\u{1B}[1;99999999999999999999A",
+    ])
+    func aNumberThatIsNoCharacterIsNoKeyAndWhatFollowsIs(sequence: String) {
+        var decoder = KeyDecoder()
+        let messages = decoder.decode(Array((sequence + "q").utf8))
+        #expect(messages.last == .key("q"))
+        #expect(messages.count <= 2)
+    }
+
+    @Test func aMouseReportFromFarOutsideIsAClickThatAScreenCanPlace() {
+        var decoder = KeyDecoder()
+        let report = "\u{1B}[<0;9223372036854775807;99999999999999999999M"
+        guard case .click(let column, let row)? = decoder.decode(Array(report.utf8)).first else {
+            return #expect(Bool(false), "no click")
+        }
+        #expect(column < 1 << 24 && row < 1 << 24)
+    }
+
+    @Test func anyNumbersLeaveTheDecoderUsable() {
+        var random = SeededNumbers(seed: 17)
+        for _ in 0..<3_000 {
+            var decoder = KeyDecoder()
+            let numbers = (0...Int.random(in: 0...3, using: &random)).map { _ in
+                String(UInt64.random(in: 0...(.max), using: &random) >> Int.random(in: 0...63, using: &random))
+            }
+            let prefix = ["", "<", "?"].randomElement(using: &random) ?? ""
+            let separator = [";", ":"].randomElement(using: &random) ?? ";"
+            let final = "ABHMPRZu~my".randomElement(using: &random) ?? "u"
+            _ = decoder.decode(Array("\u{1B}[\(prefix)\(numbers.joined(separator: separator))\(final)".utf8))
+            _ = decoder.decode(Array("\u{1B}[201~".utf8))
+            #expect(decoder.decode(Array("q".utf8)) == [.key("q")])
+        }
+    }
+
     @Test func aHugePasteIsCutAndItsEndIsFound() {
         var decoder = KeyDecoder()
         let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "a"), count: 1 << 21)

@@ -28,6 +28,8 @@ import Testing
         #expect(terminal.terminal().size == Size(columns: 80, rows: 24))
         #expect(terminal.terminal(["COLUMNS": "132", "LINES": "50"]).size == Size(columns: 132, rows: 50))
         #expect(terminal.terminal(["COLUMNS": "-1", "LINES": "many"]).size == Size(columns: 1, rows: 24))
+        let huge = terminal.terminal(["COLUMNS": "9223372036854775807", "LINES": "4000000000"]).size
+        #expect(huge == Size(columns: 1000, rows: 1000))
     }
 
     @Test(
