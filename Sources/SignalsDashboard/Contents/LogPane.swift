@@ -6,6 +6,8 @@ public final class LogPane: LiveContent {
     /// The lines that wait to be shown; any thread may add to them.
     private struct Waiting: Sendable {
         var lines: [Line] = []
+        /// The lines that went before anybody could see them.
+        var dropped = 0
         var isAnnounced = false
     }
 
@@ -23,7 +25,7 @@ public final class LogPane: LiveContent {
     ///
     /// - Parameter count: how many lines are kept; the oldest go first.
     public init(keeping count: Int = 10_000) {
-        most = max(count, 1)
+        most = min(max(count, 1), Int.max / 2)
     }
 
     /// Adds a line. May be called on any thread.
@@ -31,7 +33,10 @@ public final class LogPane: LiveContent {
         let isFirst = waiting.withLock { waiting in
             waiting.lines.append(line)
             // A log that nobody looks at keeps no more than it would show.
-            if waiting.lines.count > 2 * most { waiting.lines.removeFirst(waiting.lines.count - most) }
+            if waiting.lines.count > 2 * most {
+                waiting.dropped += waiting.lines.count - most
+                waiting.lines.removeFirst(waiting.lines.count - most)
+            }
             defer { waiting.isAnnounced = true }
             return !waiting.isAnnounced
         }
@@ -104,11 +109,12 @@ public final class LogPane: LiveContent {
     private func takeWaiting() {
         let new = waiting.withLock { waiting in
             defer { waiting = Waiting() }
-            return waiting.lines
+            return waiting
         }
-        lines += new
+        lines += new.lines
+        dropped += new.dropped
         // Lines in sight stay where they are while a person reads them.
-        if behind > 0 { behind += new.count }
+        if behind > 0 { behind += new.lines.count }
         let excess = lines.count - most
         guard excess > 0 else { return }
         lines.removeFirst(excess)

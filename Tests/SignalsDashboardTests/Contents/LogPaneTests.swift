@@ -34,6 +34,24 @@ import Testing
         #expect(log.news().count <= 100)
     }
 
+    @Test func linesThatNobodyCouldSeeAreCountedToo() async {
+        let log = LogPane(keeping: 10)
+        let screen = screen(log)
+        for number in 1...77 { log.add("line \(number)") }
+        #expect(screen.text.contains(" 77 ─") && screen.text.contains("line 77"), "\(screen.text)")
+        log.add("line 78")
+        #expect(log.news().map(\.sentence).last == "line 78")
+        #expect(screen.text.contains(" 78 ─"), "\(screen.text)")
+    }
+
+    @Test func anyNumberOfLinesMayBeKept() {
+        for count in [Int.max, 0, -1] {
+            let log = LogPane(keeping: count)
+            log.add("one")
+            #expect(log.news().map(\.sentence) == ["one"])
+        }
+    }
+
     @Test func theNewsAreTheLinesSinceTheLastTime() {
         let log = LogPane()
         log.add("one")
