@@ -30,7 +30,8 @@ struct ErrorDiversion {
         lseek(file, 0, SEEK_SET)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { buffer in
             while case let count = read(file, buffer.baseAddress, buffer.count), count > 0 {
-                _ = SignalSafe.write(UnsafeBufferPointer(rebasing: buffer.prefix(count)), to: original)
+                let bytes = UnsafeBufferPointer(rebasing: buffer.prefix(count))
+                guard SignalSafe.write(bytes, to: original, patience: TerminalRestoration.patience / 4) else { break }
             }
         }
         ftruncate(file, 0)

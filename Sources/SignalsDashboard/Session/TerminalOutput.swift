@@ -41,8 +41,10 @@ final class TerminalOutput: Sendable {
         queue.async { [terminal] in _ = TerminalRestoration.write { terminal.send(Array(text.utf8)) } }
     }
 
-    /// Returns when all is written.
+    /// Returns when all is written, or when the terminal has taken nothing for a while.
     func finish() {
-        queue.sync {}
+        let isWritten = DispatchGroup()
+        queue.async(group: isWritten) {}
+        _ = isWritten.wait(timeout: .now() + .milliseconds(Int(TerminalRestoration.patience)))
     }
 }

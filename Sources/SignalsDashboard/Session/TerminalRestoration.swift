@@ -32,7 +32,7 @@ enum TerminalRestoration {
     /// The thread that writes to the screen; 0 for none.
     private static let writer = Atomic<UInt>(0)
     /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
-    private static let patience = 1000
+    static let patience: Int32 = 1000
     private static let nothing = ConstantText("")
     private static let leaveAtExit: Void = {
         atexit { TerminalRestoration.hide() }
@@ -109,7 +109,8 @@ enum TerminalRestoration {
         }
         guard before == .taken || before == .beingTaken else { return }
         awaitWriter()
-        _ = SignalSafe.write(state.pointee.sequences.leave.bytes, to: state.pointee.output)
+        let output = state.pointee.output
+        _ = SignalSafe.write(state.pointee.sequences.leave.bytes, to: output, patience: patience / 4)
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)
         state.pointee.errors?.end()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsDashboardTesting
 import Synchronization
 import XCTest
 
@@ -69,6 +70,62 @@ final class TerminalRestorationTests: XCTestCase {
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         XCTAssertEqual(text, "<><>")
+    }
+
+    /// As when SIGTERM comes while a frame is on its way to a terminal that takes no more.
+    @MainActor
+    func testATerminalThatDoesNotReadIsGivenBackAllTheSame() async throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 10)
+        let output = terminal.program
+        let flags = fcntl(output, F_GETFL)
+        let writer = DispatchGroup()
+        TerminalRestoration.begin(state(writingTo: output))
+        TerminalRestoration.show()
+        let isWriting = Atomic(false)
+        inBackground(writer) {
+            _ = TerminalRestoration.write {
+                isWriting.store(true, ordering: .sequentiallyConsistent)
+                let frame = [UInt8](repeating: 46, count: 1 << 22)
+                return Terminal(input: -1, output: output, environment: [:]).send(frame)
+            }
+        }
+        while !isWriting.load(ordering: .sequentiallyConsistent) { await Task.yield() }
+        let given = expectation(description: "given back")
+        Thread.detachNewThread {
+            TerminalRestoration.hide()
+            given.fulfill()
+        }
+        await fulfillment(of: [given], timeout: 20)
+        XCTAssertEqual(fcntl(output, F_GETFL), flags, "who shares the terminal finds it as it was")
+        terminal.hangUp()
+        writer.wait()
+        TerminalRestoration.giveBack()
+        TerminalRestoration.end()
+    }
+
+    @MainActor
+    func testADashboardWhoseTerminalDoesNotReadCanBeClosed() async throws {
+        let terminal = try PseudoTerminal(columns: 500, rows: 300)
+        let counter = Counter()
+        let dashboard = Dashboard("x", observing: [counter], on: terminal.terminal()) { size in
+            for row in 0..<size.rows {
+                Line(String(repeating: Character(Unicode.Scalar(UInt8(65 + (row + counter.count) % 26))), count: 500))
+            }
+        }
+        let run = Task { try await dashboard.run() }
+        // Each frame is 150,000 bytes, more than the terminal holds.
+        for _ in 0..<200 {
+            counter.count += 1
+            await Task.yield()
+        }
+        dashboard.close()
+        let closed = expectation(description: "closed")
+        Task {
+            try await run.value
+            closed.fulfill()
+        }
+        await fulfillment(of: [closed], timeout: 20)
+        terminal.hangUp()
     }
 
     private func state(writingTo output: Int32) -> TerminalRestoration.State {
