@@ -1,4 +1,6 @@
 import Foundation
+import SignalsBattery
+import SignalsDashboardTesting
 import SignalsStore
 import Testing
 
@@ -20,6 +22,21 @@ import Testing
         #expect(try run("list").lines == ["Cash 89.50", "Food 10.51", "sum 100.01"])
         #expect(
             try await postings() == ["Cash": ["-10.50", "100.00"], "Food": ["0.01", "10.50"]])
+    }
+
+    /// It waits for its store before its dashboard is run: what comes then runs on a thread that has SIGTTOU blocked.
+    @Test func startedInTheBackgroundItStopsUntilItIsBroughtForward() async throws {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        let command = "'\(builtProgram("Ledger").path)' '\(store)' show"
+        let shell = try terminal.start(
+            URL(filePath: "/bin/bash"), ["-c", "set -m; \(command) & wait $!; echo stopped $?; fg; echo over"],
+            environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+        let before = try await terminal.wait(for: "stopped \(128 + SIGTTOU)")
+        #expect(!before.contains("\u{1B}["), "it has taken the terminal: \(before.debugDescription)")
+        try await terminal.wait(for: "No accounts yet")
+        terminal.type("q")
+        try await terminal.wait(for: "over")
+        #expect(await shell.ending() == .exited(0))
     }
 
     @Test(arguments: [

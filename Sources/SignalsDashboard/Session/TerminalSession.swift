@@ -17,10 +17,10 @@ final class TerminalSession {
     init(on terminal: Terminal, taking use: TerminalUse = .screen, report: @escaping @Sendable (TerminalEvent) -> Void)
         throws
     {
-        guard terminal.isInteractive, let modes = TerminalModes(of: terminal.input) else {
-            throw DashboardError.notATerminal
-        }
+        guard terminal.isInteractive else { throw DashboardError.notATerminal }
         guard !Self.isUnderWay else { throw DashboardError.alreadyShown }
+        try Foreground.await(on: terminal.input)
+        guard let modes = TerminalModes(of: terminal.input) else { throw DashboardError.notATerminal }
         input = try TerminalInput(from: terminal.input, report: report)
         Self.isUnderWay = true
         TerminalRestoration.begin(
