@@ -59,18 +59,21 @@ extension Division.Part {
     /// The length without which it is left out.
     fileprivate var needed: Int {
         switch length {
-        case .fixed(let count): count
+        case .fixed(let count): Self.bounded(count)
         case .fits: least
-        case .share(_, let min, _): max(min, least)
+        case .share(_, let min, _): max(Self.bounded(min), least)
         }
     }
+
+    /// A length that a program gave, so that sums of many are numbers still.
+    private static func bounded(_ length: Int) -> Int { min(max(length, 0), Size.unlimited) }
 
     /// The length it has a use for.
     fileprivate var wanted: Int {
         switch length {
-        case .fixed(let count): count
+        case .fixed(let count): Self.bounded(count)
         case .fits: min(most, Size.unlimited)
-        case .share(_, _, let max): min(max, Size.unlimited)
+        case .share(_, _, let max): Self.bounded(max)
         }
     }
 }

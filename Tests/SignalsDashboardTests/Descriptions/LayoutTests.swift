@@ -38,6 +38,21 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        Length.fixed(.max), .fixed(.min), .share(.max, min: .max, max: .max), .share(.min, min: .min, max: .min), .fits,
+    ])
+    func anyLengthIsDividedWithoutAnEndOfNumbers(length: Length) {
+        let columns = Columns {
+            Fill(letter: "a").width(length).height(length)
+            Rows {
+                Fill(letter: "b").height(length)
+                Fill(letter: "c").height(length)
+            }.width(length)
+            Fill(letter: "d").width(.share(.max))
+        }
+        #expect(text(columns, columns: 20, rows: 4).split(separator: "\n").count <= 4)
+    }
+
     @Test func textTakesOneRowAndTheRestIsShared() {
         let rows = Rows {
             "title"
