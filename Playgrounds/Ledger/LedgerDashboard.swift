@@ -55,7 +55,6 @@ final class LedgerDashboard {
         ) { [store] in
             try await store.transfer(try Decimal(amount: $0.amount), from: $0.from, to: $0.to).value
         }
-        form.ended = { [unowned self, unowned form] _ in dashboard.dismiss(form) }
         dashboard.present(form, title: "Transfer")
     }
 }

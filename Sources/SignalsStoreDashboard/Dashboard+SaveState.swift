@@ -9,7 +9,7 @@ extension Dashboard {
     public func follow(_ saves: SaveState) {
         observe(saves)
         showAlerts {
-            saves.errors.map { "\($0)" }
+            saves.errors.map(\.words)
         } dismissFirst: {
             saves.dismissError()
         }

@@ -40,6 +40,12 @@ public struct Field<Value: Sendable>: Sendable {
         Field(label: label, kind: .choice(choices), read: { $0[keyPath: place] }, write: { $0[keyPath: place] = $1 })
     }
 
+    /// The part in words, for those who do not see it.
+    func spoken(_ value: Value) -> String {
+        guard case .toggle = kind else { return read(value) }
+        return read(value) == "[x]" ? "on" : "off"
+    }
+
     /// Returns what is wrong with a value; nil if nothing is.
     func problem(of value: Value) -> String? {
         guard case .text(let check?) = kind else { return nil }

@@ -6,12 +6,16 @@ import SignalsCore
 /// let form = Form(task, [.text("Name", \.name), .toggle("Done", \.isDone)]) { try await save($0) }
 /// dashboard.present(form, title: "Edit task")
 /// ```
+/// Enter saves, and Escape leaves it without saving; a form that is presented leaves the screen then. While a save goes on,
+/// Escape cancels its task, and the form ends as the save does; a second Escape does not wait for that. If the value was
+/// edited while a save went on, the form stays open: Enter saves the rest.
 @MainActor
-public final class Form<Value: Sendable>: LiveContent {
+public final class Form<Value: Sendable>: LiveContent, EndingContent {
     /// The value as it is filled in.
     public private(set) var value: Value { willSet { objectWillChange.send() } }
-    /// Called when the value is saved, or the form is left without saving; `true` for saved.
+    /// Called once, when the value is saved or the form is left, before it leaves the screen; `true` if something was saved.
     public var ended: @MainActor (Bool) -> Void = { _ in }
+    var leaveScreen: @MainActor () -> Void = {}
 
     private let fields: [Field<Value>]
     private let preview: ((Value) -> Line)?
@@ -22,6 +26,16 @@ public final class Form<Value: Sendable>: LiveContent {
     private var done: [Value] = []
     private var failure: String?
     private var saving: Task<Void, Never>?
+    /// True if a person wants to leave as soon as the save has ended.
+    private var isLeaving = false
+    /// True if a save succeeded while the value was edited further.
+    private var hasSaved = false
+    /// The number of edits so far, by which a save knows that it saved all of them.
+    private var edits = 0
+    /// The number of endings so far, by which a save knows that nobody waits for it any more.
+    private var endings = 0
+    /// The rows of the last frame.
+    private var layout = FormLayout()
 
     /// A form.
     ///
@@ -40,8 +54,11 @@ public final class Form<Value: Sendable>: LiveContent {
 
     /// The problems, field by field, and why it could not be saved.
     public var problems: [String] {
+        fieldProblems + [failure].compactMap { $0 }
+    }
+
+    private var fieldProblems: [String] {
         fields.compactMap { field in field.problem(of: value).map { "\(field.label): \($0)" } }
-            + [failure].compactMap { $0 }
     }
 
     /// True.
@@ -50,11 +67,11 @@ public final class Form<Value: Sendable>: LiveContent {
     /// The key commands: save, leave, go from field to field, undo and redo.
     public var keys: [KeyCommand] {
         [
-            KeyCommand(.enter, name: "save", priority: 8, unless: { [self] in saving == nil ? nil : "saving" }) {
-                [self] in
-                startSaving()
-            },
-            KeyCommand(.escape, name: "cancel", priority: 7) { [self] in ended(false) },
+            KeyCommand(
+                .enter, name: "save", priority: 8,
+                unless: { [self] in saving == nil ? fieldProblems.first : "it is being saved" }
+            ) { [self] in startSaving() },
+            KeyCommand(.escape, name: "cancel", priority: 7) { [self] in leave() },
             KeyCommand([.tab, .down], name: "next", priority: 5) { [self] _ in open(current + 1) },
             KeyCommand([.backTab, .up], name: "before", priority: 0) { [self] _ in open(current - 1) },
             KeyCommand(
@@ -67,10 +84,14 @@ public final class Form<Value: Sendable>: LiveContent {
         ]
     }
 
-    /// The number of problems.
+    /// The progress of a save, and the number of problems.
     public var status: PaneStatus {
         let count = problems.count
+        let progress =
+            isLeaving
+            ? "saving, Esc does not wait" : saving != nil ? "saving…" : hasSaved ? "✓ saved before it was edited" : ""
         return PaneStatus(
+            leading: Line(progress, .dim),
             trailing: count == 0 ? Line() : Line(count == 1 ? "1 problem" : "\(count) problems", Style(.warning)))
     }
 
@@ -79,7 +100,8 @@ public final class Form<Value: Sendable>: LiveContent {
         guard fields.indices.contains(current) else { return nil }
         let field = fields[current]
         let problem = field.problem(of: value).map { ", \($0)" } ?? ""
-        return "\(field.label): \(field.read(value))\(problem)"
+        let failure = failure.map { ". Not saved: \($0)" } ?? ""
+        return "\(field.label): \(field.spoken(value))\(problem)\(failure)"
     }
 
     /// Takes what is typed into the field, and the arrows and the space bar for its other values.
@@ -96,8 +118,8 @@ public final class Form<Value: Sendable>: LiveContent {
             change(field, to: text)
             return true
         }
-        if case .click(_, let row) = input, fields.indices.contains(row - 1) {
-            open(row - 1)
+        if case .click(_, let row) = input, let clicked = layout.field(inRow: row) {
+            open(clicked)
             return true
         }
         guard case .text = field.kind, editor.take(input) else { return false }
@@ -109,34 +131,59 @@ public final class Form<Value: Sendable>: LiveContent {
     /// Returns when nothing is being saved.
     public func settle() async { await saving?.value }
 
+    /// True while it is being saved.
+    public var isWorking: Bool { saving != nil }
+
     /// A row for each field, and some for problems and the preview.
     public func measure(in room: Size) -> Measure {
-        Measure(
+        // A little less than a layer has inside its border.
+        let columns = min(64, max(room.columns - 10, 28))
+        return Measure(
             least: Size(columns: 10, rows: 1),
-            most: Size(columns: 64, rows: fields.count + 2 + (preview == nil ? 0 : 2) + (failure == nil ? 0 : 1)))
+            most: Size(columns: 64, rows: fields.count + 2 + (preview == nil ? 0 : 2) + notes(columns: columns).count))
     }
 
-    /// Draws the fields, with the cursor in the one that is edited.
+    /// Draws the fields, with the cursor in the one that is edited, and below them what is wrong.
     public func draw(on canvas: inout Canvas) {
-        let top = canvas.size.rows > fields.count + 1 ? 1 : 0
-        let first = max(0, min(current - canvas.size.rows + 1, fields.count - canvas.size.rows))
-        let labels = min((fields.map(\.label.displayWidth).max() ?? 0) + 2, canvas.size.columns / 3)
-        for number in fields.indices.dropFirst(first) {
-            draw(number, row: top + number - first, labels: labels, on: &canvas)
+        let notes = notes(columns: canvas.size.columns)
+        layout = FormLayout(
+            fields: fields.count, current: current, notes: notes.count, hasPreview: preview != nil,
+            rows: canvas.size.rows)
+        for place in 0..<layout.shown { draw(layout.first + place, row: layout.top + place, on: &canvas) }
+        if let preview, let row = layout.preview { canvas.draw(preview(value), row: row, column: 1) }
+        for (place, note) in notes.prefix(layout.shownNotes).enumerated() {
+            canvas.draw(note, row: layout.firstNote + place, column: 1)
         }
-        var row = top + fields.count + 1
-        if let preview {
-            canvas.draw(preview(value), row: row, column: 1)
-            row += 2
-        }
-        if let failure { canvas.draw(Line("✗ \(failure)", Style(.bad)), row: row, column: 1) }
     }
 
-    private func draw(_ number: Int, row: Int, labels: Int, on canvas: inout Canvas) {
+    private func labelWidth(_ columns: Int) -> Int {
+        min((fields.map(\.label.displayWidth).max() ?? 0) + 2, columns / 3)
+    }
+
+    /// The room of a field's value, and of the part of it that stands before a problem.
+    private func rooms(_ columns: Int) -> (value: Int, part: Int) {
+        let room = max(1, columns - labelWidth(columns) - 2)
+        return (room, min(16, room / 2))
+    }
+
+    /// The problems that have no room beside their fields, and why saving failed, in lines.
+    private func notes(columns: Int) -> [Line] {
+        let (room, part) = rooms(columns)
+        let long = fields.filter { field in
+            field.problem(of: value).map { part + 4 + $0.displayWidth > room } ?? false
+        }
+        let problems = long.map { ("\($0.label): \($0.problem(of: value) ?? "")", Role.warning) }
+        return (problems + [failure].compactMap { $0.map { ($0, .bad) } }).flatMap { text, role in
+            "✗ \(text)".wrapped(toWidth: max(1, columns - 2), lines: .max).map { Line($0, Style(role)) }
+        }
+    }
+
+    private func draw(_ number: Int, row: Int, on canvas: inout Canvas) {
         let field = fields[number]
         let isCurrent = number == current && canvas.isFocused
-        let (column, room) = (labels + 1, max(1, canvas.size.columns - labels - 2))
-        canvas.draw(Line(field.label, Style(isCurrent ? .header : .dim)), row: row, column: 1, columns: labels)
+        let labels = labelWidth(canvas.size.columns)
+        let (column, (room, part)) = (labels + 1, rooms(canvas.size.columns))
+        canvas.draw(Line(field.label, Style(isCurrent ? .header : .dim)), row: row, column: 1, columns: labels - 1)
         var text = Line(field.read(value), Style(isCurrent ? .input : .text))
         if case .choice = field.kind { text = Line("◂ ", .dim) + text + Line(" ▹", .dim) }
         if isCurrent, case .text = field.kind {
@@ -145,7 +192,9 @@ public final class Form<Value: Sendable>: LiveContent {
             canvas.showCursor(row: row, column: column + cursor)
         }
         if let problem = field.problem(of: value) {
-            text = text.padded(toWidth: min(16, room / 2)) + Line("  ✗ \(problem)", Style(.warning))
+            // One that is too long for here is below, in full.
+            let shown = part + 4 + problem.displayWidth > room ? "✗" : "✗ \(problem)"
+            text = text.padded(toWidth: part) + Line("  \(shown)", Style(.warning))
         }
         canvas.draw(text, row: row, column: column, columns: room)
     }
@@ -158,6 +207,7 @@ public final class Form<Value: Sendable>: LiveContent {
     }
 
     private func change(_ field: Field<Value>, to text: String) {
+        edits += 1
         done.append(value)
         undone = []
         field.write(&value, text)
@@ -165,6 +215,7 @@ public final class Form<Value: Sendable>: LiveContent {
 
     private func undo() {
         guard let before = done.popLast() else { return }
+        edits += 1
         undone.append(value)
         value = before
         open(current)
@@ -172,24 +223,48 @@ public final class Form<Value: Sendable>: LiveContent {
 
     private func redo() {
         guard let next = undone.popLast() else { return }
+        edits += 1
         done.append(value)
         value = next
         open(current)
     }
 
     private func startSaving() {
-        guard saving == nil, fields.allSatisfy({ $0.problem(of: value) == nil }) else { return }
+        guard saving == nil else { return }
+        objectWillChange.send()
+        let (value, edits, endings) = (value, edits, endings)
         saving = Task { [self] in
             let reason: String?
             do {
                 try await save(value)
                 reason = nil
             } catch {
-                reason = "\(error)"
+                reason = error.words
             }
-            objectWillChange.send()
-            (saving, failure) = (nil, reason)
-            if reason == nil { ended(true) }
+            if endings == self.endings { finishSaving(reason, hasAll: edits == self.edits) }
         }
+    }
+
+    private func finishSaving(_ reason: String?, hasAll: Bool) {
+        objectWillChange.send()
+        (saving, failure) = (nil, reason)
+        if reason == nil { hasSaved = true }
+        if isLeaving || reason == nil && hasAll { end() }
+    }
+
+    private func leave() {
+        guard let saving, !isLeaving else { return end() }
+        objectWillChange.send()
+        isLeaving = true
+        saving.cancel()
+    }
+
+    private func end() {
+        objectWillChange.send()
+        let wasSaved = hasSaved
+        (saving, failure, isLeaving, hasSaved) = (nil, nil, false, false)
+        endings += 1
+        ended(wasSaved)
+        leaveScreen()
     }
 }

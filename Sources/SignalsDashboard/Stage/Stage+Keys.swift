@@ -20,11 +20,11 @@ extension Stage {
     }
 
     /// A text was pasted.
-    func paste(_ text: String) { _ = focused?.take(.paste(text)) }
+    func paste(_ text: String) { if question == nil { _ = focused?.take(.paste(text)) } }
 
     /// The wheel was turned over a cell.
     func turnWheel(by rows: Int, column: Int, row: Int) {
-        _ = place(column, row)?.content.take(.wheel(rows))
+        if question == nil { _ = place(column, row)?.content.take(.wheel(rows)) }
     }
 
     /// A cell was clicked: a hint is called, a pane gets the keys and the click.
@@ -32,7 +32,7 @@ extension Stage {
         pressed = nil
         if row == hintRow, let hint = hints.first(where: { $0.columns.contains(column) }) {
             if let key = hint.key { press(key) }
-        } else if let place = place(column, row) {
+        } else if question == nil, let place = place(column, row) {
             if layers.isEmpty { focus(place.content) }
             pressed = ObjectIdentifier(place.content)
             let (column, row) = (column - place.origin.column, row - place.origin.row)
@@ -42,9 +42,9 @@ extension Stage {
 
     /// The mouse was moved to a cell with its button down: the content that was clicked gets that, wherever the mouse is.
     func drag(column: Int, row: Int) {
-        guard let place = (panes + layerPlaces).first(where: { ObjectIdentifier($0.content) == pressed }) else {
-            return
-        }
+        guard question == nil,
+            let place = (panes + layerPlaces).first(where: { ObjectIdentifier($0.content) == pressed })
+        else { return }
         _ = place.content.take(.drag(column: column - place.origin.column, row: row - place.origin.row))
     }
 

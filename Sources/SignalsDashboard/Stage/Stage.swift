@@ -18,6 +18,10 @@ final class Stage {
     var ownAlerts: [String] = [] { didSet { changed() } }
     var question: Question? { didSet { changed() } }
     var notice = "" { didSet { changed() } }
+    /// The lines that are to be printed where lines can be.
+    var printed: [String] = [] { didSet { if !printed.isEmpty { changed() } } }
+    /// False where no key can come: none is named then.
+    var takesKeys = true
     var close: @MainActor () -> Void = {}
     /// Says the keys where there is no room to show them; nil where they are shown.
     var sayKeys: (@MainActor ([KeyGroup]) -> Void)?
@@ -66,7 +70,17 @@ final class Stage {
     var shown: [any LiveContent] { (panes + layerPlaces).flatMap { [$0.content] + $0.content.inner } }
 
     /// Shows a content over the others; it has the keys until it is dismissed.
-    func present(_ content: any LiveContent, title: Line) { layers.append(Layer(content: content, title: title)) }
+    func present(_ content: any LiveContent, title: Line) {
+        layers.append(Layer(content: content, title: title))
+        followEnds(of: content)
+    }
+
+    /// A layer leaves the screen when a content in it has ended.
+    private func followEnds(of layer: any LiveContent) {
+        for case let content as any EndingContent in [layer] + layer.inner {
+            content.leaveScreen = { [weak self, weak layer] in if let layer { self?.dismiss(layer) } }
+        }
+    }
 
     /// Takes the uppermost layer away.
     func dismiss() { _ = layers.popLast() }
@@ -120,7 +134,7 @@ final class Stage {
             question: question?.text, alerts: alerts.texts, notice: notice, columns: size.columns)
         let messageRows =
             messages.isUrgent ? min(messages.lines.count, size.rows) : size.rows > 3 ? messages.lines.count : 0
-        let hintRows = size.rows >= messageRows + 3 ? 1 : 0
+        let hintRows = takesKeys && size.rows >= messageRows + 3 ? 1 : 0
         let titleRows = size.rows >= messageRows + 5 ? 1 : 0
         if titleRows > 0 {
             let line = TitleLine(title: title, summary: summary(), state: state()).line(columns: size.columns)
@@ -149,13 +163,15 @@ final class Stage {
         hintRow = canvas.size.rows - 1
         hints = []
         guard rows > 0 else { return }
-        let line = HintLine(keyTable.commands, columns: canvas.size.columns, isTyping: focused?.isTyping ?? false)
+        let isTyping = question == nil && focused?.isTyping == true
+        let line = HintLine(keyTable.commands, columns: canvas.size.columns, isTyping: isTyping)
         hints = line.hints
         canvas.draw(line.line, row: hintRow)
     }
 
     /// Brings all contents to the present moment; returns the next one at which time alone changes one of them.
     private func advance(_ blocks: [Block], to now: Date) -> Date? {
+        for layer in layers { followEnds(of: layer.content) }
         let contents = Block.liveContents(of: blocks) + layers.map(\.content)
         return contents.compactMap { $0.advance(to: now) }.min()
     }

@@ -70,6 +70,31 @@ final class StageTests: XCTestCase {
     }
 
     @MainActor
+    func testWhatIsPastedOrClickedBelowAQuestionReachesNothing() async {
+        struct Row: Identifiable, Sendable { var id: Int }
+        let table = LiveTable(
+            CurrentValueSubject<[Row], Never>([Row(id: 1), Row(id: 2)]), columns: [.number("Number") { $0.id }])
+        let dashboard = Dashboard("program") { _ in table }
+        let screen = TestScreen(dashboard, columns: 60, rows: 16)
+        await screen.press("/")
+        dashboard.ask("Delete it?") {}
+        await screen.paste("2")
+        XCTAssertEqual(table.filter, "")
+        let selection = table.selection
+        await screen.click(column: 2, row: 3)
+        XCTAssertEqual(table.selection, selection)
+        await screen.click(column: 2, row: 15)
+        XCTAssertFalse(screen.text.contains("Delete it?"), "its hint can be clicked")
+    }
+
+    @MainActor
+    func testAnAlertLosesNoWordsToTabsAndLineFeeds() async {
+        let (screen, dashboard, _) = screen(columns: 14)
+        dashboard.alert("one\ttwo\nthree\tfour")
+        for word in ["one", "two", "three", "four"] { XCTAssertTrue(screen.text.contains(word), screen.text) }
+    }
+
+    @MainActor
     func testAlertsStayUntilTheyAreDismissedAndNoticesUntilTheNextKey() async {
         let (screen, dashboard, _) = screen()
         dashboard.alert("the disk is full")
