@@ -14,7 +14,8 @@ extension Dashboard {
     /// The content that has the keys.
     public var focused: (any LiveContent)? { stage.focused }
 
-    /// Shows a content over the others. It has the keys until it is dismissed, by Escape or `dismiss()`.
+    /// Shows a content over the others. It has the keys until it is dismissed: by Escape, unless that means something else in
+    /// it, by `dismiss()`, or, if it is a `Form`, when it has ended.
     public func present(_ content: some LiveContent, title: Line) { stage.present(content, title: title) }
 
     /// Takes away what was presented last.
@@ -31,6 +32,14 @@ extension Dashboard {
 
     /// Says what was done, until the next key.
     public func notice(_ text: String) { stage.notice = text }
+
+    /// Prints a line that stays: above the rows of the inline mode, as a line of its own in the modes of lines, sentences
+    /// and JSON (of the kind `line`), and after the whole screen was given back.
+    ///
+    /// What is printed before `run(_:)` comes first.
+    ///
+    /// - Parameter text: the line; a line feed begins another one.
+    public func print(_ text: String) { stage.printed += text.wrapped(toWidth: .max, lines: .max) }
 
     /// Asks before something that cannot be undone.
     ///

@@ -17,6 +17,7 @@ import SignalsCore
 ///
 /// Timers on the main run loop, and `receive(on: RunLoop.main)`, deliver while it is shown, on the main actor. Standard
 /// error is held back while it has the screen and appears afterwards; nothing else may write to the terminal meanwhile.
+/// What a program has to print goes through `print(_:)`.
 @MainActor
 public final class Dashboard {
     /// True if clicks and the wheel are taken. Selecting text with the mouse then needs Shift in most terminals.
@@ -68,7 +69,7 @@ public final class Dashboard {
     /// - Parameter mode: the whole terminal, or what changes as lines; by where the output goes unless given.
     /// - Throws: `DashboardError` when the terminal cannot be used; it is then as it was.
     public func run(_ mode: OutputMode = .automatic) async throws {
-        let mode = mode.resolved(isInteractive: terminal.isInteractive)
+        let mode = mode.resolved(on: terminal)
         guard mode == .screen else { return await runWithoutScreen(mode) }
         let run = ScreenRun(
             stage, observing: objects, on: terminal, theme: theme, usesMouse: usesMouse, clock: clock)

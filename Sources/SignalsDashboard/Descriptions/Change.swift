@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that happened to a content, as it is reported without a screen.
 public struct Change: Hashable, Sendable {
     /// The title of the pane.
@@ -8,18 +10,23 @@ public struct Change: Hashable, Sendable {
     public var id: String?
     /// The event in a person's words.
     public var sentence: String
-    /// The values, by the titles of their columns.
+    /// The values as they are shown, by the titles of their columns.
     public var values: [String: String]
+    /// The numbers among the values.
+    public var numbers: [String: Double]
+    /// The days among the values.
+    public var days: [String: Date]
 
     /// A change.
     public init(
-        pane: String = "", kind: String, id: String? = nil, sentence: String, values: [String: String] = [:]
+        pane: String = "", kind: String, id: String? = nil, sentence: String, values: [String: String] = [:],
+        numbers: [String: Double] = [:], days: [String: Date] = [:]
     ) {
         self.pane = pane
         self.kind = kind
         self.id = id
         self.sentence = sentence
-        self.values = values
+        (self.values, self.numbers, self.days) = (values, numbers, days)
     }
 
     /// The sign of the kind at the beginning of a line: `+`, `~`, `-`, `!`.

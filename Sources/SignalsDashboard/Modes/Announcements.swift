@@ -17,6 +17,8 @@ struct Announcements {
 
     /// Returns the changes of the contents, alerts and notices since the last time, and a question that is asked.
     mutating func news() -> [Change] {
+        // A row of which several tables of a pane tell the same is one row.
+        var told: Set<Change> = []
         var changes = stage.panes.flatMap { place -> [Change] in
             let pane = stage.name(of: place.content) ?? ""
             return place.content.news().map { change in
@@ -24,7 +26,7 @@ struct Announcements {
                 change.pane = pane
                 return change
             }
-        }
+        }.filter { $0.id == nil || told.insert($0).inserted }
         changes += stage.alerts.texts.filter { !alerts.contains($0) }.map { Change(kind: "alert", sentence: $0) }
         alerts = stage.alerts.texts
         if stage.notice != notice, !stage.notice.isEmpty {
@@ -56,7 +58,6 @@ struct Announcements {
     /// The keys of what takes text, in which none can be asked for.
     private var hints: String {
         "Keys: "
-            + stage.hints.map { "\($0.key?.description ?? "") \($0.name)" }.joined(
-                separator: ", ")
+            + stage.hints.map { "\($0.key.map(KeySentences.name) ?? "") \($0.name)" }.joined(separator: ", ")
     }
 }

@@ -18,7 +18,10 @@ struct ChangeText {
     private var line: String {
         let clock = Calendar.current.dateComponents([.hour, .minute, .second], from: time)
         let parts = [clock.hour, clock.minute, clock.second].map { String(format: "%02d", $0 ?? 0) }
-        return "\(parts.joined(separator: ":")) \(change.sign) \(change.sentence.showingControlCharacters)"
+        // A row is told from others by what it says; a number is not.
+        let owner = change.kind == "value" && !change.pane.isEmpty ? "\(change.pane): " : ""
+        let text = (owner + change.sentence).showingControlCharacters
+        return "\(parts.joined(separator: ":")) \(change.sign) \(text)"
     }
 
     private var sentence: String {
@@ -40,13 +43,24 @@ struct ChangeText {
             var id: String?
             var sentence: String
             var values: [String: String]
+            var numbers: [String: Double]?
+            var days: [String: String]?
         }
-        let object = Object(
+        var object = Object(
             time: time.ISO8601Format(), pane: change.pane, kind: change.kind, id: change.id, sentence: change.sentence,
             values: change.values)
+        // JSON has no others.
+        let numbers = change.numbers.filter(\.value.isFinite)
+        if !numbers.isEmpty { object.numbers = numbers }
+        if !change.days.isEmpty { object.days = change.days.mapValues(Self.day) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(object) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The day as ISO 8601 has it, in the time zone in which it is shown.
+    private static func day(_ date: Date) -> String {
+        date.ISO8601Format(.iso8601Date(timeZone: .current))
     }
 }

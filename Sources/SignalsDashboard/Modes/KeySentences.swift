@@ -4,6 +4,7 @@ struct KeySentences {
     private static let names: [Character: String] = [
         "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "?": "question mark", "/": "slash", "<": "less than",
         ">": "greater than", "=": "equals", "[": "left bracket", "]": "right bracket", "+": "plus", "-": "minus",
+        "_": "underscore",
     ]
 
     let sentences: [String]
@@ -20,11 +21,12 @@ struct KeySentences {
         return "\(keys): \(command.name)\(command.reasonNotToRun.map { ", not now: \($0)" } ?? "")."
     }
 
-    private static func name(_ key: Key) -> String {
+    /// The words for a key.
+    static func name(_ key: Key) -> String {
         let text = key.description
         guard let last = text.last else { return text }
+        if text.count == 2, text.first == "^" { return "Control \(names[last] ?? String(last))" }
         if let name = names[last] { return text.dropLast() + name }
-        if text.count == 2, text.first == "^" { return "Control \(last)" }
         return text.count == 1 && last.isUppercase ? "capital \(last)" : text
     }
 }

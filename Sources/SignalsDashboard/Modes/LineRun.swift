@@ -46,6 +46,7 @@ final class LineRun {
         let session =
             try? mode.takesKeys ? TerminalSession(on: terminal, taking: .keys) { [report] in report.yield($0) } : nil
         defer { session?.end() }
+        stage.takesKeys = session != nil
         if session != nil { takeKeys() }
         guard show() else { return }
         for await event in events {
@@ -90,18 +91,20 @@ final class LineRun {
     private func show() -> Bool {
         flag.takeDown()
         let size = terminal.size
+        let printed = stage.printed.map(\.showingControlCharacters)
+        stage.printed = []
         defer { lines = [] }
         if case .inline(let rows) = mode {
             let frame = stage.frame(
                 in: Size(columns: size.columns, rows: max(min(rows, size.rows - 1), 1)), now: clock())
             observations.follow(stage.shown)
             wasKeyPressed = false
-            return send(inlineRows.text(for: terminal.isUTF8 ? frame : frame.ascii, above: lines))
+            return send(inlineRows.text(for: terminal.isUTF8 ? frame : frame.ascii, above: lines + printed))
         }
         // Which contents there are is known when they are drawn.
         _ = stage.frame(in: size, now: clock())
         observations.follow(stage.shown)
-        var changes = announcements.news()
+        var changes = printed.map { Change(kind: "line", sentence: $0) } + announcements.news()
         // What a key asked for is said when it is found.
         if wasKeyPressed, stage.focused?.isWorking != true {
             wasKeyPressed = false

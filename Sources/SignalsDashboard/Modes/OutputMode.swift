@@ -4,7 +4,8 @@ public enum OutputMode: Hashable, Sendable {
     case automatic
     /// The whole terminal.
     case screen
-    /// A few rows below what the program prints. Keys work where input and output are a terminal.
+    /// A few rows below what the program prints (`Dashboard.print(_:)`), and lines where the output is no terminal that
+    /// can move its cursor. Keys work where the input is a terminal too.
     case inline(rows: Int)
     /// A line for each change.
     case lines
@@ -32,7 +33,11 @@ public enum OutputMode: Hashable, Sendable {
     }
 
     /// The mode on a terminal.
-    func resolved(isInteractive: Bool) -> OutputMode {
-        self == .automatic ? (isInteractive ? .screen : .lines) : self
+    func resolved(on terminal: Terminal) -> OutputMode {
+        switch self {
+        case .automatic: terminal.isInteractive ? .screen : .lines
+        case .inline: terminal.canMoveCursor ? self : .lines
+        case .screen, .lines, .linear, .json: self
+        }
     }
 }

@@ -49,6 +49,8 @@ final class ScreenRun {
             alarm?.task.cancel()
             output.finish()
             session.end()
+            for line in stage.printed { terminal.sendLast(Array((line.showingControlCharacters + "\n").utf8)) }
+            stage.printed = []
         }
         output.send(Control.questions + (usesMouse ? Control.takeMouse : ""))
         needsFrame()

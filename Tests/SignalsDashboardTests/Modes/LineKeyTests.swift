@@ -84,13 +84,14 @@ final class LineKeyTests: XCTestCase {
         try await terminal.wait(for: "q to quit.")
         let form = Form("hall", [.text("Room", \.self) { $0.isEmpty ? "give it a room" : nil }]) { _ in }
         chores.dashboard.present(form, title: "Edit")
-        form.ended = { [dashboard = chores.dashboard] _ in dashboard.dismiss() }
         terminal.type("\u{7F}")
-        try await terminal.wait(for: "Edit: Room: hal. Keys: Enter save, Esc cancel")
+        try await terminal.wait(for: "Edit: Room: hal. Keys: Enter save, Esc cancel, Tab next, Control underscore undo")
         terminal.type("\u{7F}")
         try await terminal.wait(for: "Room: ha\r\n")
         terminal.type("\u{7F}\u{7F}")
         try await terminal.wait(for: "Room: , give it a room\r\n")
+        terminal.type("\r")
+        try await terminal.wait(for: "save: Room: give it a room\r\n")
         terminal.type("\u{1B}")
         try await terminal.wait(for: "All: 1 of 2: sweep, yard")
         terminal.type("q")
