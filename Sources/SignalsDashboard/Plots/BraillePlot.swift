@@ -2,14 +2,18 @@
 enum BraillePlot {
     private static let dots: [[UInt32]] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]]
 
-    /// The last values as rows of text, the newest at the right.
-    static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, top: Double) -> [String] {
+    /// The last values as rows of text, the newest at the right, with a gap for what is no finite number.
+    static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, _ scale: PlotScale) -> [String] {
         var cells = Array(repeating: [UInt32](repeating: 0, count: columns), count: rows)
         let shown = Array(values.suffix(columns * 2))
         let start = columns * 2 - shown.count
         var before: Int?
         for (place, value) in shown.enumerated() {
-            let height = height(value / top, of: rows * 4)
+            guard let share = scale.share(of: value) else {
+                before = nil
+                continue
+            }
+            let height = Int((share * Double(rows * 4 - 1)).rounded())
             // A line goes up and down to where the one before was.
             let from = min(height, before.map { $0 < height ? $0 + 1 : $0 - 1 } ?? height)
             let to = max(height, before.map { $0 < height ? $0 + 1 : $0 - 1 } ?? height)
@@ -22,9 +26,5 @@ enum BraillePlot {
         return cells.map { row in
             String(String.UnicodeScalarView(row.map { $0 == 0 ? " " : Unicode.Scalar(0x2800 + $0) ?? " " }))
         }
-    }
-
-    private static func height(_ share: Double, of dots: Int) -> Int {
-        share.isFinite ? Int((min(max(share, 0), 1) * Double(dots - 1)).rounded()) : 0
     }
 }

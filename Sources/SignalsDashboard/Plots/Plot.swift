@@ -3,7 +3,8 @@ import SignalsCore
 
 /// The last values of a publisher as a picture.
 ///
-/// Those of one period are added up, so that a publisher of ones is a rate; of a gauge the last one stands.
+/// Those of one period are added up, so that a publisher of ones is a rate; of a gauge the last one stands. The period under
+/// way is shown where periods are longer than two seconds. A period whose value is no finite number is a gap.
 @MainActor
 public final class Plot: LiveContent {
     /// The way in which values are drawn.
@@ -31,7 +32,7 @@ public final class Plot: LiveContent {
     /// A plot of a publisher's values.
     ///
     /// - Parameters:
-    ///   - values: the values.
+    ///   - values: the values, which may be sent on any thread.
     ///   - kind: how they are drawn.
     ///   - unit: what stands after numbers.
     ///   - period: the time whose values are added up.
@@ -62,14 +63,23 @@ public final class Plot: LiveContent {
     /// The last value, and how long ago the first one in sight was.
     public var status: PaneStatus {
         guard kind == .line || kind == .bars else { return PaneStatus() }
-        return PaneStatus(trailing: Line("now \(Self.text(newest)) \(unit)", .dim))
+        guard showsPresent else { return PaneStatus(trailing: Line("now \(Self.text(newest)) \(unit)", .dim)) }
+        let present = Self.text(series.current)
+        let text =
+            series.values.isEmpty ? "\(present) \(unit) so far" : "\(Self.text(newest)) \(unit), \(present) so far"
+        return PaneStatus(trailing: Line(text, .dim))
     }
 
     /// The value of the last period that is over, when it differs from the one before.
     public func news() -> [Change] {
-        guard newest != lastReported else { return [] }
-        lastReported = newest
-        return [Change(kind: "value", sentence: "\(Self.text(newest)) \(unit)", values: ["value": "\(newest)"])]
+        let value = newest
+        if let lastReported, lastReported == value || lastReported.isNaN && value.isNaN { return [] }
+        lastReported = value
+        return [
+            Change(
+                kind: "value", sentence: "\(Self.text(value)) \(unit)", values: ["value": "\(value)"],
+                numbers: ["value": value])
+        ]
     }
 
     /// One row for a sparkline and a gauge, one for each bound of a histogram, and any room for others.
@@ -89,29 +99,38 @@ public final class Plot: LiveContent {
         case .sparkline: drawSparkline(on: &canvas)
         case .gauge(let whole):
             let label = " \(Self.text(newest)) of \(Self.text(whole)) \(unit)"
-            let bar = PlotBar.text(
-                newest / max(whole, .leastNonzeroMagnitude), columns: canvas.size.columns - label.count)
+            let share = whole > 0 ? newest / whole : 0
+            let bar = PlotBar.text(share, columns: canvas.size.columns - label.displayWidth)
             canvas.draw(Line(bar, Style(.plot)) + Line(label), row: 0)
         case .histogram(let bounds): drawHistogram(bounds, on: &canvas)
-        case .line: drawScaled(on: &canvas) { BraillePlot.rows($0, columns: $1, rows: $2, top: $3) }
-        case .bars: drawScaled(on: &canvas) { PlotBar.rows($0, columns: $1, rows: $2, top: $3) }
+        case .line: drawScaled(on: &canvas) { BraillePlot.rows($0, columns: $1, rows: $2, $3) }
+        case .bars: drawScaled(on: &canvas) { PlotBar.rows($0, columns: $1, rows: $2, $3) }
         }
     }
 
     private var newest: Double { kind.isGauge ? series.current : series.values.last ?? 0 }
 
+    /// True if the period under way is part of the picture: short ones are over soon.
+    private var showsPresent: Bool { !kind.isGauge && series.seconds > 2 }
+
+    /// The values to be drawn.
+    private var drawn: [Double] { showsPresent ? series.values + [series.current] : series.values }
+
     private func add(_ value: Double) {
         objectWillChange.send()
         series.add(value)
-        if case .histogram(let bounds) = kind { counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1 }
+        if case .histogram(let bounds) = kind, !value.isNaN {
+            counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
+        }
     }
 
     private func drawSparkline(on canvas: inout Canvas) {
-        let label = Line(" \(Self.text(newest)) \(unit)")
+        let label = Line(" \(Self.text(showsPresent && series.values.isEmpty ? series.current : newest)) \(unit)")
         let columns = max(1, canvas.size.columns - max(label.width, 8))
-        let values = series.values.suffix(columns)
-        let top = max(values.max() ?? 0, .leastNonzeroMagnitude)
-        let bars = String(values.map { PlotBar.column($0 / top) })
+        let values = drawn.suffix(columns)
+        let finite = values.filter(\.isFinite)
+        let scale = PlotScale(bottom: min(0, finite.min() ?? 0), top: max(0, finite.max() ?? 0))
+        let bars = String(values.map { value in scale.share(of: value).map(PlotBar.column) ?? " " })
         canvas.draw(Line(bars, Style(.plot)), row: 0)
         canvas.draw(label, row: 0, column: max(0, canvas.size.columns - label.width))
     }
@@ -131,25 +150,28 @@ public final class Plot: LiveContent {
     }
 
     private func drawScaled(
-        on canvas: inout Canvas, _ rows: (ArraySlice<Double>, Int, Int, Double) -> [String]
+        on canvas: inout Canvas, _ rows: (ArraySlice<Double>, Int, Int, PlotScale) -> [String]
     ) {
-        let top = PlotScale.top(of: series.values)
-        let names = [Self.text(top), "0"]
+        let (values, size) = (drawn, canvas.size)
+        let scale = PlotScale(of: values)
+        let names = [Self.text(scale.top), Self.text(scale.bottom)]
         let width = (names.map(\.count).max() ?? 1) + 2
-        let columns = canvas.size.columns - width
+        let columns = size.columns - width
         guard columns > 0 else { return }
-        for (row, text) in rows(series.values[...], columns, canvas.size.rows, top).enumerated() {
+        for (row, text) in rows(values[...], columns, size.rows, scale).enumerated() {
             canvas.draw(Line(text, Style(.plot)), row: row, column: width)
         }
         canvas.draw(Line(names[0], .dim), row: 0, column: width - 1 - names[0].count)
-        if canvas.size.rows > 1 { canvas.draw(Line("0", .dim), row: canvas.size.rows - 1, column: width - 2) }
+        guard size.rows > 1 else { return }
+        canvas.draw(Line(names[1], .dim), row: size.rows - 1, column: width - 1 - names[1].count)
     }
 
-    /// Returns a number as text, with at most three digits after the point that matter.
+    /// Returns a number as text, with at most three digits after the point that matter; `–` for what is none.
     package static func text(_ value: Double) -> String {
-        if value == value.rounded(), abs(value) < 1e15 { return Int(value).grouped }
-        return abs(value) >= 100
-            ? Int(value.rounded()).grouped : String(format: abs(value) >= 10 ? "%.1f" : "%.2g", value)
+        guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "-∞" : "∞" }
+        if abs(value) >= 1e15 { return String(format: "%.3g", value) }
+        if value == value.rounded() || abs(value) >= 100 { return Int(value.rounded()).grouped }
+        return String(format: abs(value) >= 10 ? "%.1f" : "%.2g", value)
     }
 }
 

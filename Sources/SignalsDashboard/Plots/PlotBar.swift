@@ -15,14 +15,33 @@ package enum PlotBar {
         return bar + String(repeating: rest, count: columns - full - (part > 0 ? 1 : 0))
     }
 
-    /// A bar for each of the last values, the newest at the right.
-    static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, top: Double) -> [String] {
+    /// A bar for each of the last values, the newest at the right: up from the zero line, or down from it for what is
+    /// negative, in halves of a cell. What is no finite number has none.
+    static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, _ scale: PlotScale) -> [String] {
         let shown = values.suffix(columns)
         let margin = String(repeating: " ", count: columns - shown.count)
+        let above = rowsAboveZero(of: rows, scale)
         return (0..<rows).map { row in
-            let below = (rows - 1 - row) * 8
-            return margin + String(shown.map { heights[max(0, min(8, eighths($0 / top, of: rows) - below))] })
+            margin
+                + String(
+                    shown.map { value in
+                        guard value.isFinite else { return " " }
+                        guard row < above else {
+                            let halves = (eighths(value / scale.bottom, of: rows - above) + 2) / 4
+                            return [" ", "▀", "█"][max(0, min(2, halves - (row - above) * 2))]
+                        }
+                        let below = (above - 1 - row) * 8
+                        return heights[max(0, min(8, eighths(value / scale.top, of: above) - below))]
+                    })
         }
+    }
+
+    /// The number of rows that lie above the zero line: a share of them, and at least one on each side that has values.
+    static func rowsAboveZero(of rows: Int, _ scale: PlotScale) -> Int {
+        if scale.bottom == 0 { return rows }
+        if scale.top == 0 { return 0 }
+        let below = scale.share(of: 0) ?? 0
+        return max(1, rows - max(1, Int((below * Double(rows)).rounded())))
     }
 
     private static func eighths(_ share: Double, of cells: Int) -> Int {

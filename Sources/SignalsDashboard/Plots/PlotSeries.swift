@@ -14,7 +14,8 @@ struct PlotSeries {
     init(period: Duration, keeping most: Int, addsUp: Bool) {
         let (seconds, attoseconds) = period.components
         self.period = max(0.05, Double(seconds) + Double(attoseconds) / 1e18)
-        self.most = max(most, 1)
+        // As many as no screen shows; more would be made at once after a long sleep.
+        self.most = min(max(most, 1), 1 << 20)
         self.addsUp = addsUp
     }
 
