@@ -58,8 +58,9 @@ public final class SavePane: LiveContent {
         defer { reportedFailures = value.failures }
         return [
             Change(
-                kind: "failed", sentence: "\(failure)",
-                values: ["failures": "\(value.failures)", "reason": "\(failure)"])
+                kind: "failed", sentence: failure.words,
+                values: ["failures": "\(value.failures)", "reason": failure.words],
+                numbers: ["failures": Double(value.failures)])
         ]
     }
 
@@ -82,24 +83,32 @@ public final class SavePane: LiveContent {
     private func lines(columns: Int) -> [Line] {
         let largest = max(value.largestGroup, 1)
         let failed = Line("\(value.failures.grouped) failed", value.failures > 0 ? Style(.bad) : .plain)
+        let saves = Line("\(value.saves.grouped) saved · ") + failed
         var lines = [
-            Line("\(value.saves.grouped) saved · ") + failed + Line(" · \(value.retries.grouped) retried"),
-            latencies,
+            Self.first(of: [saves + Line(" · \(value.retries.grouped) retried"), saves, failed], fitting: columns),
+            latencies(columns: columns),
             bar("group", group / Double(largest), "\(Plot.text(group)) of \(largest)", columns),
             bar("pending", Double(value.pendingTasks) / 100, value.pendingTasks.grouped, columns),
         ]
-        if let failure = value.lastFailure { lines.append(Line("last failure: \(failure)", Style(.bad))) }
+        if let failure = value.lastFailure { lines.append(Line("last failure: \(failure.words)", Style(.bad))) }
         return lines
     }
 
-    private var latencies: Line {
+    /// The longest of several ways to say something that fits, the longest first.
+    private static func first(of lines: [Line], fitting columns: Int) -> Line {
+        lines.first { $0.width <= columns } ?? lines.last ?? Line()
+    }
+
+    private func latencies(columns: Int) -> Line {
         let recent = value.latencies.since(earlier.before)
         let shown = recent.count > 0 ? recent : value.latencies
         guard shown.count > 0 else { return Line("nothing was saved yet", .dim) }
         let parts = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)].map { name, share in
             "\(name) \(Plot.text(shown.percentile(share) / .milliseconds(1)))"
         }
-        return Line(parts.joined(separator: "  ") + " ms")
+        return Self.first(
+            of: [parts, [parts[0], parts[2]], [parts[2]]].map { Line($0.joined(separator: "  ") + " ms") },
+            fitting: columns)
     }
 
     private func bar(_ name: String, _ share: Double, _ text: String, _ columns: Int) -> Line {

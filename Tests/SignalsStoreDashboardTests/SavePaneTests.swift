@@ -32,6 +32,13 @@ final class SavePaneTests: XCTestCase {
         }
         XCTAssertEqual(pane.news().map(\.kind), ["failed"])
         XCTAssertEqual(pane.news(), [])
+        for columns in 20...34 {
+            await screen.resize(columns: columns, rows: 10)
+            for part in ["1 failed", "p99"] {
+                let row = screen.text.split(separator: "\n").first { $0.contains(part) }
+                XCTAssertFalse(row?.contains("…") ?? true, "\(columns): \(screen.text)")
+            }
+        }
         await screen.resize(columns: 30, rows: 5)
         XCTAssertTrue(screen.text.contains("/s"), screen.text)
         container.close()
