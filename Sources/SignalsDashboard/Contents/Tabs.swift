@@ -1,3 +1,4 @@
+import Foundation
 import SignalsCore
 
 /// Contents of which one is shown, with the titles of all above it.
@@ -6,7 +7,12 @@ public final class Tabs: LiveContent {
     /// The content that is shown, from 0.
     @Published public var shown = 0
     private let tabs: [(title: String, content: any Content)]
-    private var places: [Range<Int>] = []
+    /// The columns of the titles in the last frame, by their numbers; nothing if it had no room for them.
+    private var places: [(number: Int, range: Range<Int>)] = []
+    /// The number of rows that the titles took.
+    private var titleRows = 0
+    /// The first title in sight.
+    private var firstTitle = 0
 
     /// Contents with their titles.
     public init(_ tabs: [(title: String, content: any Content)]) {
@@ -34,17 +40,30 @@ public final class Tabs: LiveContent {
     /// True while the content that is shown takes text.
     public var isTyping: Bool { live?.isTyping ?? false }
 
-    /// The content that is shown.
-    public var inner: [any LiveContent] { live.map { [$0] } ?? [] }
+    /// The content that is shown, and the live contents inside it.
+    public var inner: [any LiveContent] { content.map { Block.liveContents(of: [Block($0)]) } ?? [] }
+
+    /// Brings the live contents of all tabs to the present moment.
+    public func advance(to now: Date) -> Date? {
+        let contents = tabs.indices.map { number in (number, Block.liveContents(of: [Block(tabs[number].content)])) }
+        return contents.compactMap { number, contents in
+            let next = contents.compactMap { $0.advance(to: now) }.min()
+            // What is not shown waits for no moment.
+            return number == shown ? next : nil
+        }.min()
+    }
 
     /// Takes a click on a title; all else is for the content that is shown.
     public func take(_ input: Input) -> Bool {
-        if case .drag(let column, let row) = input { return live?.take(.drag(column: column, row: row - 1)) ?? false }
-        guard case .click(let column, let row) = input else { return live?.take(input) ?? false }
-        if row > 0 { return live?.take(.click(column: column, row: row - 1)) ?? false }
-        guard let tab = places.firstIndex(where: { $0.contains(column) }) else { return false }
-        shown = tab
-        return true
+        switch input {
+        case .drag(let column, let row): return live?.take(.drag(column: column, row: row - titleRows)) ?? false
+        case .click(let column, let row):
+            if row >= titleRows { return live?.take(.click(column: column, row: row - titleRows)) ?? false }
+            guard let tab = places.first(where: { $0.range.contains(column) }) else { return false }
+            shown = tab.number
+            return true
+        default: return live?.take(input) ?? false
+        }
     }
 
     /// Returns when the content that is shown does no work in the background.
@@ -69,23 +88,41 @@ public final class Tabs: LiveContent {
 
     /// Draws the titles and the content that is shown.
     public func draw(on canvas: inout Canvas) {
+        titleRows = canvas.size.rows > 1 ? 1 : 0
         guard let content else { return }
-        let hasTitles = canvas.size.rows > 1
-        if hasTitles { drawTitles(on: &canvas) }
-        let rows = canvas.size.rows - (hasTitles ? 1 : 0)
+        if titleRows > 0 { drawTitles(on: &canvas) }
         var part = canvas.part(
-            row: hasTitles ? 1 : 0, column: 0, size: Size(columns: canvas.size.columns, rows: rows))
+            row: titleRows, column: 0,
+            size: Size(columns: canvas.size.columns, rows: canvas.size.rows - titleRows))
         part.isFocused = canvas.isFocused
         content.draw(on: &part)
     }
 
+    /// Draws the titles from one on with which that of the content that is shown is in sight, with a sign at the sides where
+    /// others are not.
     private func drawTitles(on canvas: inout Canvas) {
-        var column = 1
+        let lines = tabs.enumerated().map { number, tab in
+            Line(number == shown ? "▸\(tab.title)" : " \(tab.title)", number == shown ? Style(.header) : .dim)
+        }
+        let room = canvas.size.columns - 1
+        firstTitle = min(firstTitle, shown)
+        // The titles from the first to the one that is shown, and a column for the sign after them.
+        func width(from first: Int) -> Int {
+            lines[first...shown].reduce(shown < lines.count - 1 ? 1 : 0) { $0 + $1.width + 2 } - 2
+        }
+        while firstTitle < shown, width(from: firstTitle) > room { firstTitle += 1 }
+        while firstTitle > 0, lines[(firstTitle - 1)...].reduce(-2, { $0 + $1.width + 2 }) <= room { firstTitle -= 1 }
         places = []
-        for (number, tab) in tabs.enumerated() {
-            let line = Line(
-                number == shown ? "▸\(tab.title)" : " \(tab.title)", number == shown ? Style(.header) : .dim)
-            places.append(column..<column + line.width + 1)
+        if firstTitle > 0 { canvas.draw(Line("‹", .dim), row: 0, column: 0, columns: 1) }
+        var column = 1
+        for (number, line) in lines.enumerated().dropFirst(firstTitle) {
+            let isLast = number == lines.count - 1
+            let left = canvas.size.columns - column - (isLast ? 0 : 2)
+            if number > shown, line.width > left {
+                canvas.draw(Line("›", .dim), row: 0, column: canvas.size.columns - 1)
+                break
+            }
+            places.append((number, column..<column + min(line.width, max(left, 1)) + 1))
             canvas.draw(line, row: 0, column: column)
             column += line.width + 2
         }

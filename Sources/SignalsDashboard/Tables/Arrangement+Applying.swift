@@ -1,51 +1,90 @@
 extension Arrangement {
-    /// So many changes are applied one by one at most; more are arranged anew with all other rows.
-    private static var mostChanges: Int { 1000 }
-
-    /// The arrangement after an update of the list, at the cost of what changed and of a look at each position; nil where
-    /// that is not known, so that all rows have to be arranged.
+    /// The arrangement after changes of the list, at the cost of what changed; and, where rows left or came, of shifting the
+    /// positions after them.
     ///
-    /// - Parameter arranging: what this is the arrangement by.
-    func applying(_ update: RowUpdate<Row>, _ arranging: Arranging<Row>) -> Arrangement? {
-        guard !isPlain, let difference = update.difference,
-            difference.count + update.updated.count <= Self.mostChanges
-        else { return nil }
-        let moves = PositionMoves(difference, update)
+    /// - Parameters:
+    ///   - moves: the rows that left and came.
+    ///   - updated: the positions after of rows with other values.
+    ///   - next: the list after.
+    ///   - arranging: what this is the arrangement by.
+    func applying(
+        _ moves: PositionMoves, updated: [Int], to next: RowList<Row>, _ arranging: Arranging<Row>
+    ) -> Arrangement {
+        guard !isPlain else { return Arrangement(next) }
+        let left = moves.removals + updated.compactMap(moves.formerPosition)
         let search = TextSearch(arranging.filter)
-        let joining = moves.touched.sorted().map { (position: Int32($0), row: update.rows[$0]) }
-            .filter { arranging.matches($0.row, search) }
-        let order = PositionOrder(update.rows, arranging.order)
+        let joining = Set(moves.insertions).union(updated).sorted()
+            .map { (position: Int32($0), row: next[$0]) }.filter { arranging.matches($0.row, search) }
+        let order = PositionOrder(next, arranging.order)
         guard let sectionName = arranging.sectionName else {
-            var left = moves.apply(to: positions ?? [])
-            for (position, row) in joining { order.insert(position, row, into: &left) }
-            return Arrangement(update.rows, positions: left)
+            var lists = [positions ?? PositionList()]
+            take(left, outOf: &lists, arranging) { _ in 0 }
+            lists[0].shift(moves)
+            for (position, row) in joining { order.insert(position, row, into: &lists[0]) }
+            return Arrangement(next, positions: lists[0])
         }
+        let numbers = Dictionary(
+            zip(sections.map(\.name), sections.indices), uniquingKeysWith: { first, _ in first })
+        var lists = sections.map(\.positions)
+        take(left, outOf: &lists, arranging) { numbers[sectionName($0)] }
+        for number in lists.indices { lists[number].shift(moves) }
+        let joined = Dictionary(grouping: joining) { sectionName($0.row) }
         return Arrangement(
-            update.rows,
-            sections: sections(joining, moves, order, sectionName, closed: arranging.closedSections))
+            next, sections: sections(lists, joined, moves, order, closed: arranging.closedSections))
+    }
+
+    /// Takes positions of the list before out of lists of them, some of which may be in none.
+    ///
+    /// - Parameter number: the number of the list that a row belonged to.
+    private func take(
+        _ left: [Int], outOf lists: inout [PositionList], _ arranging: Arranging<Row>, _ number: (Row) -> Int?
+    ) {
+        let order = PositionOrder(rows, arranging.order)
+        var missing: [Int32] = []
+        for position in left.lazy.map({ Int32($0) }) {
+            if arranging.order == nil, lists.count <= 64 {
+                // In each of them positions rise.
+                for list in lists.indices
+                where lists[list].remove(position, at: lists[list].beginning { $0 < position }) {
+                    break
+                }
+            } else if rows.hasFind {
+                // Its rows cost more to read than all positions to look at.
+                missing.append(position)
+            } else {
+                let row = rows[Int(position)]
+                let list = number(row)
+                let place = list.map { order.place(of: position, row, in: lists[$0]) { $0 } }
+                if let list, let place, lists[list].remove(position, at: place) { continue }
+                missing.append(position)
+            }
+        }
+        guard !missing.isEmpty else { return }
+        let set = PositionSet(missing, below: rows.count)
+        for list in lists.indices { lists[list] = lists[list].filtered(set, isIn: false) }
     }
 
     /// The sections after the rows that were touched have left them and have joined those that they belong to now.
     private func sections(
-        _ joining: [(position: Int32, row: Row)], _ moves: PositionMoves, _ order: PositionOrder<Row>,
-        _ name: (Row) -> String, closed: Set<String>
+        _ lists: [PositionList], _ joined: [String: [(position: Int32, row: Row)]], _ moves: PositionMoves,
+        _ order: PositionOrder<Row>, closed: Set<String>
     ) -> [Section] {
         var kept: [Section] = []
         // Those whose first row may be another, so that they may stand elsewhere.
         var changed: [String: Section] = [:]
-        let joined = Dictionary(grouping: joining) { name($0.row) }
-        for section in sections {
+        for (section, positions) in zip(sections, lists) {
             var section = section
-            let firstBefore = section.positions.first.flatMap(moves.position)
-            section.positions = moves.apply(to: section.positions)
-            if joined[section.name] == nil, section.positions.first == firstBefore, firstBefore != nil {
+            let firstBefore = section.positions.first.flatMap { moves.position(of: Int($0)) }
+            section.positions = positions
+            if joined[section.name] == nil, let firstBefore, section.positions.first == Int32(firstBefore) {
                 kept.append(section)
             } else {
                 changed[section.name] = section
             }
         }
         for (name, rows) in joined {
-            var section = changed[name] ?? Section(name: name, positions: [], isClosed: closed.contains(name))
+            var section =
+                changed[name] ?? Section(name: name, positions: PositionList(), isClosed: closed.contains(name))
             for (position, row) in rows { order.insert(position, row, into: &section.positions) }
             changed[name] = section
         }
@@ -67,16 +106,16 @@ private struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendabl
         self.order = order
     }
 
-    func insert(_ position: Int32, _ row: Row, into positions: inout [Int32]) {
+    func insert(_ position: Int32, _ row: Row, into positions: inout PositionList) {
         positions.insert(position, at: place(of: position, row, in: positions) { $0 })
     }
 
     /// The place that a position has in a list whose elements have positions in this order.
     ///
     /// - Parameter row: the row at the position, if it was read.
-    func place<Element>(
-        of position: Int32, _ row: Row? = nil, in list: [Element], _ positionOf: (Element) -> Int32
-    ) -> Int {
+    func place<List: RandomAccessCollection<Element>, Element>(
+        of position: Int32, _ row: Row? = nil, in list: List, _ positionOf: (Element) -> Int32
+    ) -> Int where List.Index == Int {
         guard let order else { return list.beginning { positionOf($0) < position } }
         let row = row ?? rows[Int(position)]
         return list.beginning { element in
@@ -87,58 +126,11 @@ private struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendabl
     }
 }
 
-/// The positions of a list's rows after an update.
-private struct PositionMoves {
-    /// The positions of rows that came or have other values, after the update.
-    let touched: Set<Int>
-    private let removals: [Int]
-    /// For each row that came the number of rows before it that were there.
-    private let before: [Int]
-
-    init<Row>(_ difference: CollectionDifference<Row.ID>, _ update: RowUpdate<Row>) {
-        // Both are in rising order.
-        removals = difference.removals.map(\.offset)
-        let offsets = difference.insertions.map(\.offset)
-        before = offsets.enumerated().map { $1 - $0 }
-        touched = Set(offsets).union(update.rows.positions(of: update.updated, besides: difference))
-    }
-
-    /// The position of a row that was at another; nil if it left or was touched.
-    func position(of position: Int32) -> Int32? {
-        let position = Int(position)
-        let gone = removals.beginning { $0 < position }
-        if gone < removals.count, removals[gone] == position { return nil }
-        let left = position - gone
-        let moved = left + before.beginning { $0 <= left }
-        return touched.contains(moved) ? nil : Int32(moved)
-    }
-
-    /// The positions of the rows that were at some and were not touched.
-    func apply(to positions: [Int32]) -> [Int32] {
-        var left: [Int32] = []
-        left.reserveCapacity(positions.count)
-        for position in positions { if let moved = self.position(of: position) { left.append(moved) } }
-        return left
-    }
-}
-
-extension RowList {
-    /// The positions of rows with other values, but for those that a difference has the positions of.
-    fileprivate func positions(of ids: Set<Row.ID>, besides difference: CollectionDifference<Row.ID>) -> Set<Int> {
-        var ids = ids
-        for case .insert(_, let id, _) in difference.insertions { ids.remove(id) }
-        var positions: Set<Int> = []
-        for position in 0..<count where positions.count < ids.count && ids.contains(id(at: position)) {
-            positions.insert(position)
-        }
-        return positions
-    }
-}
-
-extension CollectionDifference.Change {
-    fileprivate var offset: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
+extension PositionList {
+    /// Removes a position if it stands at a place.
+    fileprivate mutating func remove(_ position: Int32, at place: Int) -> Bool {
+        guard place < count, self[place] == position else { return false }
+        remove(at: place)
+        return true
     }
 }

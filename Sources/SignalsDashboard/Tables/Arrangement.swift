@@ -12,7 +12,7 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     /// A section: its name, the positions of its rows, and whether they are hidden.
     struct Section: Sendable, Equatable {
         var name: String
-        var positions: [Int32]
+        var positions: PositionList
         var isClosed: Bool
 
         var count: Int { positions.count }
@@ -22,7 +22,7 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     /// The rows that are shown.
     private enum Shown: Sendable {
         case all
-        case some([Int32])
+        case some(PositionList)
         /// And the first line of each section.
         case sections([Section], starts: [Int])
     }
@@ -41,7 +41,10 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     }
 
     /// The rows at some positions.
-    init(_ rows: RowList<Row>, positions: [Int32]) {
+    init(_ rows: RowList<Row>, positions: [Int32]) { self.init(rows, positions: PositionList(positions)) }
+
+    /// The rows at some positions.
+    init(_ rows: RowList<Row>, positions: PositionList) {
         self.rows = rows
         (shown, count, matches) = (.some(positions), positions.count, positions.count)
     }
@@ -63,7 +66,7 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     var isPlain: Bool { if case .all = shown { true } else { false } }
 
     /// The positions of the rows that are shown, in their order; nil if all are, or in sections.
-    var positions: [Int32]? { if case .some(let positions) = shown { positions } else { nil } }
+    var positions: PositionList? { if case .some(let positions) = shown { positions } else { nil } }
 
     /// The sections, in their order.
     var sections: [Section] { if case .sections(let sections, _) = shown { sections } else { [] } }
@@ -106,6 +109,52 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
         return rows[position]
     }
 
+    /// The position of the row in a line; nil for the header of a section.
+    func position(inLine line: Int) -> Int? {
+        guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
+        return position
+    }
+
+    /// The line of the row at a position, which is looked for near a line first; nil if it is not shown.
+    func line(ofPosition position: Int, near line: Int) -> Int? {
+        switch shown {
+        case .all: return position
+        case .some(let positions): return positions.place(of: Int32(position), near: line)
+        case .sections(let sections, let starts):
+            let near = max(0, starts.beginning { $0 <= line } - 1)
+            // A row stays in its section mostly.
+            for number in [near] + sections.indices where number < sections.count && !sections[number].isClosed {
+                let start = starts[number] + 1
+                if let place = sections[number].positions.place(of: Int32(position), near: line - start) {
+                    return start + place
+                }
+            }
+            return nil
+        }
+    }
+
+    /// The positions of all rows that match, in their order, those of closed sections among them.
+    var matchingPositions: [Int32] {
+        switch shown {
+        case .all: (0..<Int32(rows.count)).map { $0 }
+        case .some(let positions): positions.array
+        case .sections(let sections, _): sections.flatMap { $0.positions.array }
+        }
+    }
+
+    /// The arrangement of those rows of this one that are in a set, which stay in their order.
+    func keeping(_ set: PositionSet) -> Arrangement {
+        guard case .sections(let sections, _) = shown else {
+            return Arrangement(rows, positions: (positions ?? PositionList()).filtered(set, isIn: true))
+        }
+        let kept = sections.map { section in
+            var section = section
+            section.positions = section.positions.filtered(set, isIn: true)
+            return section
+        }
+        return Arrangement(rows, sections: kept.filter { $0.count > 0 })
+    }
+
     /// The identity of the row in a line; nil for the header of a section. No row is read for it.
     func id(inLine line: Int) -> Row.ID? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
@@ -113,10 +162,10 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
     }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
     /// The number of elements that pass a test, where those that pass it come before the others.
     func beginning(_ test: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
+        var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2
             if test(self[middle]) { low = middle + 1 } else { high = middle }

@@ -5,7 +5,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
     /// So many rows are shown before the rest is looked at.
     private static var screenful: Int { 256 }
 
-    /// The text that was typed after `/`; in any column, capitals or not.
+    /// The words that were typed after `/`.
     var filter = ""
     var test: (@Sendable (Row) -> Bool)?
     var order: RowSorting<Row>?
@@ -32,16 +32,35 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, positions: sorted)
     }
 
+    /// The arrangement of those rows that match too of an arrangement by a filter that this one's extends; nil if the work was
+    /// cancelled. Only rows that were found before are looked at, and they stay in their order.
+    func narrow(
+        _ before: Arrangement<Row>, isCancelled: () -> Bool = { false },
+        showFirst: (Arrangement<Row>) -> Void = { _ in }
+    ) -> Arrangement<Row>? {
+        let isRising = order == nil && sectionName == nil
+        let positions = isRising ? before.matchingPositions : before.matchingPositions.sorted()
+        guard let found = find(before.rows, among: positions, isCancelled, showFirst) else { return nil }
+        return isRising
+            ? Arrangement(before.rows, positions: found)
+            : before.keeping(PositionSet(found, below: before.rows.count))
+    }
+
     /// The positions of the rows that are to be shown, which rise; nil if the work was cancelled.
+    ///
+    /// - Parameter candidates: the positions of the rows that may be, which rise; nil for all.
     private func find(
-        _ rows: RowList<Row>, _ isCancelled: () -> Bool, _ showFirst: (Arrangement<Row>) -> Void
+        _ rows: RowList<Row>, among candidates: [Int32]? = nil, _ isCancelled: () -> Bool,
+        _ showFirst: (Arrangement<Row>) -> Void
     ) -> [Int32]? {
-        if filter.isEmpty, test == nil { return (0..<Int32(rows.count)).map { $0 } }
+        if filter.isEmpty, test == nil { return candidates ?? (0..<Int32(rows.count)).map { $0 } }
+        let count = candidates?.count ?? rows.count
         var found: [Int32] = []
         var hasShown = order != nil || sectionName != nil
-        var mayFind = rows.hasFind
+        // A few rows are read one by one.
+        var mayFind = rows.hasFind && count > rows.count / 8
         let search = TextSearch(filter)
-        for start in stride(from: 0, to: rows.count, by: Self.slice) {
+        for start in stride(from: 0, to: count, by: Self.slice) {
             if isCancelled() { return nil }
             // Then the first rows are known, and the others can come as they like.
             if mayFind, hasShown || start >= Self.slice * 2 {
@@ -49,8 +68,11 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
                 if let all = rows.positions(isCancelled: isCancelled, where: { matches($0, search) }) { return all }
                 if isCancelled() { return nil }
             }
-            rows.forEach(in: start..<min(start + Self.slice, rows.count)) { position, row in
-                if matches(row, search) { found.append(Int32(position)) }
+            let part = start..<min(start + Self.slice, count)
+            if let candidates {
+                rows.forEach(at: Array(candidates[part])) { if matches($1, search) { found.append($0) } }
+            } else {
+                rows.forEach(in: part) { if matches($1, search) { found.append(Int32($0)) } }
             }
             if !hasShown, found.count >= Self.screenful {
                 hasShown = true
@@ -63,7 +85,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
     /// True if a row is to be shown.
     func matches(_ row: Row, _ search: TextSearch) -> Bool {
         if let test, !test(row) { return false }
-        return filter.isEmpty || cells.contains { search.isFound(in: $0(row)) }
+        return search.isFound(in: cells.count) { cells[$0](row) }
     }
 
     /// Sections stand in the order in which their first rows come.
@@ -90,7 +112,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         return Arrangement(
             rows,
             sections: members.map { name, positions in
-                .init(name: name, positions: positions, isClosed: closedSections.contains(name))
+                .init(name: name, positions: PositionList(positions), isClosed: closedSections.contains(name))
             })
     }
 }

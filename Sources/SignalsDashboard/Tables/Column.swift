@@ -19,6 +19,8 @@ public struct Column<Row: Sendable>: Sendable {
     /// Returns the order by the column, rising or falling; nil if it has none.
     let sorting: (@Sendable (_ isDescending: Bool) -> RowSorting<Row>)?
     let cell: @Sendable (Row, Surroundings) -> Line
+    /// The text of its cell, if it costs less than the cell.
+    var searched: (@Sendable (Row, Surroundings) -> String)?
     /// A sign that stands before the cell.
     var flag: (@Sendable (Row, Surroundings) -> Span?)?
     /// True if its cells change at midnight.
@@ -96,11 +98,13 @@ public struct Column<Row: Sendable>: Sendable {
         }
     }
 
-    /// A column of text, sorted as the text is.
+    /// A column of text, sorted as people expect: capitals and accents make no difference, and 9 comes before 10. For
+    /// another order use ``init(_:_:alignsRight:priority:sortedBy:_:)``.
     public static func text(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String
     ) -> Self {
-        var column = Column(title, width, priority: priority, sortedBy: value) { Line(value($0)) }
+        var column = Column(title, width, priority: priority, sortedBy: { TextKey(value($0)) }) { Line(value($0)) }
+        column.searched = { row, _ in value(row) }
         if case .share(let weight, let min, let max) = width {
             column.narrowWidth = .share(weight, min: Swift.min(min, 10), max: max)
         }
@@ -111,16 +115,19 @@ public struct Column<Row: Sendable>: Sendable {
     public static func number(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> Int
     ) -> Self {
-        Column(title, width, alignsRight: true, priority: priority, sortedBy: value) {
+        var column = Column(title, width, alignsRight: true, priority: priority, sortedBy: value) {
             Line(value($0).grouped)
         }
+        column.searched = { row, _ in value(row).grouped }
+        return column
     }
 
-    /// A column of days, which says "tomorrow" and "in 3 d", and "1 d late" with a `!` before it.
+    /// A column of days on which something is due, which says "tomorrow" and "in 3 d", and "1 d late" with a `!` before it.
+    /// For moments that are past use ``moment(_:_:priority:_:)``.
     ///
     /// - Parameters:
     ///   - title: the column's title in the header.
-    ///   - width: the number of columns it takes.
+    ///   - width: the number of columns it takes, beside one for the `!`.
     ///   - priority: what goes first when space is short: the lowest.
     ///   - value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
     public static func day(
@@ -135,6 +142,28 @@ public struct Column<Row: Sendable>: Sendable {
         column.flag = { row, around in
             value(row).flatMap { RelativeDay($0, now: around.now).isLate ? Span("!", Style(.bad)) : nil }
         }
+        column.narrowWidth = .fixed(5)
+        column.changesDaily = true
+        return column
+    }
+
+    /// A column of moments at which something happened, which says "14:05" of today, "yesterday", "3 d ago" and "2 Jan".
+    ///
+    /// - Parameters:
+    ///   - title: the column's title in the header.
+    ///   - width: the number of columns it takes.
+    ///   - priority: what goes first when space is short: the lowest.
+    ///   - value: the moment, seen in the current calendar and time zone; nil for none, which comes first.
+    public static func moment(
+        _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
+    ) -> Self {
+        var column = Column(
+            title, width, priority: priority,
+            sorting: { RowSorting(isDescending: $0, by: { value($0) ?? .distantPast }) },
+            surrounded: { row, around in
+                value(row).map { RelativeDay($0, now: around.now).pastLine(of: $0, isNarrow: around.isNarrow) }
+                    ?? Line()
+            })
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
         return column

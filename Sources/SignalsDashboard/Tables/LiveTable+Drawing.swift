@@ -3,6 +3,7 @@ import Foundation
 extension LiveTable {
     /// The selected line and the number of lines, the number of marked rows or else the filter, and the part in sight.
     public var status: PaneStatus {
+        catchUp()
         let lines = arrangement.count
         let place =
             selectedID == nil ? arrangement.matches.grouped : "\((selectedLine + 1).grouped) of \(lines.grouped)"
@@ -17,17 +18,20 @@ extension LiveTable {
     /// Any room; the least is that of its most important column.
     public func measure(in room: Size) -> Measure {
         let important = columns.max { $0.priority < $1.priority }
+        let flag = important?.flag == nil ? 0 : 1
         let least: Int =
             switch important?.width {
             case .fixed(let width): width
             case .share(_, let min, _): min
             default: 4
             }
-        return .flexible(columns: least + gutter + 1, rows: 2)
+        return .flexible(columns: least + flag + gutter + 1, rows: 2)
     }
 
     /// Draws the lines in sight.
     public func draw(on canvas: inout Canvas) {
+        isDrawn = true
+        arrangeChanges()
         var layout = TableLayout(
             size: canvas.size, hasSearch: search != nil, hasHeader: hasHeader && columns.contains { !$0.title.isEmpty })
         page = max(1, layout.lines)
@@ -54,7 +58,12 @@ extension LiveTable {
 
     /// Returns the moment at which the words for days change: midnight.
     public func advance(to now: Date) -> Date? {
-        guard arrangement.count > 0, columns.contains(where: \.changesDaily) else { return nil }
+        guard columns.contains(where: \.changesDaily) else { return nil }
+        if Calendar.current.startOfDay(for: now) != searchedDay {
+            setSearchedCells(now: now)
+            if !filter.isEmpty { rearrange(keepsPlace: true) }
+        }
+        guard arrangement.count > 0 else { return nil }
         return Calendar.current.nextDate(
             after: now, matching: DateComponents(hour: 0, minute: 0, second: 0), matchingPolicy: .nextTime)
     }

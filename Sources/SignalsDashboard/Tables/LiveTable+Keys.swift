@@ -1,5 +1,5 @@
 extension LiveTable {
-    /// The key commands: move, mark, search, sort, widths of columns, open and close sections.
+    /// The key commands: move, mark one or all that are shown, search, sort, widths of columns, open and close sections.
     public var keys: [KeyCommand] { search == nil ? resizingKeys + browsingKeys : searchingKeys }
 
     /// True while a search is typed.
@@ -19,6 +19,12 @@ extension LiveTable {
             KeyCommand(" ", name: "mark", priority: 3, when: { [self] in canMark && arrangement.count > 0 }) { [self] in
                 toggleMark()
             },
+            KeyCommand(
+                "+", name: "mark all shown", priority: 0, when: { [self] in canMark && arrangement.count > 0 }
+            ) { [self] in marked.formUnion(shownIDs) },
+            KeyCommand(
+                "*", name: "mark the others", priority: 0, when: { [self] in canMark && arrangement.count > 0 }
+            ) { [self] in marked.formSymmetricDifference(shownIDs) },
             KeyCommand("/", name: "search", priority: 4) { [self] in search = TextField(filter) },
             KeyCommand(.escape, name: "show all", when: { [self] in !filter.isEmpty }) { [self] in filter = "" },
             KeyCommand(.escape, name: "unmark", priority: 2, when: { [self] in filter.isEmpty && !marked.isEmpty }) {
@@ -53,6 +59,7 @@ extension LiveTable {
 
     /// Takes what is typed while a search is, the wheel, clicks on rows and headers, and drags of a header's border.
     public func take(_ input: Input) -> Bool {
+        catchUp()
         switch input {
         case .wheel(let rows):
             select(line: selectedLine + rows)
@@ -72,6 +79,7 @@ extension LiveTable {
     }
 
     private func toggleMark() {
+        catchUp()
         guard let id = selectedID else { return }
         if marked.remove(id) == nil { marked.insert(id) }
         select(line: selectedLine + 1)

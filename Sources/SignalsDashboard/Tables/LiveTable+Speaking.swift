@@ -1,6 +1,7 @@
 extension LiveTable {
     /// The place of the selected line, and the cells of its row; before them the search that is typed.
     public var selectionText: String? {
+        catchUp()
         let lines = arrangement.count
         let text =
             lines == 0 ? emptyLine.text : "\((selectedLine + 1).grouped) of \(lines.grouped): \(selectedLineText)"

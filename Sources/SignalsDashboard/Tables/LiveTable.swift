@@ -8,13 +8,16 @@ import SignalsCore
 /// ```
 /// The selected and the marked rows are kept by identity: a row that comes in above moves them with their rows. Only rows
 /// in sight are looked at, but for a filter, an order and sections, which look at all of them, in the background if they
-/// are many.
+/// are many. Afterwards an update costs what a ``RowUpdate`` says that it changed; those that come before a frame are
+/// joined.
+///
+/// The publisher may send on any thread: the table takes what comes on the main actor, in its order.
 @MainActor
 public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Row.ID: Sendable {
     /// Up to so many rows are arranged at once; more in the background.
-    private static var fewRows: Int { 5_000 }
+    static var fewRows: Int { 5_000 }
 
-    /// The rows that a person marked with the space bar.
+    /// The rows that a person marked. Those that leave the list are not marked any more.
     @Published public var marked: Set<Row.ID> = []
     /// The line that is shown where there are no rows.
     public var empty: Line = Line("Nothing here.", .dim)
@@ -29,11 +32,11 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     @Published public var widths: [Int: Int] = [:]
 
     /// The identity of the selected row, for those who follow it.
-    @Published private(set) var selectedID: Row.ID?
+    @Published var selectedID: Row.ID?
     let columns: [Column<Row>]
-    /// The arrangement that is shown: it lags behind `rows` while they are being arranged.
-    private(set) var arrangement = Arrangement(RowList<Row>([]))
-    private(set) var selectedLine = 0
+    /// The arrangement that is shown, which may be the first rows that were found, and its selected line.
+    var arrangement = Arrangement(RowList<Row>([]))
+    var selectedLine = 0
     /// The first line in sight, and the number of lines in sight, of the last frame.
     var first = 0
     var page = 1
@@ -46,34 +49,55 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     var resized: Int? { willSet { objectWillChange.send() } }
     /// The column whose border is dragged.
     var dragged: Int?
+    /// The day from which the cells are seen in which is searched.
+    var searchedDay: Date?
     private(set) var sorting: (column: Int, isDescending: Bool)?
 
-    private var rows = RowList<Row>([])
-    private var arranging = Arranging<Row>()
+    /// The list of the last update, which the arrangement lags behind.
+    var rows = RowList<Row>([])
+    var arranging = Arranging<Row>()
+    /// The last arrangement of all rows, and the filter it is by; nil if it is by other rules than those now.
+    var arranged = Arrangement(RowList<Row>([]))
+    var arrangedFilter: String?
+    /// The index of its list, once one was needed.
+    var index: RowIndex<Row>?
+    /// The changes since its list, or since that of the work in the background; and those before that work.
+    var changes = RowChanges<Row.ID>()
+    var changesAtWork = RowChanges<Row.ID>()
+    var work: Task<Void, Never>?
+    /// True if a frame has been drawn since updates were arranged last.
+    var isDrawn = true
+    /// Arranges updates that no frame asks for.
+    var later: Task<Void, Never>?
+    /// True if a list has come, be it an empty one.
+    var hasRows = false
+    var reporter: RowReporter<Row>?
+    /// The text in which is searched instead of the cells.
+    private var searchedText: (@Sendable (Row) -> String)?
     private var onlyTest: (@Sendable (Row) -> Bool)?
     /// What each list that is followed says of rows; nothing where it shows all.
     private var followingTests: [ObjectIdentifier: @Sendable (Row) -> Bool] = [:]
     private var subscriptions: [AnyCancellable] = []
-    private var work: Task<Void, Never>?
     private var sources: [AnyObject] = []
-    /// The updates since the rows that are arranged, or being arranged.
-    private var newUpdates: [RowUpdate<Row>] = []
-    /// True if a list has come, be it an empty one.
-    private var hasRows = false
-    private var reporter: RowReporter<Row>?
 
     /// A table over updates, each of which is the whole list and says what changed.
+    ///
+    /// - Parameters:
+    ///   - updates: sends on any thread. The table keeps the subscription as long as it lives.
+    ///   - columns: the columns, from the left.
     public init<P: Publisher>(_ updates: P, columns: [Column<Row>])
     where P.Output == RowUpdate<Row>, P.Failure == Never {
         self.columns = columns
-        arranging.cells = columns.map { column in
-            { column.cell($0, .init(now: .distantPast, isNarrow: false)).text }
-        }
+        setSearchedCells(now: Date())
         subscriptions.append(
             updates.receive(on: MainActor.shared).sink { [weak self] update in self?.take(update) })
     }
 
-    /// A table over lists.
+    /// A table over lists, of which it is not known what changed.
+    ///
+    /// - Parameters:
+    ///   - lists: sends on any thread. The table keeps the subscription as long as it lives.
+    ///   - columns: the columns, from the left.
     public convenience init<P: Publisher>(_ lists: P, columns: [Column<Row>])
     where P.Output: RandomAccessCollection & Sendable, P.Output.Element == Row, P.Failure == Never {
         self.init(Publishers.Map(lists) { RowUpdate($0) }, columns: columns)
@@ -81,32 +105,53 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// The identity of the selected row; nil without rows, and on the title of a section.
     public var selection: Row.ID? {
-        get { selectedID }
+        get {
+            catchUp()
+            return selectedID
+        }
         set {
+            catchUp()
             guard let newValue, newValue != selectedID else { return }
             if let line = MovedLine.line(of: newValue, near: selectedLine, in: arrangement) { select(line: line) }
         }
     }
 
     /// The selected row.
-    public var selected: Row? { arrangement.row(inLine: selectedLine) }
+    public var selected: Row? {
+        catchUp()
+        return arrangement.row(inLine: selectedLine)
+    }
 
     /// The marked rows if there are any, or else the selected one.
-    public var targets: [Row.ID] { marked.isEmpty ? selectedID.map { [$0] } ?? [] : Array(marked) }
+    public var targets: [Row.ID] {
+        catchUp()
+        return marked.isEmpty ? selectedID.map { [$0] } ?? [] : Array(marked)
+    }
 
     /// The number of all rows.
     public var count: Int { rows.count }
 
     /// The number of rows that match the filter, those of closed sections among them.
-    public var shownCount: Int { arrangement.matches }
+    public var shownCount: Int {
+        catchUp()
+        return arrangement.matches
+    }
 
-    /// The text that is looked for, in any column, capitals or not. Empty for all rows.
+    /// The identities of the rows that match the filter, in the order that is shown, those of closed sections among them.
+    public var shownIDs: [Row.ID] {
+        catchUp()
+        return arrangement.matchingPositions.map { arrangement.rows.id(at: Int($0)) }
+    }
+
+    /// The words that are looked for, each in any column, with or without capitals and accents. Empty for all rows.
+    ///
+    /// A column is searched as it is shown: a day by "tomorrow", a number with its commas.
     public var filter: String {
         get { arranging.filter }
         set {
             guard newValue != arranging.filter else { return }
             arranging.filter = newValue
-            rearrange()
+            rearrange(byOtherRules: false)
         }
     }
 
@@ -177,8 +222,20 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     ///
     /// - Parameter text: the text of a row; called on background threads.
     public func search(in text: @escaping @Sendable (Row) -> String) {
-        arranging.cells = [text]
+        searchedText = text
+        setSearchedCells(now: Date())
         rearrange()
+    }
+
+    /// Searches the cells as they are shown at a moment.
+    func setSearchedCells(now: Date) {
+        searchedDay = Calendar.current.startOfDay(for: now)
+        let around = Column<Row>.Surroundings(now: now, isNarrow: false)
+        arranging.cells =
+            searchedText.map { [$0] }
+            ?? columns.map { column in
+                { column.searched?($0, around) ?? column.cell($0, around).text }
+            }
     }
 
     /// Gives each row a style.
@@ -202,7 +259,11 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Returns when no rows are being arranged in the background.
     public func settle() async {
-        while let work { await work.value }
+        arrangeChanges()
+        while let work {
+            await work.value
+            arrangeChanges()
+        }
     }
 
     /// True while rows are being arranged in the background.
@@ -214,146 +275,5 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         let all = tests
         if all.isEmpty { arranging.test = nil } else { arranging.test = { row in all.allSatisfy { $0(row) } } }
         rearrange()
-    }
-}
-
-extension LiveTable {
-    /// Selects a line, or the nearest there is.
-    func select(line: Int) {
-        objectWillChange.send()
-        selectedLine = max(0, min(line, arrangement.count - 1))
-        let id = arrangement.id(inLine: selectedLine)
-        if id != selectedID { selectedID = id }
-    }
-
-    /// Opens or closes the section that the selected line belongs to.
-    func setSection(closed isClosed: Bool) {
-        guard let header = arrangement.header(above: selectedLine) else { return }
-        let name = arrangement.sections[header.section].name
-        if isClosed { arranging.closedSections.insert(name) } else { arranging.closedSections.remove(name) }
-        show(
-            arrangement.setting(section: header.section, closed: isClosed),
-            selecting: isClosed ? header.line : selectedLine)
-        // Rows that are being arranged are to have it so too.
-        if work != nil { rearrange(keepsPlace: true) }
-    }
-
-    private func take(_ update: RowUpdate<Row>) {
-        objectWillChange.send()
-        let isFirst = rows.count == 0
-        if update.rows.count > Self.fewRows { reporter?.note(update, after: rows) }
-        rows = update.rows
-        hasRows = true
-        guard arranging.isPlain, arrangement.isPlain else {
-            newUpdates.append(update)
-            if work == nil { arrangeUpdates() }
-            return
-        }
-        let line: Int? =
-            if let difference = update.difference, !isFirst {
-                MovedLine.position(of: selectedLine, after: difference)
-            } else {
-                selectedID.flatMap { MovedLine.line(of: $0, near: selectedLine, in: Arrangement(rows)) }
-            }
-        let next = update.difference.map { MovedLine.successor(of: selectedLine, after: $0) } ?? selectedLine
-        dropMarks(update)
-        show(Arrangement(rows), selecting: line ?? (isFirst ? 0 : next))
-    }
-
-    /// Rows that left are not marked any more.
-    private func dropMarks(_ update: RowUpdate<Row>) {
-        guard !marked.isEmpty else { return }
-        if let difference = update.difference {
-            var left = Set<Row.ID>()
-            for case .remove(_, let id, _) in difference.removals { left.insert(id) }
-            for case .insert(_, let id, _) in difference.insertions { left.remove(id) }
-            if !left.isDisjoint(with: marked) { marked.subtract(left) }
-        } else {
-            let list = update.rows
-            let there = Set((0..<list.count).lazy.map { list.id(at: $0) }.filter { [marked] in marked.contains($0) })
-            if there.count < marked.count { marked = there }
-        }
-    }
-
-    /// Shows another arrangement, scrolled so that the selected row stays where it was on the screen.
-    private func show(_ next: Arrangement<Row>, selecting line: Int) {
-        objectWillChange.send()
-        arrangement = next
-        let moved = max(0, min(line, next.count - 1)) - selectedLine
-        // A list that is at its beginning stays there, so that what comes in at the top is seen.
-        if first > 0 { first = max(0, first + moved) }
-        select(line: line)
-    }
-
-    /// Arranges all rows again, at once if they are few.
-    ///
-    /// - Parameter keepsPlace: false if the first line is to be selected where the selected row does not match any more.
-    private func rearrange(keepsPlace: Bool = false) {
-        objectWillChange.send()
-        work?.cancel()
-        newUpdates = []
-        let (rows, arranging, selected, near) = (rows, arranging, selectedID, selectedLine)
-        guard rows.count > Self.fewRows, !arranging.isPlain else {
-            work = nil
-            guard let next = arranging.arrange(rows) else { return }
-            let line = selected.flatMap { MovedLine.line(of: $0, near: near, in: next) }
-            return land(next, line: line, of: selected, keepsPlace: keepsPlace)
-        }
-        work = Task.detached(priority: .userInitiated) { [weak self] in
-            let next = arranging.arrange(rows) {
-                Task.isCancelled
-            } showFirst: { first in
-                Task { @MainActor [weak self] in self?.landFirst(first, of: arranging.filter) }
-            }
-            let line = next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } }
-            await self?.finish(next, line: line, of: selected, keepsPlace: keepsPlace)
-        }
-    }
-
-    /// Brings the arrangement up to date with the updates that came, at the cost of what changed where that is known.
-    private func arrangeUpdates() {
-        let (updates, arranging, selected, near) = (newUpdates, arranging, selectedID, selectedLine)
-        let (before, rows) = (arrangement, rows)
-        newUpdates = []
-        let arrange: @Sendable () -> (next: Arrangement<Row>?, line: Int?) = {
-            let applied = updates.reduce(Optional(before)) { arrangement, update in
-                arrangement?.applying(update, arranging)
-            }
-            let next = applied ?? arranging.arrange(rows) { Task.isCancelled }
-            return (next, next.flatMap { next in selected.flatMap { MovedLine.line(of: $0, near: near, in: next) } })
-        }
-        guard rows.count > Self.fewRows else {
-            let (next, line) = arrange()
-            if let next { land(next, line: line, of: selected, keepsPlace: true) }
-            return
-        }
-        work = Task.detached(priority: .userInitiated) { [weak self] in
-            let (next, line) = arrange()
-            await self?.finish(next, line: line, of: selected, keepsPlace: true)
-        }
-    }
-
-    private func landFirst(_ first: Arrangement<Row>, of filter: String) {
-        guard work != nil, filter == arranging.filter else { return }
-        show(first, selecting: 0)
-    }
-
-    private func finish(_ next: Arrangement<Row>?, line: Int?, of selected: Row.ID?, keepsPlace: Bool) {
-        // A task that was cancelled has a successor, whose work this is not.
-        guard let next, !Task.isCancelled else { return }
-        work = nil
-        land(next, line: line, of: selected, keepsPlace: keepsPlace)
-        if !newUpdates.isEmpty { arrangeUpdates() }
-    }
-
-    /// Shows an arrangement with the selected row selected, which may be another by now, or the header that was.
-    private func land(_ next: Arrangement<Row>, line: Int?, of selected: Row.ID?, keepsPlace: Bool) {
-        var found = selectedID == selected ? line : nil
-        if let selectedID, found == nil, selectedID != selected {
-            found = MovedLine.line(of: selectedID, near: selectedLine, in: next)
-        } else if selectedID == nil, let header = arrangement.header(above: selectedLine) {
-            found = next.line(ofSection: arrangement.sections[header.section].name)
-        }
-        show(next, selecting: found ?? (keepsPlace || filter.isEmpty ? selectedLine : 0))
     }
 }

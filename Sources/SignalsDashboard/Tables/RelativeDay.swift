@@ -13,8 +13,7 @@ struct RelativeDay {
     /// The day of `date`, seen from that of `now`.
     init(_ date: Date, now: Date, calendar: Calendar = .current) {
         let (start, end) = (calendar.startOfDay(for: now), calendar.startOfDay(for: date))
-        // The calendar counts years one by one, and what is searched is seen from the distant past. Of a day that is years
-        // away the text says only that.
+        // The calendar counts years one by one. Of a day that is years away the text says only that.
         let seconds = end.timeIntervalSince(start)
         distance =
             abs(seconds) > 1100 * 86_400
@@ -38,6 +37,22 @@ struct RelativeDay {
         }
     }
 
+    /// The text for a moment on the day at which something happened.
+    func pastLine(of moment: Date, isNarrow: Bool, calendar: Calendar = .current) -> Line {
+        switch distance {
+        case ..<(-30): return Line(isNarrow ? (distance > -300 ? month : "’\(shortYear)") : pastDate)
+        case ..<(-1): return Line(isNarrow ? "\(-distance) d" : "\(-distance) d ago")
+        case -1: return Line(isNarrow ? "1 d" : "yesterday")
+        case 0:
+            let time = calendar.dateComponents([.hour, .minute], from: moment)
+            return Line(String(format: "%d:%02d", time.hour ?? 0, time.minute ?? 0))
+        default: return line(isNarrow: isNarrow)
+        }
+    }
+
+    private var pastDate: String {
+        "\(day.day ?? 1) \(month)" + (day.year == thisYear || distance > -300 ? "" : " \(shortYear)")
+    }
     private var month: String { Self.months[max(0, min(11, (day.month ?? 1) - 1))] }
     private var shortYear: String { String(format: "%02d", (day.year ?? 0) % 100) }
     private var date: String {

@@ -1,4 +1,9 @@
 /// A list and how it came about: all that a table knows of where its rows come from.
+///
+/// The more it says, the less it costs. With a difference, or made by ``init(sameRows:updated:)``, an update costs what
+/// changed, in a table that is filtered, sorted or in sections too. With `updated` alone the identities of all rows are
+/// compared with those before; with neither, a table that is filtered, sorted or in sections looks at all rows again.
+/// Updates that come before a frame are joined, so that a table is arranged once a frame at most.
 public struct RowUpdate<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     let rows: RowList<Row>
     let difference: CollectionDifference<Row.ID>?
@@ -8,14 +13,24 @@ public struct RowUpdate<Row: Identifiable & Sendable>: Sendable where Row.ID: Se
     ///
     /// - Parameters:
     ///   - rows: the list as it is now. It is read from several threads.
-    ///   - difference: which rows left and came, by position; a move is both. Without it the selected row is looked for
-    ///     by its identity.
-    ///   - updated: the rows that have other values than before.
+    ///   - difference: which rows left and came, by position, since the update before; a move is both. Nil if that is not
+    ///     known.
+    ///   - updated: all rows that have other values than before. Without a difference an empty set says that they are not
+    ///     known.
     public init(
         _ rows: some RandomAccessCollection<Row> & Sendable, difference: CollectionDifference<Row.ID>? = nil,
         updated: Set<Row.ID> = []
     ) {
         self.init(RowList(rows), difference: difference, updated: updated)
+    }
+
+    /// An update of values only: the rows of the update before, in their order, some of which have other values.
+    ///
+    /// - Parameters:
+    ///   - rows: the list as it is now. It is read from several threads.
+    ///   - updated: all rows that have other values than before.
+    public init(sameRows rows: some RandomAccessCollection<Row> & Sendable, updated: Set<Row.ID>) {
+        self.init(RowList(rows), difference: CollectionDifference([]), updated: updated)
     }
 
     package init(_ rows: RowList<Row>, difference: CollectionDifference<Row.ID>?, updated: Set<Row.ID>) {

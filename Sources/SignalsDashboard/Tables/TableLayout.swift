@@ -51,18 +51,32 @@ struct TableLayout {
         self.isNarrow = isNarrow
         let parts = table.indices.map { number in
             let column = table[number]
+            let length =
+                chosen[number].map { column.length(chosen: $0, isNarrow: isNarrow) }
+                ?? column.length(isNarrow: isNarrow, content: widths[number])
             return Division.Part(
-                length: chosen[number].map { column.length(chosen: $0, isNarrow: isNarrow) }
-                    ?? column.length(isNarrow: isNarrow, content: widths[number]),
-                priority: column.priority)
+                length: column.flag == nil ? length : length.widened, priority: column.priority)
         }
         let division = Division(parts, room: size.columns - gutter - 1, gap: 1)
         var next = gutter
         columns = []
         for (number, length) in division.lengths.enumerated() {
             guard let length else { continue }
-            columns.append(Place(number: number, range: next..<next + length))
+            // A sign before the cells has a place of its own, so that the blank before it stays.
+            let flag = table[number].flag == nil ? 0 : min(1, length)
+            columns.append(Place(number: number, range: next + flag..<next + length))
             next += length + 1
+        }
+    }
+}
+
+extension Length {
+    /// One column more.
+    fileprivate var widened: Length {
+        switch self {
+        case .fixed(let width): .fixed(width + 1)
+        case .share(let weight, let min, let max): .share(weight, min: min + 1, max: max == .max ? max : max + 1)
+        case .fits: .fits
         }
     }
 }

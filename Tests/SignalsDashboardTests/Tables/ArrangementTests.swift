@@ -137,6 +137,21 @@ final class ArrangementTests: XCTestCase {
     }
 }
 
+extension Arrangement {
+    /// What a table does with an update of which it is known what changed.
+    fileprivate func applying(_ update: RowUpdate<Row>, _ arranging: Arranging<Row>) -> Arrangement? {
+        work(by: arranging, to: update.rows, RowChanges(update, before: rows.count)).run()?.arrangement
+    }
+
+    fileprivate func work(
+        by arranging: Arranging<Row>, to next: RowList<Row>, _ changes: RowChanges<Row.ID>
+    ) -> ArrangingWork<Row> {
+        ArrangingWork(
+            before: self, filterBefore: arranging.filter, rows: next, changes: changes, arranging: arranging,
+            selectedLine: 0, marked: [])
+    }
+}
+
 private final class Reads: Sendable {
     private let reads = Locked(0)
     var count: Int { reads.withLock { $0 } }
