@@ -7,6 +7,11 @@ public struct Column<Row: Sendable>: Sendable {
         var now: Date
         /// True if there is little room, so that days are written shorter.
         var isNarrow: Bool
+        /// The texts of days that are known, where they are looked for.
+        var dayTexts: DayTexts?
+
+        /// The text for the day of a moment, which is the same for the whole day.
+        func dayText(of date: Date, _ make: () -> String) -> String { dayTexts?.text(of: date, make) ?? make() }
     }
 
     /// The text of its header.
@@ -142,6 +147,10 @@ public struct Column<Row: Sendable>: Sendable {
         column.flag = { row, around in
             value(row).flatMap { RelativeDay($0, now: around.now).isLate ? Span("!", Style(.bad)) : nil }
         }
+        column.searched = { row, around in
+            guard let date = value(row) else { return "" }
+            return around.dayText(of: date) { RelativeDay(date, now: around.now).line(isNarrow: false).text }
+        }
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
         return column
@@ -164,6 +173,12 @@ public struct Column<Row: Sendable>: Sendable {
                 value(row).map { RelativeDay($0, now: around.now).pastLine(of: $0, isNarrow: around.isNarrow) }
                     ?? Line()
             })
+        column.searched = { row, around in
+            guard let date = value(row) else { return "" }
+            let text = { RelativeDay(date, now: around.now).pastLine(of: date, isNarrow: false).text }
+            // That of today says the minute.
+            return abs(date.timeIntervalSince(around.now)) < 2 * 86_400 ? text() : around.dayText(of: date, text)
+        }
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
         return column

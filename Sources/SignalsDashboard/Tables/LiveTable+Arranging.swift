@@ -17,7 +17,8 @@ extension LiveTable {
         if work != nil { rearrange(keepsPlace: true) }
     }
 
-    /// Takes an update. The first one after a frame is arranged at once, the others are joined until the next frame.
+    /// Takes an update, which is arranged with the next frame, together with the others that came until then. Many
+    /// rows are begun with at once, since they are arranged in the background, and so are the first there are.
     func take(_ update: RowUpdate<Row>) {
         objectWillChange.send()
         if update.rows.count > Self.fewRows { reporter?.note(update, after: rows) }
@@ -25,7 +26,7 @@ extension LiveTable {
         changes.add(RowChanges(update, before: rows.count))
         rows = update.rows
         hasRows = true
-        if isDrawn { arrangeChanges() } else { arrangeLater() }
+        if isDrawn, rows.count > Self.fewRows || arranged.rows.count == 0 { arrangeChanges() } else { arrangeLater() }
     }
 
     /// Arranges the updates that came, unless rows are being arranged.

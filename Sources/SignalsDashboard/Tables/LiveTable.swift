@@ -230,7 +230,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// Searches the cells as they are shown at a moment.
     func setSearchedCells(now: Date) {
         searchedDay = Calendar.current.startOfDay(for: now)
-        let around = Column<Row>.Surroundings(now: now, isNarrow: false)
+        let around = Column<Row>.Surroundings(now: now, isNarrow: false, dayTexts: DayTexts())
         arranging.cells =
             searchedText.map { [$0] }
             ?? columns.map { column in

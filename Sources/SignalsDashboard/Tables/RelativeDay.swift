@@ -12,6 +12,7 @@ struct RelativeDay {
 
     /// The day of `date`, seen from that of `now`.
     init(_ date: Date, now: Date, calendar: Calendar = .current) {
+        let date = date.clamped
         let (start, end) = (calendar.startOfDay(for: now), calendar.startOfDay(for: date))
         // The calendar counts years one by one. Of a day that is years away the text says only that.
         let seconds = end.timeIntervalSince(start)
@@ -44,7 +45,7 @@ struct RelativeDay {
         case ..<(-1): return Line(isNarrow ? "\(-distance) d" : "\(-distance) d ago")
         case -1: return Line(isNarrow ? "1 d" : "yesterday")
         case 0:
-            let time = calendar.dateComponents([.hour, .minute], from: moment)
+            let time = calendar.dateComponents([.hour, .minute], from: moment.clamped)
             return Line(String(format: "%d:%02d", time.hour ?? 0, time.minute ?? 0))
         default: return line(isNarrow: isNarrow)
         }

@@ -25,4 +25,13 @@ final class RelativeDayTests: XCTestCase {
         let searched = RelativeDay(now, now: .distantPast, calendar: calendar)
         XCTAssertEqual(searched.line(isNarrow: false).text, "23 Nov 26")
     }
+
+    func testAMomentThatNoCalendarKnowsIsSaidToo() {
+        let dates = [1e300, -1e300, .infinity, -.infinity, .nan, 1e12].map { Date(timeIntervalSinceReferenceDate: $0) }
+        for date in dates {
+            XCTAssertNotEqual(RelativeDay(date, now: .now).line(isNarrow: false).text, "today")
+            XCTAssertNotEqual(RelativeDay(date, now: .now).pastLine(of: date, isNarrow: true).text, "")
+            XCTAssertEqual(DayTexts().text(of: date) { "text" }, "text")
+        }
+    }
 }

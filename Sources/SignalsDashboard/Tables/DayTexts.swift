@@ -1,0 +1,27 @@
+import Foundation
+import SignalsCore
+
+/// The texts for days in which is searched. Each costs several looks at the calendar, and most rows share theirs.
+final class DayTexts: Sendable {
+    private static let most = 50_000
+
+    private let texts = Locked<[Int: String]>([:])
+
+    /// The text for the day of a moment, made unless it is known.
+    func text(of date: Date, _ make: () -> String) -> String {
+        // In every time zone of today a quarter of an hour is all in one day.
+        let quarter = Int((date.clamped.timeIntervalSinceReferenceDate / 900).rounded(.down))
+        if let known = texts.withLock({ $0[quarter] }) { return known }
+        let text = make()
+        texts.withLock { texts in
+            if texts.count >= Self.most { texts = [:] }
+            texts[quarter] = text
+        }
+        return text
+    }
+}
+
+extension Date {
+    /// The moment, or the nearest one that a calendar knows what to do with.
+    var clamped: Date { self > .distantPast ? min(self, .distantFuture) : .distantPast }
+}
