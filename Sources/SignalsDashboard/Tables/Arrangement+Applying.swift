@@ -96,36 +96,6 @@ extension Arrangement {
     }
 }
 
-/// The order of positions by their rows, and of equal rows by the positions themselves.
-private struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendable {
-    private let rows: RowList<Row>
-    private let order: RowSorting<Row>?
-
-    init(_ rows: RowList<Row>, _ order: RowSorting<Row>?) {
-        self.rows = rows
-        self.order = order
-    }
-
-    func insert(_ position: Int32, _ row: Row, into positions: inout PositionList) {
-        positions.insert(position, at: place(of: position, row, in: positions) { $0 })
-    }
-
-    /// The place that a position has in a list whose elements have positions in this order.
-    ///
-    /// - Parameter row: the row at the position, if it was read.
-    func place<List: RandomAccessCollection<Element>, Element>(
-        of position: Int32, _ row: Row? = nil, in list: List, _ positionOf: (Element) -> Int32
-    ) -> Int where List.Index == Int {
-        guard let order else { return list.beginning { positionOf($0) < position } }
-        let row = row ?? rows[Int(position)]
-        return list.beginning { element in
-            let other = rows[Int(positionOf(element))]
-            if order.isBefore(other, row) { return true }
-            return !order.isBefore(row, other) && positionOf(element) < position
-        }
-    }
-}
-
 extension PositionList {
     /// Removes a position if it stands at a place.
     fileprivate mutating func remove(_ position: Int32, at place: Int) -> Bool {

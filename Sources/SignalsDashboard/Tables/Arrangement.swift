@@ -142,8 +142,9 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
         }
     }
 
-    /// The arrangement of those rows of this one that are in a set, which stay in their order.
-    func keeping(_ set: PositionSet) -> Arrangement {
+    /// The arrangement of those rows of this one that are in a set, which stay in their order. Sections stand in that of the
+    /// rows that are now their first.
+    func keeping(_ set: PositionSet, _ order: RowSorting<Row>?) -> Arrangement {
         guard case .sections(let sections, _) = shown else {
             return Arrangement(rows, positions: (positions ?? PositionList()).filtered(set, isIn: true))
         }
@@ -152,7 +153,10 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
             section.positions = section.positions.filtered(set, isIn: true)
             return section
         }
-        return Arrangement(rows, sections: kept.filter { $0.count > 0 })
+        let places = PositionOrder(rows, order)
+        return Arrangement(
+            rows,
+            sections: kept.filter { $0.count > 0 }.sorted { places.isBefore($0.positions[0], $1.positions[0]) })
     }
 
     /// The identity of the row in a line; nil for the header of a section. No row is read for it.

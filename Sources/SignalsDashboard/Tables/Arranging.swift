@@ -43,7 +43,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         guard let found = find(before.rows, among: positions, isCancelled, showFirst) else { return nil }
         return isRising
             ? Arrangement(before.rows, positions: found)
-            : before.keeping(PositionSet(found, below: before.rows.count))
+            : before.keeping(PositionSet(found, below: before.rows.count), order)
     }
 
     /// The positions of the rows that are to be shown, which rise; nil if the work was cancelled.
