@@ -174,8 +174,10 @@ extension GraphModel {
             let known = Set(context.view.rows.keys)
             if case .undo = step { context.undo() } else { context.redo() }
             guard !context.follows else { break }
-            // What is back is read with what others related to it, which this context has not read (S2.5).
+            // What is back is read with what others related to it, which this context has not read (S2.5); and what is
+            // deleted again, with what others have come to refer to it by.
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
+            if isReferredUnread(context, now) { met.insert(.undecided) }
             let returned = Set(context.view.rows.keys).subtracting(known)
             let isLinked = context.view.pairs.contains { pair in
                 returned.contains(pair.to)
