@@ -39,6 +39,7 @@ final class MonitorDashboard {
     }
 
     private var summary: Line {
+        guard watch.hasBegun else { return Line("the store is being read", .dim) }
         let counts = watch.counts
         return Line(
             "\(counts.tasks.grouped) tasks · +\(counts.added.grouped) ~\(counts.changed.grouped) "

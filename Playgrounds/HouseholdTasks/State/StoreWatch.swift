@@ -19,6 +19,8 @@ final class StoreWatch: ObservableObject {
         let text: String
     }
 
+    /// True when the store was read: what is saved from then on is a change.
+    @Published private(set) var hasBegun = false
     /// The number of tasks, and of the changes since the watch began.
     @Published private(set) var counts = (tasks: 0, added: 0, changed: 0, deleted: 0)
     /// The changes of each commit, or of several that came at once.
@@ -27,7 +29,6 @@ final class StoreWatch: ObservableObject {
     private let results: FetchedResults<HouseholdTask, Bool>
     /// A table that nobody sees: it knows what becomes of its rows, at the cost of what changed if they are many.
     private let tasks: LiveTable<ObjectSnapshot<HouseholdTask>>
-    private var hasBegun = false
     private var subscription: AnyCancellable?
 
     /// A watch over the tasks in `storage`.
@@ -41,7 +42,7 @@ final class StoreWatch: ObservableObject {
     private func look() {
         // The table has the tasks of the first fetch a moment after the results have them.
         guard hasBegun || results.isLoaded && tasks.count == results.snapshots.count else { return }
-        hasBegun = true
+        if !hasBegun { hasBegun = true }
         let news = tasks.news()
         let more = tasks.count - counts.tasks
         guard !news.isEmpty || more != 0 else { return }
