@@ -39,12 +39,13 @@ private func handlePassing(_ signal: Int32) {
 /// nobody could continue it (no shell, an orphaned process group), the system does not stop it.
 private func handleSuspension(_ signal: Int32) {
     let number = errno
-    TerminalRestoration.hide()
+    TerminalRestoration.suspend()
     PreviousActions.restore(signal)
     raise(signal)
     unblock(signal)
     PreviousActions.replace(signal, with: handleSuspension)
-    TerminalRestoration.showAgain()
+    // Who continues the program has told it already: told twice, it would draw its rows twice.
+    TerminalRestoration.endSuspension()
     errno = number
 }
 

@@ -29,6 +29,8 @@ enum TerminalRestoration {
     private static let memory = SignalMemory(repeating: State())
     private static var state: UnsafeMutablePointer<State> { memory.start }
     private static let possession = Atomic(Possession.forgotten)
+    /// True from a suspension until the program is continued.
+    private static let isSuspended = Atomic(false)
     /// The thread that writes to the screen; 0 for none.
     private static let writer = Atomic<UInt>(0)
     /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
@@ -115,8 +117,21 @@ enum TerminalRestoration {
         state.pointee.errors?.end()
     }
 
+    /// Gives the screen back for a suspension. Safe while a signal is handled.
+    static func suspend() {
+        isSuspended.store(true, ordering: .sequentiallyConsistent)
+        hide()
+    }
+
+    /// The suspension is over: takes the screen again, unless that was done when the program was continued. Safe while a
+    /// signal is handled.
+    static func endSuspension() {
+        if isSuspended.load(ordering: .sequentiallyConsistent) { showAgain() }
+    }
+
     /// Takes the screen again after a suspension, whatever was done to it meanwhile. Safe while a signal is handled.
     static func showAgain() {
+        isSuspended.store(false, ordering: .sequentiallyConsistent)
         if !exchange(.taken, with: .givenBack) { _ = exchange(.beingTaken, with: .givenBack) }
         show()
         wake(.resumed)
