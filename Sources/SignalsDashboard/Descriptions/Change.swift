@@ -14,7 +14,7 @@ public struct Change: Hashable, Sendable {
     public var values: [String: String]
     /// The numbers among the values.
     public var numbers: [String: Double]
-    /// The days among the values.
+    /// The days and moments among the values. JSON has a day without a time.
     public var days: [String: Date]
 
     /// A change.

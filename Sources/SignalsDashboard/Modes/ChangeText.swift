@@ -59,8 +59,9 @@ struct ChangeText {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The day as ISO 8601 has it, in the time zone in which it is shown.
+    /// A day as ISO 8601 has it, in the time zone in which it is shown; a moment with its time.
     private static func day(_ date: Date) -> String {
-        date.ISO8601Format(.iso8601Date(timeZone: .current))
+        let isDay = Calendar.current.startOfDay(for: date) == date
+        return isDay ? date.ISO8601Format(.iso8601Date(timeZone: .current)) : date.ISO8601Format()
     }
 }

@@ -26,6 +26,9 @@ public struct Column<Row: Sendable>: Sendable {
     let cell: @Sendable (Row, Surroundings) -> Line
     /// The text of its cell, if it costs less than the cell.
     var searched: (@Sendable (Row, Surroundings) -> String)?
+    /// The number or the moment that its cell shows.
+    var number: (@Sendable (Row) -> Double)?
+    var moment: (@Sendable (Row) -> Date?)?
     /// A sign that stands before the cell.
     var flag: (@Sendable (Row, Surroundings) -> Span?)?
     /// True if its cells change at midnight.
@@ -124,6 +127,7 @@ public struct Column<Row: Sendable>: Sendable {
             Line(value($0).grouped)
         }
         column.searched = { row, _ in value(row).grouped }
+        column.number = { Double(value($0)) }
         return column
     }
 
@@ -153,6 +157,7 @@ public struct Column<Row: Sendable>: Sendable {
         }
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
+        column.moment = { value($0).map { Calendar.current.startOfDay(for: $0) } }
         return column
     }
 
@@ -181,6 +186,7 @@ public struct Column<Row: Sendable>: Sendable {
         }
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
+        column.moment = value
         return column
     }
 }

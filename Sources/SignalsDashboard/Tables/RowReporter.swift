@@ -1,8 +1,33 @@
+import Foundation
+
 /// Says what has become of rows, for the ways of showing a table without a screen.
 struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
+    /// The cells of a row as they are reported.
+    private struct Cells {
+        var texts: [String] = []
+        var numbers: [String: Double] = [:]
+        var moments: [String: Date] = [:]
+
+        init(_ columns: [Column<Row>], of row: Row, now: Date) {
+            for column in columns {
+                texts.append(column.cell(row, .init(now: now, isNarrow: false)).text)
+                if let number = column.number?(row) { numbers[column.title] = number }
+                if let moment = column.moment?(row) { moments[column.title] = moment }
+            }
+        }
+
+        /// True if a row has other values. The text of a day is another one at midnight, which is no change of the row.
+        func differ(from other: Cells, _ columns: [Column<Row>]) -> Bool {
+            zip(columns, zip(texts, other.texts)).contains { column, texts in
+                column.moment == nil
+                    ? texts.0 != texts.1 : moments[column.title] != other.moments[column.title]
+            }
+        }
+    }
+
     private let columns: [Column<Row>]
-    /// The text of each row when it was reported last; nil before the first report.
-    private var known: [Row.ID: [String]]?
+    /// The cells of each row when it was reported last; nil before the first report.
+    private var known: [Row.ID: Cells]?
     /// The changes of a long list, of which no texts are kept, since they were reported last.
     private var noted: [Change] = []
 
@@ -14,19 +39,23 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
     }
 
     /// The changes since the last call; nothing at the first.
-    mutating func news(of rows: RowList<Row>) -> [Change] {
+    mutating func news(of rows: RowList<Row>, now: Date = .now) -> [Change] {
         let before = known
-        var now: [Row.ID: [String]] = [:]
+        var present: [Row.ID: Cells] = [:]
         var changes: [Change] = []
         for position in 0..<rows.count {
             let row = rows[position]
-            let texts = texts(of: row)
-            now[row.id] = texts
-            guard let before, before[row.id] != texts else { continue }
-            changes.append(change(before[row.id] == nil ? "added" : "changed", row.id, texts))
+            let cells = Cells(columns, of: row, now: now)
+            present[row.id] = cells
+            guard let before else { continue }
+            guard let former = before[row.id] else {
+                changes.append(change("added", row.id, cells))
+                continue
+            }
+            if cells.differ(from: former, columns) { changes.append(change("changed", row.id, cells)) }
         }
-        for (id, texts) in before ?? [:] where now[id] == nil { changes.append(change("removed", id, texts)) }
-        known = now
+        for (id, cells) in before ?? [:] where present[id] == nil { changes.append(change("removed", id, cells)) }
+        known = present
         return changes
     }
 
@@ -50,26 +79,26 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
         for case .insert(let position, let id, _) in difference.insertions {
             let isMoved = removed.removeValue(forKey: id) != nil
             if isMoved, changed.remove(id) == nil { continue }
-            noted.append(change(isMoved ? "changed" : "added", id, texts(of: update.rows[position])))
+            noted.append(change(isMoved ? "changed" : "added", id, cells(of: update.rows[position])))
         }
         if !changed.isEmpty {
             for position in 0..<update.rows.count {
                 let id = update.rows.id(at: position)
-                if changed.remove(id) != nil { noted.append(change("changed", id, texts(of: update.rows[position]))) }
+                if changed.remove(id) != nil { noted.append(change("changed", id, cells(of: update.rows[position]))) }
                 if changed.isEmpty { break }
             }
         }
-        for (id, position) in removed { noted.append(change("removed", id, texts(of: before[position]))) }
+        for (id, position) in removed { noted.append(change("removed", id, cells(of: before[position]))) }
     }
 
-    private func texts(of row: Row) -> [String] {
-        columns.map { $0.cell(row, .init(now: .now, isNarrow: false)).text }
-    }
+    private func cells(of row: Row) -> Cells { Cells(columns, of: row, now: .now) }
 
-    private func change(_ kind: String, _ id: Row.ID, _ texts: [String]) -> Change {
-        let values = Dictionary(zip(columns.map(\.title), texts)) { first, _ in first }
-        let sentence = texts.filter { !$0.isEmpty }.joined(separator: "  ")
-        return Change(kind: kind, id: Self.text(of: id), sentence: sentence, values: values)
+    private func change(_ kind: String, _ id: Row.ID, _ cells: Cells) -> Change {
+        let values = Dictionary(zip(columns.map(\.title), cells.texts)) { first, _ in first }
+        let sentence = cells.texts.filter { !$0.isEmpty }.joined(separator: "  ")
+        return Change(
+            kind: kind, id: Self.text(of: id), sentence: sentence, values: values, numbers: cells.numbers,
+            days: cells.moments)
     }
 
     /// An identity as text; nil for that of a row without one, such as the first of a list of groups: "all".
