@@ -93,22 +93,30 @@ public final class PseudoTerminal: Sendable {
     ///
     /// - Parameters:
     ///   - text: the text, which may hold control sequences.
-    ///   - timeout: how long to wait.
+    ///   - timeout: how long to wait. What has come by then is looked at, however late that is: a busy machine may not get to
+    ///     it before.
     /// - Throws: `TimedOut` when it does not come.
     @discardableResult
     public func wait(for text: String, timeout: Duration = .seconds(20)) async throws -> String {
         let deadline = ContinuousClock.now.advanced(by: timeout)
-        while ContinuousClock.now < deadline {
+        var chunks = 0
+        while true {
             let found = received.withLock { received -> String? in
                 guard let range = received.range(of: text) else { return nil }
                 defer { received = String(received[range.upperBound...]) }
                 return String(received[..<range.upperBound])
             }
             if let found { return found }
-            await receive()
+            let isLate = ContinuousClock.now >= deadline
+            if isLate { chunks += 1 }
+            let hasMore = await receive()
+            if isLate, !hasMore || chunks > Self.mostLateChunks { break }
         }
         throw TimedOut(description: "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })")
     }
+
+    /// So much is looked at after the time: a program may go on printing for ever.
+    private static let mostLateChunks = 100
 
     /// Makes the program's end ready to be opened, and returns its path.
     private static func unlock(_ person: Int32) throws -> String {
@@ -129,7 +137,8 @@ public final class PseudoTerminal: Sendable {
         #endif
     }
 
-    private func receive() async {
+    /// - Returns: false if nothing came for a while.
+    private func receive() async -> Bool {
         let person = person
         let bytes = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -140,5 +149,6 @@ public final class PseudoTerminal: Sendable {
             }
         }
         received.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        return !bytes.isEmpty
     }
 }

@@ -17,6 +17,15 @@ final class StartedProgramTests: XCTestCase {
         XCTAssertEqual(ending, .exited(3))
     }
 
+    /// As on a machine that has been busy with something else for longer than that.
+    func testWhatHasComeIsFoundThoughTheTimeIsOver() async throws {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        let program = try terminal.start(shell, ["-c", "echo ready; read line"])
+        try await terminal.wait(for: "ready", timeout: .zero)
+        program.signal(SIGTERM)
+        _ = await program.ending()
+    }
+
     func testASignalEndsAProgram() async throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let program = try terminal.start(shell, ["-c", "echo ready; read line"])
