@@ -18,9 +18,9 @@ enum StandardStreams {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
             write: { text in
-                if write(text, to: STDOUT_FILENO) { return true }
-                sayWhyNothingIsWritten(errno)
-                return false
+                let error = write(text, to: STDOUT_FILENO)
+                if let error { sayWhyNothingIsWritten(error) }
+                return error == nil
             },
             writeError: { _ = write($0, to: STDERR_FILENO) },
             columns: isTerminal ? Terminal.standard.size.columns : nil)
@@ -35,12 +35,13 @@ enum StandardStreams {
         _ = write("household-tasks: the output cannot be written: \(reason)\n", to: STDERR_FILENO)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    /// - Returns: why it could not be written; nil if it was.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { bytes.removeFirst(count) } else if errno != EINTR { return false }
+            if count > 0 { bytes.removeFirst(count) } else if errno != EINTR { return errno }
         }
-        return true
+        return nil
     }
 }

@@ -33,6 +33,8 @@ enum TerminalRestoration {
     private static let isSuspended = Atomic(false)
     /// The thread that writes to the screen; 0 for none.
     private static let writer = Atomic<UInt>(0)
+    /// The thread that takes the screen; 0 for none.
+    private static let taker = Atomic<UInt>(0)
     /// The longest time, in milliseconds, that a writer is waited for: a terminal may take nothing for a while.
     static let patience: Int32 = 1000
     private static let nothing = ConstantText("")
@@ -45,7 +47,16 @@ enum TerminalRestoration {
     static func begin(_ newState: State) {
         state.pointee = newState
         _ = leaveAtExit
+        prepareHandlers()
         possession.store(.givenBack, ordering: .sequentiallyConsistent)
+    }
+
+    /// Has what a handler uses be there before one runs: what is made at its first use takes locks, which the thread may hold
+    /// that the signal interrupts.
+    private static func prepareHandlers() {
+        isSuspended.store(false, ordering: .sequentiallyConsistent)
+        awaitOthers()
+        _ = SignalSafe.write(nothing.bytes, to: state.pointee.output, patience: 0)
     }
 
     /// Gives the terminal back for good: no handler takes it again.
@@ -75,21 +86,26 @@ enum TerminalRestoration {
         #endif
     }
 
-    /// Returns when no other thread writes to the screen: nothing is to come after it was given back. One that was
-    /// interrupted by the signal goes on when the handler has returned.
-    private static func awaitWriter() {
-        for _ in 0..<patience {
-            let thread = writer.load(ordering: .sequentiallyConsistent)
-            if thread == 0 || thread == thisThread { return }
+    /// Returns when no other thread writes to the screen or takes it: nothing is to come after it was given back. One that
+    /// was interrupted by the signal goes on when the handler has returned.
+    private static func awaitOthers() {
+        var left = patience
+        while left > 0 {
+            left -= 1
+            let writes = isOther(writer.load(ordering: .sequentiallyConsistent))
+            if !writes, !isOther(taker.load(ordering: .sequentiallyConsistent)) { return }
             poll(nil, 0, 1)
         }
     }
 
+    private static func isOther(_ thread: UInt) -> Bool { thread != 0 && thread != thisThread }
+
     /// Takes the screen. Safe while a signal is handled: what gives it back in between has the last word.
     static func show() {
         // Who gives it back on another thread meanwhile waits for the end of this.
-        let interrupted = writer.exchange(thisThread, ordering: .sequentiallyConsistent)
-        defer { writer.store(interrupted, ordering: .sequentiallyConsistent) }
+        let (isFirst, _) = taker.compareExchange(
+            expected: 0, desired: thisThread, ordering: .sequentiallyConsistent)
+        defer { if isFirst { taker.store(0, ordering: .sequentiallyConsistent) } }
         guard exchange(.givenBack, with: .beingTaken) else { return }
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.taken)
         _ = SignalSafe.write(state.pointee.sequences.enter.bytes, to: state.pointee.output)
@@ -110,7 +126,7 @@ enum TerminalRestoration {
             before = original
         }
         guard before == .taken || before == .beingTaken else { return }
-        awaitWriter()
+        awaitOthers()
         let output = state.pointee.output
         _ = SignalSafe.write(state.pointee.sequences.leave.bytes, to: output, patience: patience / 4)
         tcsetattr(state.pointee.input, TCSANOW, &state.pointee.original)

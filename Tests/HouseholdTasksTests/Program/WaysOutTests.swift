@@ -70,6 +70,7 @@ final class WaysOutTests: XCTestCase {
                 ChildProgram.executable, environment: child.environment.merging(quiet) { $1 })
             while terminal.settings == before { await Task.yield() }
             program.signal(SIGTERM)
+            try await terminal.wait(for: "\u{1B}[?1049l")
             let ending = await program.ending()
             XCTAssertEqual(ending, .killed(by: SIGTERM))
             XCTAssertEqual(terminal.settings, before)
