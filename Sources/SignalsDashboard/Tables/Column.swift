@@ -142,21 +142,12 @@ public struct Column<Row: Sendable>: Sendable {
     public static func day(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
     ) -> Self {
-        var column = Column(
-            title, width, priority: priority,
-            sorting: { RowSorting(isDescending: $0, by: { value($0) ?? .distantFuture }) },
-            surrounded: { row, around in
-                value(row).map { RelativeDay($0, now: around.now).line(isNarrow: around.isNarrow) } ?? Line()
-            })
+        var column = dates(title, width, priority, value, noneAs: .distantFuture) { date, around in
+            RelativeDay(date, now: around.now).line(isNarrow: around.isNarrow)
+        }
         column.flag = { row, around in
             value(row).flatMap { RelativeDay($0, now: around.now).isLate ? Span("!", Style(.bad)) : nil }
         }
-        column.searched = { row, around in
-            guard let date = value(row) else { return "" }
-            return around.dayText(of: date) { RelativeDay(date, now: around.now).line(isNarrow: false).text }
-        }
-        column.narrowWidth = .fixed(5)
-        column.changesDaily = true
         column.moment = { value($0).map { Calendar.current.startOfDay(for: $0) } }
         return column
     }
@@ -171,22 +162,33 @@ public struct Column<Row: Sendable>: Sendable {
     public static func moment(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
     ) -> Self {
+        var column = dates(title, width, priority, value, noneAs: .distantPast, saysTime: true) { date, around in
+            RelativeDay(date, now: around.now).pastLine(of: date, isNarrow: around.isNarrow)
+        }
+        column.moment = value
+        return column
+    }
+
+    /// A column of dates, whose texts are other ones the next day.
+    ///
+    /// - Parameters:
+    ///   - none: the date as which a row without one is sorted.
+    ///   - saysTime: true if the text of a moment of today says its time.
+    private static func dates(
+        _ title: String, _ width: Length, _ priority: Int, _ value: @escaping @Sendable (Row) -> Date?,
+        noneAs none: Date, saysTime: Bool = false, _ line: @escaping @Sendable (Date, Surroundings) -> Line
+    ) -> Self {
         var column = Column(
             title, width, priority: priority,
-            sorting: { RowSorting(isDescending: $0, by: { value($0) ?? .distantPast }) },
-            surrounded: { row, around in
-                value(row).map { RelativeDay($0, now: around.now).pastLine(of: $0, isNarrow: around.isNarrow) }
-                    ?? Line()
-            })
+            sorting: { RowSorting(isDescending: $0, by: { value($0) ?? none }) },
+            surrounded: { row, around in value(row).map { line($0, around) } ?? Line() })
         column.searched = { row, around in
             guard let date = value(row) else { return "" }
-            let text = { RelativeDay(date, now: around.now).pastLine(of: date, isNarrow: false).text }
-            // That of today says the minute.
-            return abs(date.timeIntervalSince(around.now)) < 2 * 86_400 ? text() : around.dayText(of: date, text)
+            let isTimed = saysTime && abs(date.timeIntervalSince(around.now)) < 2 * 86_400
+            return isTimed ? line(date, around).text : around.dayText(of: date) { line(date, around).text }
         }
         column.narrowWidth = .fixed(5)
         column.changesDaily = true
-        column.moment = value
         return column
     }
 }
