@@ -56,6 +56,8 @@ final class ServerContestTests: XCTestCase {
             .other {
                 TestServer.script("crash", primary)
                 TestServer.script("restart", primary)
+                // It shows what it had written and its replica had not: what is read of that would be lost with it.
+                TestServer.script("catch-up", primary)
             },
             .other {
                 TestServer.script("crash", primary)
