@@ -76,6 +76,29 @@ final class MovedMembersTests: XCTestCase {
         XCTAssertEqual(try parent.find(Plan.self, "new").steps.names, ["first"])
     }
 
+    func testAnOrderIsUndoneWithoutTheMemberThatOthersMovedToAnotherList() throws {
+        let container = try makeLists()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (old, new): (Plan, Plan) = (try context.find("old"), try context.find("new"))
+        new.steps = ["a", "b", "c"].map { Job($0, in: context) }
+        try context.save()
+        context.isUndoEnabled = true
+        old.steps = old.steps.reversed()
+        try context.save()
+        try container.inBackground { other in
+            try other.find(Plan.self, "new").steps.append(try other.find("second"))
+            try other.save()
+        }
+        _ = try context.count(for: FetchRequest<Plan>())
+        XCTAssertEqual(new.steps.names, ["a", "b", "c", "second"])
+        context.undo()
+        XCTAssertEqual(new.steps.names, ["a", "b", "c", "second"])
+        XCTAssertFalse(context.updatedObjects.contains(try context.find(Job.self, "second")))
+        try context.save()
+        XCTAssertEqual(try steps("new", container), ["a", "b", "c", "second"])
+    }
+
     func testAListInItsOldOrderTakesTheOrderThatOthersMade() throws {
         for follows in [true, false] {
             let container = try makeLists()

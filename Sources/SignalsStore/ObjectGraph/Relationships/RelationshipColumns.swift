@@ -54,6 +54,13 @@ extension AttributeCodec {
         })
 }
 
+/// A position in the list of an owner.
+private struct ListedPosition {
+    let position: Double
+    /// The number of the list's owner.
+    let owner: Int64
+}
+
 /// The column beside a to-one whose inverse has an order: the object's place in it.
 enum RelationshipPosition: AttributeAccess {
     static var attributeType: AttributeType { .double }
@@ -99,11 +106,15 @@ enum RelationshipPosition: AttributeAccess {
     }
 
     static func value(at address: UnsafeMutableRawPointer) -> any Sendable {
-        address.assumingMemoryBound(to: RelationshipState.self).pointee.position
+        let state = address.assumingMemoryBound(to: RelationshipState.self).pointee
+        return ListedPosition(position: state.position, owner: state.reference)
     }
 
     static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
-        address.assumingMemoryBound(to: RelationshipState.self).pointee.position = value as? Double ?? .nan
+        let state = address.assumingMemoryBound(to: RelationshipState.self)
+        // Where others put the object into another list, it keeps the position that they gave it in that.
+        guard let value = value as? ListedPosition, value.owner == state.pointee.reference else { return }
+        state.pointee.position = value.position
     }
 }
 
