@@ -105,6 +105,26 @@ final class UndoOfSavedChangesTests: XCTestCase {
         XCTAssertEqual(try other.existingObject(with: key.objectID).gates, [])
     }
 
+    func testALinkToWhatWasDeletedUnderDenyIsUndone() throws {
+        let container = try makeContainer(ManagedObjectModel(Gate.self, Key.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (gate, old, new) = (Gate(context: context), Key(context: context), Key(context: context))
+        gate.keys = [old]
+        try context.save()
+        context.refreshAllObjects()
+        context.undoGrouping {
+            new.gates.insert(gate)
+            context.delete(old)
+            context.delete(gate)
+        }
+        context.refreshAllObjects()
+        XCTAssertEqual(new.gates, [])
+        context.undo()
+        XCTAssertEqual(new.gates, [])
+        XCTAssertEqual(gate.keys, [old])
+        XCTAssertFalse(context.hasChanges)
+    }
+
     /// Behind what others put before it, as they see the list.
     func testAnUndoneDeletionIsWhereItIsStoredInAListThatOthersChanged() throws {
         let container = try makeContainer(makeHousehold())

@@ -247,6 +247,7 @@ extension ObjectGraph {
         try resolve(relationship, of: owner)
         if relationship.access.contains(member, at: relationship.address(in: owner)) { return true }
         // Under deny what is to be deleted is in nobody's set, and has its own: undo may not have put it back yet.
+        if relationship.state(in: owner).pointee.edits?.added[member.number] != nil { return true }
         guard let inverse = relationship.inverse, inverse.state(in: member).pointee.isResolved else { return false }
         return inverse.access.contains(owner, at: inverse.address(in: member))
     }

@@ -189,6 +189,10 @@ extension ContextModel {
             return
         }
         for property in before.differences(from: after) where view.rows[id] != nil {
+            // A reference that noAction left leading nowhere, and that a save kept, is nil already, or not.
+            if case .reference = property, let target = source.rows[id]?[property], source.rows[target] == nil {
+                met.insert(.undecided)
+            }
             view.rows[id]?[property] = before[property]
         }
     }

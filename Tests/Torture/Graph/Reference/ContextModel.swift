@@ -281,7 +281,7 @@ extension ContextModel {
         for (pair, change) in child.removed where old.pairs.contains(pair) {
             pending.removed[pair]?.makers = change.makers
             pending.removed[pair]?.isTakenBack = change.isTakenBack
-            if change.causes.isEmpty { pending.removed[pair]?.causes = [] }
+            pending.removed[pair]?.causes = change.causes
         }
     }
 

@@ -134,7 +134,20 @@ extension Settlement {
             }
         }
         if isListed { met.insert(.listsInParents) }
+        if isListedUnread { met.insert(.undecided) }
         if isOwnerNew { met.insert(.newOwnersInParents) }
+    }
+
+    /// True if an object was put into a list of an owner that its context has not, and the place that it saves to has.
+    private var isListedUnread: Bool {
+        pending.edits.contains { id, edits in
+            edits.keys.contains { property in
+                guard case .reference(let relation) = property, schema.isInList(relation),
+                    let owner = context.view.rows[id]?[property]
+                else { return false }
+                return context.view.rows[owner] == nil && target.rows[owner] != nil
+            }
+        }
     }
 
     /// A row that came back after a deletion may be there again (I14): of both one is made.
@@ -238,7 +251,12 @@ extension Settlement {
         for (id, row) in graph.rows {
             for (relation, reference) in row.references where graph.rows[reference] == nil {
                 // What was left by noAction, and is not written, stays.
-                guard row.references[relation] != target.rows[id]?.references[relation] else { continue }
+                guard row.references[relation] != target.rows[id]?.references[relation] else {
+                    // Where the same was assigned here, it is written, as nil, or not.
+                    let edit = pending.edits[id]?[.reference(relation)]
+                    if policy != .error, let edit, edit.base != reference { met.insert(.undecided) }
+                    continue
+                }
                 let isWritten = pending.status[id] == .inserted || pending.edits[id]?[.reference(relation)] != nil
                 if policy == .error || !isWritten {
                     met.formUnion(isWritten ? [] : [.missingTargets])
