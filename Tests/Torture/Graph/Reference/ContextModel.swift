@@ -237,10 +237,20 @@ extension ContextModel {
             let wasAdded = pending.added.removeValue(forKey: pair) != nil
             if !wasAdded || source.pairs.contains(pair) {
                 pending.removed[pair] = PairChange(
-                    makers: makers.intersection([pair.from, pair.to]), causes: gone.intersection([pair.from, pair.to]))
+                    makers: makers.intersection([pair.from, pair.to]), causes: causes(of: pair, among: gone))
             }
             touch(pair)
         }
+    }
+
+    /// The ends whose deletion ended a pair: not those that may not be deleted while they have it, if there is another.
+    private func causes(of pair: Graph.Pair, among gone: Set<Int>) -> Set<Int> {
+        let relation = schema.relations[pair.relation]
+        let ends = gone.intersection([pair.from, pair.to])
+        let ending = ends.filter { end in
+            (end == pair.from ? relation.rule : relation.inverse.map { schema.relations[$0].rule }) != .deny
+        }
+        return ending.isEmpty ? ends : ending
     }
 
     private mutating func touch(_ pair: Graph.Pair) {
@@ -316,6 +326,8 @@ extension ContextModel {
             if !schema.isLinked(key.relation), !missing.isEmpty {
                 if stored == base.filter({ !missing.contains($0) }) {
                     stored = base
+                    // The last one comes before it where it left and came back, which the order of the others does not say.
+                    if let next = base.dropLast().last, missing.contains(next) { met.insert(.undecided) }
                 } else if new.rows[key.owner] != nil {
                     met.insert(.undecided)
                 }
