@@ -111,7 +111,7 @@ final class OpeningTests: XCTestCase {
         let contexts = (0..<16).map { _ in container.newBackgroundContext() }
         for context in contexts { try context.performAndWait { try context.setQueryGeneration(.current) } }
         XCTAssertThrowsError(try container.plantNames()) { error in
-            guard case FetchError.store(let reason) = error else { return XCTFail("\(error)") }
+            guard case FetchError.unreachable(let reason) = error else { return XCTFail("\(error)") }
             XCTAssertTrue(reason.contains("in use"))
         }
         try contexts[0].performAndWait { try contexts[0].setQueryGeneration(nil) }

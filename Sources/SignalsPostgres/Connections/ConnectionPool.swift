@@ -40,7 +40,7 @@ final class ConnectionPool: Sendable {
     private func take(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         guard places.wait(timeout: deadline.dispatchTime) == .success else {
             throw PostgresFailure(
-                kind: .refused, message: "all connections of this program are in use: close a pinned context")
+                kind: .timedOut, message: "all connections of this program are in use: close a pinned context")
         }
         if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
         do throws(PostgresFailure) { return try PostgresConnection(address, deadline) } catch {

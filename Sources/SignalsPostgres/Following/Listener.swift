@@ -11,7 +11,7 @@ import SignalsCore
 #endif
 
 /// Hears on a connection and a thread of its own when others commit, and where the server does not tell looks every
-/// second.
+/// second. While there is no server it says nothing: whoever looked would wait for it, and saves would wait for that.
 final class Listener: Sendable {
     private static let interval = 1.0
     /// The time after which a server that says nothing is asked whether it is there: a connection that is cut off is
@@ -49,18 +49,23 @@ final class Listener: Sendable {
     }
 
     /// - Parameters:
-    ///   - isTold: whether the server tells of commits; else it is looked for them.
+    ///   - newest: the statement that finds the last commit, where the server does not tell; nil where it does.
     ///   - isOwn: whether a commit was told by the connection with that number of this process.
     ///   - handler: called on the listener's thread when somebody may have committed, with the generation of the last
     ///     commit that was told, or nil.
     func start(
-        isTold: Bool, isOwn: @escaping @Sendable (Int32) -> Bool, _ handler: @escaping @Sendable (Int64?) -> Void
+        lookingBy newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
+        _ handler: @escaping @Sendable (Int64?) -> Void
     ) {
         Thread.detachNewThread { [self] in
-            while !state.withLock({ $0.isOver }) {
-                if isTold { try? listen(isOwn, handler) }
-                if wait(nil, seconds: Self.interval) { handler(nil) }
-            }
+            repeat {
+                do {
+                    if let newest { try look(newest, handler) } else { try listen(isOwn, handler) }
+                } catch let failure as PostgresFailure where failure.state.hasPrefix("53") {
+                    // It has no place for one more connection, and answers those that there are.
+                    handler(nil)
+                } catch {}
+            } while wait(nil, seconds: Self.interval)
             closePipe()
         }
     }
@@ -81,16 +86,27 @@ final class Listener: Sendable {
         // What was committed before it listened.
         handler(nil)
         while wait(connection.socket, seconds: Self.silence) {
-            guard PQconsumeInput(connection.handle) == 1 else { return handler(nil) }
+            guard PQconsumeInput(connection.handle) == 1 else { return }
             var notices = notices(connection, isOwn)
             if notices.count == 0 {
-                do { try connection.run(Statement("SELECT 1"), Deadline(after: patience)) } catch {
-                    return handler(nil)
-                }
+                try connection.run(Statement("SELECT 1"), Deadline(after: patience))
                 notices = self.notices(connection, isOwn)
             }
             if let latest = notices.latest { handler(latest) }
         }
+    }
+
+    /// Looks until the connection is lost, or `stop`.
+    private func look(_ newest: Statement, _ handler: (Int64?) -> Void) throws {
+        let connection = try PostgresConnection(address, Deadline(after: patience))
+        var last: HistoryPlace?
+        repeat {
+            let found = HistoryPlace(try connection.run(newest, Deadline(after: patience)), 0)
+            guard let found, found != last else { continue }
+            // One that is no later came after others that the server lost.
+            handler(last.map { $0.generation < found.generation } == true ? found.generation : nil)
+            last = found
+        } while wait(nil, seconds: Self.interval)
     }
 
     /// The number of commits that were told, and the last of others.

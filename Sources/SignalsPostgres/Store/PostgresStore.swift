@@ -126,8 +126,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     // A server has to wake everyone who listens at each commit.
     func beginToListen() {
         guard let handler = handler.withLock({ $0 }) else { return }
-        listener.start(isTold: tables.abilities.contains(.notifications), isOwn: { [writer] in $0 == writer.processID })
-        { [writer, told] generation in
+        let newest = tables.abilities.contains(.notifications) ? nil : History(tables: tables).newest
+        listener.start(lookingBy: newest, isOwn: { [writer] in $0 == writer.processID }) { [writer, told] generation in
             told.withLock { $0 = max($0, generation ?? .max) }
             if writer.seen.generation < generation ?? .max { handler() }
         }

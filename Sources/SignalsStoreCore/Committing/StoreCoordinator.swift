@@ -100,7 +100,18 @@ package final class StoreCoordinator: Sendable {
         unreachable.wait(for: store, { [weak self] in self?.isClosed ?? true }, body)
     }
 
+    // A store that is lost is waited for once, and not by one after the other: saves wait for each of them.
     private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
+        if let failure = unreachable.failure { throw failure }
+        do { return try pinReachable(take) } catch let failure as FetchError {
+            if case .unreachable = failure {
+                unreachable.note(failure, of: store) { [weak self] in self?.isClosed ?? true }
+            }
+            throw failure
+        }
+    }
+
+    private func pinReachable<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
         var reader = try store.pin()
         // What another process committed until the pin is in it, unheard of: then everyone hears, and it is pinned again.
         for _ in 0..<3 {

@@ -38,6 +38,32 @@ enum TestServer {
         return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Stops all of a server's processes where they are: it accepts connections, and answers nothing.
+    static func pause(_ address: String) { signal(address, SIGSTOP) }
+
+    /// Has a server that was paused go on.
+    static func goOn(_ address: String) { signal(address, SIGCONT) }
+
+    private static func signal(_ address: String, _ signal: Int32) {
+        let lines = (try? String(contentsOfFile: folder(of: address) + "/data/postmaster.pid", encoding: .utf8)) ?? ""
+        guard let server = lines.split(separator: "\n").first.flatMap({ Int32($0) }) else { return }
+        // Itself first, so that it has no more of them meanwhile.
+        kill(server, signal)
+        for process in children(of: server) { kill(process, signal) }
+    }
+
+    private static func children(of server: Int32) -> [Int32] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["pgrep", "-P", "\(server)"]
+        let output = Pipe()
+        process.standardOutput = output
+        do { try process.run() } catch { return [] }
+        let printed = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: printed, as: UTF8.self).split(separator: "\n").compactMap { Int32($0) }
+    }
+
     /// The same server by another path of its socket: to this process, a store on another server.
     static func address(seenFrom place: Int) -> String {
         address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))

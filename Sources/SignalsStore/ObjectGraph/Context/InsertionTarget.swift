@@ -7,8 +7,13 @@ struct InsertionTarget {
 
     /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does, out of a
     /// range that the store does not reach; the next save fails with what kept it from that.
-    func nextNumber() -> (number: Int64, failure: SaveError?) {
-        do throws(SaveError) { return (try coordinator.nextNumber(at: place), nil) } catch {
+    ///
+    /// - Parameter failure: what kept the store from it before; then it is not asked.
+    func nextNumber(after failure: SaveError?) -> (number: Int64, failure: SaveError?) {
+        do throws(SaveError) {
+            if let failure { throw failure }
+            return (try coordinator.nextNumber(at: place), nil)
+        } catch {
             return (StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place), error)
         }
     }

@@ -13,7 +13,8 @@ extension ManagedObjectContext {
         let target = insertionTarget(for: type)
         verify("insertion of a \(target.entity.name)")
         requireWritable("\(target.entity.name) was inserted")
-        let (number, failure) = target.nextNumber()
+        // The store that could not give one is not asked again for each object.
+        let (number, failure) = target.nextNumber(after: unnumbered.first?.value)
         if let failure { unnumbered[number] = failure }
         return ObjectIdentity(entity: target.entity, number: number, version: 0, status: .inserted)
     }
@@ -123,6 +124,7 @@ extension ManagedObjectContext {
         strays = [:]
         impliedDeletions = [:]
         foundMissing = []
+        unnumbered = [:]
         unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
         lazyReading.forgetChanges()
@@ -146,6 +148,7 @@ extension ManagedObjectContext {
         dangling = [:]
         impliedDeletions = [:]
         foundMissing = []
+        unnumbered = [:]
         (listsAsOf, membersAsOf) = (nil, nil)
         unreadLists = UnreadLists()
         lazyReading.forgetChanges()

@@ -125,15 +125,23 @@ extension ManagedObjectContext {
         if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
         do throws(SaveError) {
-            for object in registry.pending where object.status == .inserted {
-                if let failure = unnumbered.removeValue(forKey: object.number) { throw failure }
-            }
+            try requireNumbers()
             try prepareObjects()
             try mergeLists()
             return try makeChangeSet()
         } catch {
             coordinator.meter.countRefusal(error)
             throw failSave(error)
+        }
+    }
+
+    // Once for all objects: the numbers that they have are as good as others, and what is made next asks the store again.
+    private func requireNumbers() throws(SaveError) {
+        guard !unnumbered.isEmpty else { return }
+        let failures = unnumbered
+        unnumbered = [:]
+        for object in registry.pending where object.status == .inserted {
+            if let failure = failures[object.number] { throw failure }
         }
     }
 
