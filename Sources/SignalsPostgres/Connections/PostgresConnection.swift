@@ -22,6 +22,9 @@ final class PostgresConnection: @unchecked Sendable {
     private var nameCount = 0
     /// True when nothing can be asked any more.
     private(set) var isBroken = false
+    /// The settings that a transaction begins with. Nil where the session has them: behind a pooler it may be another one
+    /// for each transaction, and others have this one next.
+    private var settings: Statement?
 
     init(_ address: PostgresAddress, _ deadline: Deadline) throws(PostgresFailure) {
         guard let handle = address.startConnecting() else {
@@ -105,6 +108,27 @@ extension PostgresConnection {
     /// Has statements done in their order, in one way to the server and back. The first that fails is the last that is
     /// done.
     func run(_ statements: [Statement], _ deadline: Deadline) throws(PostgresFailure) -> [PostgresResult] {
+        guard let settings, !isInTransaction else { return try runAlone(statements, deadline) }
+        let place = statements.first?.text.hasPrefix("BEGIN") == true ? 1 : 0
+        var results = try runAlone(statements[..<place] + [settings] + statements[place...], deadline)
+        results.remove(at: place)
+        return results
+    }
+
+    /// Has settings for what is done from now on: for the session, where it is known to stay the same.
+    func set(_ settings: [(name: String, value: String)], _ deadline: Deadline) throws(PostgresFailure) {
+        var parameters = Parameters()
+        let terms = settings.map { setting in
+            let (name, value) = (parameters.add(setting.name), parameters.add(setting.value))
+            return "pg_catalog.set_config(\(name), \(value), \(!preparesStatements))"
+        }
+        let statement = Statement("SELECT \(terms.joined(separator: ", "))", parameters)
+        if preparesStatements { try run(statement, deadline) } else { self.settings = statement }
+    }
+
+    private func runAlone(
+        _ statements: some Sequence<Statement>, _ deadline: Deadline
+    ) throws(PostgresFailure) -> [PostgresResult] {
         if isBroken { throw lose() }
         if names.count > Self.mostStatements { try forgetStatements(deadline) }
         guard PQenterPipelineMode(handle) == 1 else { throw lose() }
@@ -132,7 +156,9 @@ extension PostgresConnection {
         }
     }
 
-    private func forgetStatements(_ deadline: Deadline) throws(PostgresFailure) {
+    /// Has all statements prepared anew, as when tables are not those that they were prepared for.
+    func forgetStatements(_ deadline: Deadline) throws(PostgresFailure) {
+        if names.isEmpty { return }
         names = [:]
         try run(script: ["DEALLOCATE ALL"], deadline)
     }

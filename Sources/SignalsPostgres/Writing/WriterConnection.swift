@@ -40,11 +40,7 @@ final class WriterConnection: Sendable {
 
     private func open(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         let connection = try PostgresConnection(address, deadline)
-        var parameters = Parameters()
-        let terms = settings.map { setting in
-            "pg_catalog.set_config(\(parameters.add(setting.name)), \(parameters.add(setting.value)), false)"
-        }
-        try connection.run(Statement("SELECT \(terms.joined(separator: ", "))", parameters), deadline)
+        try connection.set(settings, deadline)
         state.withLock { $0.processID = connection.processID }
         return connection
     }
