@@ -44,6 +44,22 @@ private enum Second {
     static let model = ManagedObjectModel(Page.self, Tag.self, Folder.self)
 }
 
+/// Versions of a class that keeps its name and its attributes' names, of other types.
+private enum Typed {
+    enum Text { final class Entry: ManagedObject { @Attribute var amount = "" } }
+    enum Integer {
+        final class Entry: ManagedObject { @Attribute var amount = 0 }
+        final class Word: ManagedObject { @Attribute var text = "" }
+    }
+    enum Real {
+        final class Entry: ManagedObject { @Attribute var amount = 0.0 }
+        final class Word: ManagedObject { @Attribute var text = "" }
+    }
+    static let text = ManagedObjectModel(version: 1, Text.Entry.self)
+    static let integer = ManagedObjectModel(version: 2, Integer.Entry.self, Integer.Word.self)
+    static let real = ManagedObjectModel(version: 3, Real.Entry.self, Real.Word.self)
+}
+
 final class MigrationTests: XCTestCase {
     private func makeFirst(_ schema: String, minutes: [Double] = [1, 20], text: String? = "e\u{301}\0🧹") throws {
         let container = try openContainer(schema, First.model)
@@ -108,6 +124,41 @@ final class MigrationTests: XCTestCase {
             guard span.kind == .migration else { return nil }
             begun.withLock { $0 += 1 }
             return { outcome in if outcome.error == nil { self.ended.withLock { $0 += 1 } } }
+        }
+    }
+
+    private func makeTexts(_ schema: String, _ count: Int) throws {
+        let container = try openContainer(schema, Typed.text)
+        try container.inBackground { context in
+            for number in 0..<count { Typed.Text.Entry(context: context).amount = "\(number)" }
+            try context.save()
+        }
+        container.close()
+    }
+
+    func testAttributesThatKeepTheirNamesAreConvertedTwiceInOneMigration() throws {
+        let schema = newSchema()
+        // More than are read at a time.
+        try makeTexts(schema, 2500)
+        let stage = MigrationStage(from: 1, to: Typed.integer) { _ in }
+        let container = try open(schema, Typed.real, dropping: [], stages: [stage])
+        let amounts = try container.inBackground { try $0.fetch(FetchRequest<Typed.Real.Entry>()).map(\.amount) }
+        XCTAssertEqual(amounts, (0..<2500).map(Double.init))
+    }
+
+    func testRowsThatAStageAddsHaveNumbersThatNobodyHas() throws {
+        let schema = newSchema()
+        try makeTexts(schema, 10)
+        let stage = MigrationStage(from: 1, to: Typed.integer) { step in
+            for number in 0..<5000 { _ = try step.insert("Word", ["text": "word \(number)"]) }
+        }
+        let container = try open(schema, Typed.integer, dropping: [], stages: [stage])
+        try container.inBackground { context in
+            Typed.Integer.Entry(context: context).amount = 7
+            Typed.Integer.Word(context: context).text = "word"
+            try context.save()
+            XCTAssertEqual(try context.count(for: FetchRequest<Typed.Integer.Word>()), 5001)
+            XCTAssertEqual(try context.count(for: FetchRequest<Typed.Integer.Entry>()), 11)
         }
     }
 

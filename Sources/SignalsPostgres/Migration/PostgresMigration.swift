@@ -30,6 +30,7 @@ struct PostgresMigration {
         if obstacles.isEmpty, let body { try body(PostgresMigrationRows(connection, plan)) }
         try replaceTables()
         try replaceLinks()
+        try connection.forgetTables()
         for case .checkTargets(let change) in plan.steps {
             obstacles += try checks.targets(change, among: plan.new.map(\.name))
         }

@@ -5,6 +5,8 @@ final class PostgresMigrationRows: MigrationRows {
     private let connection: SchemaConnection
     private let old: [String: EntitySchema]
     private let new: [String: (entity: EntitySchema, table: PostgresTable)]
+    /// Numbers for new rows. In one transaction the row that counts them costs the more, the more often it was changed.
+    private var numbers: Range<Int64> = 0..<0
 
     init(_ connection: SchemaConnection, _ plan: MigrationPlan) {
         self.connection = connection
@@ -45,12 +47,20 @@ final class PostgresMigrationRows: MigrationRows {
     func insertNewRow(of entityName: String, _ values: [String: StoredValue]) throws -> Int64 {
         let (entity, table) = try find(entityName)
         try entity.requireAccepted(values, as: entityName)
-        let numbers = PostgresTables([], in: connection.schema).numbers
-        let next = try connection.count("UPDATE \(numbers) SET next = next + 1 RETURNING next")
         let all = entity.attributes.map { values[$0.name] ?? $0.origin.defaultValue }
-        let row = StoredRow(number: Int64(next) - 1, version: 1, values: all)
+        let row = StoredRow(number: try nextNumber(), version: 1, values: all)
         try connection.run(table.insertion(of: [row]))
         return row.number
+    }
+
+    private func nextNumber() throws(PostgresFailure) -> Int64 {
+        if numbers.isEmpty {
+            let table = PostgresTables([], in: connection.schema).numbers
+            let block = NumberBlocks.blockSize
+            let next = try connection.count("UPDATE \(table) SET next = next + \(block) RETURNING next")
+            numbers = Int64(next - block)..<Int64(next)
+        }
+        return numbers.removeFirst()
     }
 
     func deleteNewRow(of entityName: String, _ number: Int64) throws {

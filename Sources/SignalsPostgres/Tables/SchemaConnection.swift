@@ -24,6 +24,11 @@ struct SchemaConnection {
     /// - Throws: `PostgresFailure`.
     func execute(_ script: [String]) throws(PostgresFailure) { try connection.run(script: script, deadline) }
 
+    /// Notes that tables have others' names now: the same statement has other columns in its answer.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func forgetTables() throws(PostgresFailure) { try connection.forgetStatements(deadline) }
+
     /// The first number of an answer.
     ///
     /// - Throws: `PostgresFailure`.

@@ -4,7 +4,7 @@ import SignalsStoreCore
 
 /// Numbers that nobody else gets: for objects, and one by one for rows that are none.
 final class NumberBlocks: Sendable {
-    private static let blockSize = 4096
+    static let blockSize = 4096
 
     private let pool: ConnectionPool
     private let tables: PostgresTables
