@@ -1,20 +1,23 @@
 import SignalsStoreCore
 
-/// The commits of others, with the rows that they added as these are now: what has become of them since is told next.
+/// The commits of others, with the rows that they added as these are now: what has become of them since is told next. Rows
+/// that concern nobody who hears of them are left out.
 struct ForeignRows {
     private let tables: PostgresTables
     private let records: [HistoryRecord]
+    private let audience: CommitAudience
 
-    init(_ tables: PostgresTables, _ records: [HistoryRecord]) {
+    init(_ tables: PostgresTables, _ records: [HistoryRecord], for audience: CommitAudience) {
         self.tables = tables
         self.records = records
+        self.audience = audience
     }
 
     /// - Parameter read: reads the rows.
     /// - Throws: `FetchError`.
     func notices(_ read: ((ConnectionRows) throws -> [[StoredRow]]) throws -> [[StoredRow]]) throws -> [CommitNotice] {
         let entities = tables.entities.filter { entity in
-            records.contains { $0.inserted?[entity.name] != nil }
+            (audience == .liveQueries || entity.refersToOthers) && records.contains { $0.inserted?[entity.name] != nil }
         }
         let requests = entities.map { entity in
             let numbers = records.reduce(into: Set<Int64>()) { $0.formUnion($1.numbers(insertedInto: entity.name)) }

@@ -135,7 +135,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     var mayHaveForeignCommits: Bool { told.withLock { $0 } > writer.seen.generation }
 
-    func takeForeignCommits(isObserved: Bool) -> ForeignCommits {
+    func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits {
         told.withLock { $0 = 0 }
         let deadline = Deadline(after: patience)
         let history = History(tables: tables)
@@ -146,24 +146,24 @@ final class PostgresStore: StoreEngine, SnapshotReader {
             }
             let found = ForeignRecords(answers[0], newest: answers[1], since: seen, except: origin)
             writer.noteSeen(found.last)
-            return notices(found, isObserved)
+            return notices(found, for: audience)
         } catch {
             told.withLock { $0 = .max }
             return .none
         }
     }
 
-    func takeCommitsBefore(isObserved: Bool) -> ForeignCommits {
-        writer.takeBefore().map { notices($0, isObserved) } ?? .none
+    func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits {
+        writer.takeBefore().map { notices($0, for: audience) } ?? .none
     }
 
-    private func notices(_ found: ForeignRecords, _ isObserved: Bool) -> ForeignCommits {
+    private func notices(_ found: ForeignRecords, for audience: CommitAudience) -> ForeignCommits {
         if let records = found.records, records.isEmpty { return .none }
-        guard isObserved, let records = found.records, !records.contains(where: { $0.isEverything == true }) else {
-            return .everything
-        }
+        guard audience != .nobody, let records = found.records, !records.contains(where: { $0.isEverything == true })
+        else { return .everything }
         do {
-            return .notices(try ForeignRows(tables, records).notices { try snapshot(isOneStatement: true, $0) })
+            let rows = ForeignRows(tables, records, for: audience)
+            return .notices(try rows.notices { try snapshot(isOneStatement: true, $0) })
         } catch {
             return .everything
         }

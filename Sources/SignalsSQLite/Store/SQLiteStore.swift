@@ -98,7 +98,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
-    package func takeForeignCommits(isObserved: Bool) -> ForeignCommits {
+    package func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits {
         writer.takeForeignCommits() ? .everything : .none
     }
 

@@ -133,6 +133,14 @@ package final class CommitObservers: Sendable {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
 
+    /// The observers that need to know the most. A group of stores may have any.
+    var audience: CommitAudience {
+        state.withLock { state in
+            if !state.listeners.isEmpty || !state.groups.isEmpty { return .liveQueries }
+            return state.followers.isEmpty ? .nobody : .contexts
+        }
+    }
+
     /// True if there is nobody to tell.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 

@@ -126,7 +126,7 @@ final class SaveQueue: Sendable {
         group.run(.beforeCommit)
         let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
         if !group.saves.isEmpty {
-            announce(store.takeCommitsBefore(isObserved: !observers.isEmpty))
+            announce(store.takeCommitsBefore(for: observers.audience))
             count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
             if !observers.isEmpty { announce(group, outcomes) }
             meter.count(group, outcomes)
@@ -193,7 +193,7 @@ extension SaveQueue {
         defer { handOn() }
         let start = SaveMeter.now
         let turn = try run(work, onOverdue)
-        announce(store.takeCommitsBefore(isObserved: !observers.isEmpty))
+        announce(store.takeCommitsBefore(for: observers.audience))
         let applied = turn.applied
         var group = SaveGroup(expecting: applied.count)
         for each in applied { group.add(each.changeSet, from: each.origin, nil) }

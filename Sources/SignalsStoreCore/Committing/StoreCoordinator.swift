@@ -171,7 +171,7 @@ package final class StoreCoordinator: Sendable {
 
     /// Tells everyone what others than this process have committed, if they have. Called by the writer.
     private func takeForeignCommits() -> Bool {
-        writer.announce(store.takeForeignCommits(isObserved: !observers.isEmpty))
+        writer.announce(store.takeForeignCommits(for: observers.audience))
     }
 
     /// A number that no other object has, for an object of the store at a place.

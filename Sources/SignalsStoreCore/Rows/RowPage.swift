@@ -31,7 +31,7 @@ import Foundation
     }
 
     /// True if the rows refer to others.
-    package var refersToOthers: Bool { entity.relationships.contains { $0.cardinality == .toOne } }
+    package var refersToOthers: Bool { entity.refersToOthers }
 
     @inlinable @inline(__always)
     package func key(_ row: Int) -> RowKey { keys[row] }

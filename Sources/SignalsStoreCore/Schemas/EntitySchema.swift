@@ -41,6 +41,8 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         get { storage.content.subentities }
         set { content.subentities = newValue }
     }
+    /// True if its rows refer to others.
+    package var refersToOthers: Bool { relationships.contains { $0.cardinality == .toOne } }
     /// The names of columns that no two rows have the same values in together.
     package var uniqueSets: [[String]] { storage.content.uniqueSets }
     /// The indexes that the class declares, beside those of single columns.

@@ -71,14 +71,14 @@ package protocol StoreEngine: AnyObject, StoreReader {
 
     /// Returns what others have committed since the last call. Called like `commit`.
     ///
-    /// - Parameter isObserved: whether anybody follows the store; if not, nothing needs to be read of what was committed.
-    func takeForeignCommits(isObserved: Bool) -> ForeignCommits
+    /// - Parameter audience: who hears of it, and with that what needs to be read of it.
+    func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits
 
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
     ///
-    /// - Parameter isObserved: as above.
-    func takeCommitsBefore(isObserved: Bool) -> ForeignCommits
+    /// - Parameter audience: as above.
+    func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
     /// from 0 to 1.
@@ -116,8 +116,8 @@ extension StoreEngine {
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func beginToListen() {}
     package var mayHaveForeignCommits: Bool { true }
-    package func takeForeignCommits(isObserved: Bool) -> ForeignCommits { .none }
-    package func takeCommitsBefore(isObserved: Bool) -> ForeignCommits { .none }
+    package func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits { .none }
+    package func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits { .none }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         throw StoreError.unsupported(operation: "backup")

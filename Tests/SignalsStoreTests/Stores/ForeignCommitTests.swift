@@ -68,7 +68,7 @@ import Testing
     }
 
     private func hasForeignCommits(_ store: any StoreEngine) -> Bool {
-        if case .none = store.takeForeignCommits(isObserved: true) { false } else { true }
+        if case .none = store.takeForeignCommits(for: .liveQueries) { false } else { true }
     }
 
     @Test func whatThisProcessSavesIsNoForeignCommit() throws {
