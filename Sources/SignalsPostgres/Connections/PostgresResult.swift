@@ -19,8 +19,10 @@ final class PostgresResult {
     /// The bytes of a value, which are valid as long as the result is; nil for null.
     func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
         let (row, column) = (Int32(row), Int32(column))
-        guard PQgetisnull(handle, row, column) == 0, let start = PQgetvalue(handle, row, column) else { return nil }
-        return UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(handle, row, column)))
+        let count = Int(PQgetlength(handle, row, column))
+        // Each value is looked up three times else; that of null has no bytes.
+        if count == 0, PQgetisnull(handle, row, column) == 1 { return nil }
+        return PQgetvalue(handle, row, column).map { UnsafeRawBufferPointer(start: $0, count: count) }
     }
 
     func integer(_ row: Int, _ column: Int) -> Int64? { bytes(row, column).map { $0.bigEndian(Int64.self) } }

@@ -7,8 +7,8 @@ struct PostgresDialect: SQLDialect {
     private let entityNames: Set<String>
 
     init(_ tables: PostgresTables) {
-        schema = PostgresName.quoted(tables.schema)
-        entityNames = Set(tables.entities.map(\.name))
+        schema = tables.place
+        entityNames = tables.entityNames
     }
 
     func keeps(_ entityName: String) -> Bool { entityNames.contains(entityName) }

@@ -30,3 +30,13 @@ extension QueryExpression {
         }
     }
 }
+
+extension Query {
+    /// The numbers of the rows, where it asks for these and nothing else of one table.
+    var onlyNumbers: [StoredValue]? {
+        guard case .isOneOf(let value, let numbers)? = condition?.node, case .objectID(of: .fetched) = value.node,
+            order.isEmpty, limit == nil, offset == 0, entity.subentities.isEmpty
+        else { return nil }
+        return numbers
+    }
+}

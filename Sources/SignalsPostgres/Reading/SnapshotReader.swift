@@ -22,6 +22,17 @@ extension SnapshotReader {
         query.isExact ? Statement(write(query, PostgresDialect(tables))) : nil
     }
 
+    /// The statement for the rows that a query finds; nil where the server would not find them as Swift would.
+    private func selection(_ query: Query) -> Statement? {
+        // Of members that are included in others, a query asks for some columns.
+        if let numbers = query.onlyNumbers, let table = tables[entity: query.entity.name],
+            query.entity.attributes.elementsEqual(table.table.columns, by: { $0.name == $1.name })
+        {
+            return table.selection(of: numbers)
+        }
+        return statement(query) { QueryGenerator.select($0, $1) }
+    }
+
     /// The rows that a query finds which the server cannot answer as Swift would. It leaves few of a table to be judged
     /// here.
     private func find(_ query: Query) throws -> [StoredRow] {
@@ -46,7 +57,7 @@ extension SnapshotReader {
     func metered(by meter: QueryMeter) -> any StoreReader { MeteredReader(reader: self, meter: meter) }
 
     func explain(_ query: Query) throws -> [FetchPlan] {
-        if let statement = statement(query, { QueryGenerator.select($0, $1) }) {
+        if let statement = selection(query) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: true) }]
         }
         if let statement = candidates(query) {
@@ -61,7 +72,7 @@ extension SnapshotReader {
 
     // The connection is given back before anyone is called.
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        guard let statement = statement(query, { QueryGenerator.select($0, $1) }) else {
+        guard let statement = selection(query) else {
             return try RowPageBuilder.handOver(find(query), of: query.entity, body)
         }
         let pages = try snapshot(isOneStatement: true) { PageDecoder(query.entity).pages(try $0.run(statement)) }

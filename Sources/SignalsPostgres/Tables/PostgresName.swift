@@ -7,7 +7,8 @@ enum PostgresName {
     /// The name, quoted so that it is nothing else. One that the server would cut off, or has for itself, has a number in
     /// its place.
     static func quoted(_ name: String) -> String {
-        "\"" + identifier(name).replacing("\"", with: "\"\"") + "\""
+        let name = identifier(name)
+        return "\"" + (name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name) + "\""
     }
 
     static func identifier(_ name: String) -> String {

@@ -14,7 +14,9 @@ struct PostgresTables: Sendable {
         self.abilities = abilities
         self.entities = entities
         catalog = TableCatalog(entities)
+        entityNames = Set(entities.map(\.name))
         let place = PostgresName.quoted(schema)
+        self.place = place
         (store, numbers, history) = (
             place + ".\"signals_store\"", place + ".\"signals_numbers\"", place + ".\"signals_history\""
         )
@@ -31,7 +33,12 @@ struct PostgresTables: Sendable {
     /// The table with the rows of an entity; nil for one that the store does not keep.
     subscript(entity name: String) -> PostgresTable? { tables[name] }
 
+    let entityNames: Set<String>
+
     // Made once: they stand in each statement.
+
+    /// The schema's name, quoted.
+    let place: String
 
     /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
     let store: String
