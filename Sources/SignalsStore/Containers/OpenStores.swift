@@ -8,8 +8,6 @@ final class OpenStores: Sendable {
     static let shared = OpenStores()
 
     private let slots = Locked<[String: Slot]>([:])
-    /// The slots' names of engines that are not SQLite's.
-    private let engineKeys = Locked<[UUID: String]>([:])
 
     private final class Slot: Sendable {
         /// Opening and closing one file happen one after the other.
@@ -123,7 +121,6 @@ final class OpenStores: Sendable {
             let store = try opening.open(entities, settings)
             let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
             slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1, settings: fingerprint) }
-            engineKeys.withLock { $0[store.identifier] = opening.key }
             return coordinator
         }
     }
@@ -165,7 +162,11 @@ final class OpenStores: Sendable {
             for member in group.members { release(member, closing: closing) }
             return
         }
-        let slot = slot(name(of: coordinator.store))
+        // One that is shared with nobody has none.
+        guard let slot = slot(of: coordinator) else {
+            if closing { coordinator.close() }
+            return
+        }
         slot.queue.sync {
             let isLast = slot.state.withLock { state in
                 guard state.coordinator === coordinator else { return true }
@@ -176,8 +177,9 @@ final class OpenStores: Sendable {
         }
     }
 
-    private func name(of store: any StoreEngine) -> String {
-        (store as? SQLiteStore)?.url.path ?? engineKeys.withLock { $0[store.identifier] } ?? store.identifier.uuidString
+    private func slot(of coordinator: StoreCoordinator) -> Slot? {
+        let all = slots.withLock { Array($0.values) }
+        return all.first { slot in slot.state.withLock { $0.coordinator } === coordinator }
     }
 
     private func slot(_ name: String) -> Slot {
