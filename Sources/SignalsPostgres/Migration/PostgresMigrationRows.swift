@@ -34,14 +34,36 @@ final class PostgresMigrationRows: MigrationRows {
     func updateNewRow(of entityName: String, _ number: Int64, _ values: [String: StoredValue]) throws {
         let (entity, table) = try find(entityName)
         try entity.requireAccepted(values, as: entityName)
+        // What a row keeps of its texts is one value for all of them.
+        if let update = update(number, values, entity, table) {
+            if try connection.run(update).changedCount > 0 { return }
+            throw MigrationError.noSuchRow(entityName: entityName, number: number)
+        }
         guard let row = try connection.row(number, of: table) else {
             throw MigrationError.noSuchRow(entityName: entityName, number: number)
         }
         var all = row.values
         for (name, value) in values { if let column = entity.column(name) { all[column] = value } }
         let changed = StoredRow(number: number, version: row.version, values: all)
-        // What a row keeps of its texts is one value for all of them.
         try connection.run(removal(number, table), table.insertion(of: [changed]))
+    }
+
+    /// The statement that changes a row; nil where it has to be known as a whole.
+    private func update(
+        _ number: Int64, _ values: [String: StoredValue], _ entity: EntitySchema, _ table: PostgresTable
+    ) -> Statement? {
+        var parameters = Parameters()
+        var terms: [String] = []
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let column = entity.column(name), entity.attributes[column].type != .string,
+                let bound = parameters.add(value, as: entity.attributes[column].type)
+            else { return nil }
+            terms.append("\(table.columns[column]) = \(bound)")
+        }
+        guard !terms.isEmpty else { return nil }
+        return Statement(
+            "UPDATE \(table.name) SET \(terms.joined(separator: ", ")) WHERE signals_id = \(parameters.add(number))",
+            parameters)
     }
 
     func insertNewRow(of entityName: String, _ values: [String: StoredValue]) throws -> Int64 {
