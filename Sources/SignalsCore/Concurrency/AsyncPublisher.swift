@@ -8,9 +8,6 @@
 /// its task. **Threads**: the subscription begins with the loop, on its thread, and is cancelled when the loop is left.
 @frozen
 public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Failure == Never {
-    /// The publisher's values.
-    public typealias Element = P.Output
-
     /// A loop over the values.
     public typealias AsyncIterator = Iterator
 
@@ -33,9 +30,6 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
     /// A loop over the values.
     @frozen
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        /// The publisher's values.
-        public typealias Element = P.Output
-
         @usableFromInline let subscription: AsyncSubscription<P.Output, Never>
 
         @inlinable
@@ -45,7 +39,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
 
         /// The next value, awaited, or nil at the end.
         @inlinable
-        public mutating func next() async -> Element? {
+        public mutating func next() async -> P.Output? {
             await next(isolation: nil)
         }
 
@@ -53,7 +47,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
         ///
         /// - Parameter actor: the loop's actor, which is left only to wait.
         @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
             if let value = subscription.poll() { return value }
             return switch await subscription.subscriber.next(isolation: actor) {
             case .value(let value): value
