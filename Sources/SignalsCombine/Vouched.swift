@@ -1,38 +1,32 @@
-/// A closure of a client in the Swift 5 language mode, in the form that the operators keep.
-///
-/// Code that was written for Combine forms closures that inherit the main actor from their surroundings or change a
-/// local variable. A `@Sendable` parameter would refuse the first even in the Swift 5 language mode. What such a closure
-/// captures is unchecked, in Combine as here.
-// SAFETY: the Swift 5 client vouches for its closure; the Swift 6 mode cannot reach the functions that make one.
-@usableFromInline
-struct Vouched<Function>: @unchecked Sendable {
-    @usableFromInline let function: Function
+import SignalsCore
 
-    @inlinable
-    init(_ function: Function) {
-        self.function = function
-    }
-}
+// Closures of a client in the Swift 5 language mode, in the form that the operators keep.
+//
+// Code that was written for Combine forms closures that inherit the main actor from their surroundings or change a
+// local variable. A `@Sendable` parameter would refuse the first even in the Swift 5 language mode. What such a closure
+// captures is unchecked, in Combine as here.
+//
+// SAFETY: the Swift 5 client vouches for its closure; the Swift 6 mode cannot reach the functions that make one.
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
 @inlinable
 func vouched<Result>(_ function: @escaping () -> Result) -> @Sendable () -> Result {
     let closure = Vouched(function)
-    return { closure.function() }
+    return { closure.value() }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
 @inlinable
 func vouched<Input, Result>(_ function: @escaping (Input) -> Result) -> @Sendable (Input) -> Result {
     let closure = Vouched(function)
-    return { closure.function($0) }
+    return { closure.value($0) }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
 @inlinable
 func vouched<Input, Result>(_ function: @escaping (Input) throws -> Result) -> @Sendable (Input) throws -> Result {
     let closure = Vouched(function)
-    return { try closure.function($0) }
+    return { try closure.value($0) }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
@@ -41,7 +35,7 @@ func vouched<First, Second, Result>(
     _ function: @escaping (First, Second) -> Result
 ) -> @Sendable (First, Second) -> Result {
     let closure = Vouched(function)
-    return { closure.function($0, $1) }
+    return { closure.value($0, $1) }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
@@ -50,7 +44,7 @@ func vouched<First, Second, Result>(
     _ function: @escaping (First, Second) throws -> Result
 ) -> @Sendable (First, Second) throws -> Result {
     let closure = Vouched(function)
-    return { try closure.function($0, $1) }
+    return { try closure.value($0, $1) }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
@@ -59,7 +53,7 @@ func vouched<First, Second, Third, Result>(
     _ function: @escaping (First, Second, Third) -> Result
 ) -> @Sendable (First, Second, Third) -> Result {
     let closure = Vouched(function)
-    return { closure.function($0, $1, $2) }
+    return { closure.value($0, $1, $2) }
 }
 
 /// Returns the closure of a Swift 5 client in the form that the operators keep.
@@ -68,7 +62,7 @@ func vouched<First, Second, Third, Fourth, Result>(
     _ function: @escaping (First, Second, Third, Fourth) -> Result
 ) -> @Sendable (First, Second, Third, Fourth) -> Result {
     let closure = Vouched(function)
-    return { closure.function($0, $1, $2, $3) }
+    return { closure.value($0, $1, $2, $3) }
 }
 
 /// Returns the closure of a Swift 5 client, if there is one, in the form that the operators keep.

@@ -9,13 +9,13 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     // SAFETY: read and cleared only by the thread that sets `isCancelled` first.
     // Not optional, since an optional existential is destroyed through metadata that are looked up.
-    @exclusivity(unchecked) nonisolated(unsafe) private var action: any Cancellable
+    private let action: HandedOn<any Cancellable>
 
     /// Wraps another activity, so that it is cancelled when this object is released.
     ///
     /// - Parameter canceller: the activity.
     public init<C: Cancellable>(_ canceller: C) {
-        action = canceller
+        action = HandedOn(consume canceller)
     }
 
     deinit {
@@ -25,9 +25,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// Cancels the activity, the first time it is called, and lets go of it.
     public func cancel() {
         guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        let action = action
-        self.action = NoAction()
-        action.cancel()
+        action.exchange(for: NoAction()).cancel()
     }
 
     /// Keeps this object in a collection.

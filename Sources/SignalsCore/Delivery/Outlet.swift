@@ -4,13 +4,8 @@
 /// Operators whose own state has a lock of its own stand on it. Taking something in and delivering it are separate steps:
 /// an owner may take in under its lock, which fixes the order, and delivers after it. It must: what could not be taken in
 /// is released then, and not under the lock. (An ``Outflow`` has one lock for both, and keeps its subscriber's type.)
-// SAFETY: as of its superclass; what it adds is constant and Sendable.
 @usableFromInline
-package final class Outlet<Output: Sendable, Failure: Error>:
-    Guarded<OutletState<Output, Failure>>, Subscription, @unchecked Sendable, CustomStringConvertible,
-    CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
+package struct Outlet<Output: Sendable, Failure: Error>: NamedSubscription {
     /// The treatment of a value that nobody has asked for yet.
     @usableFromInline
     package enum Surplus: Sendable {
@@ -21,7 +16,8 @@ package final class Outlet<Output: Sendable, Failure: Error>:
         case isReplaced
     }
 
-    @usableFromInline let name: StaticString
+    /// The constant is the name.
+    @usableFromInline let state: GuardedObject<OutletState<Output, Failure>, StaticString>
 
     /// An outlet that takes in at once, and delivers from `start` on.
     ///
@@ -31,8 +27,7 @@ package final class Outlet<Output: Sendable, Failure: Error>:
     ///   - name: what `print()` and a debugger show, the operator's.
     @inlinable @inline(never)
     package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
-        self.name = name
-        super.init(OutletState(subscriber: subscriber, surplus: surplus))
+        state = GuardedObject(OutletState(subscriber: subscriber, surplus: surplus), name)
     }
 
     /// Hands the subscriber its subscription, then the events that wait.
@@ -45,27 +40,27 @@ package final class Outlet<Output: Sendable, Failure: Error>:
         onRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil, onCancel: @escaping @Sendable () -> Void = {}
     ) {
         let hooks = OutletHooks(onRequest: onRequest, onCancel: onCancel)
-        guard let subscriber = withLock({ $0.start(on: .current, hooks) }) else { return }
+        guard let subscriber = state.withLock({ $0.start(on: .current, hooks) }) else { return }
         subscriber.receive(subscription: self)
-        withLock { $0.delivery.phase = .idle }
+        state.withLock { $0.delivery.phase = .idle }
         deliver()
     }
 
     /// Takes in a value, to be delivered when it is asked for.
     @inlinable
     package func take(_ value: Output) {
-        withLock { $0.take(value) }
+        state.withLock { $0.take(value) }
     }
 
     /// Takes in the completion, to be delivered after the values that wait.
     @inlinable
     package func take(_ completion: Subscribers.Completion<Failure>) {
-        withLock { $0.take(completion) }
+        state.withLock { $0.take(completion) }
     }
 
     @inlinable
     package func request(_ demand: Subscribers.Demand) {
-        let (onRequest, outer) = withLock { state in
+        let (onRequest, outer) = state.withLock { state in
             (state.add(demand), state.delivery.enter(.current, for: .demand))
         }
         if let outer { deliver(outer: outer) }
@@ -74,7 +69,7 @@ package final class Outlet<Output: Sendable, Failure: Error>:
 
     @inlinable
     package func cancel() {
-        let before = withLock { $0.end() }
+        let before = state.withLock { $0.end() }
         before.hooks.onCancel?()
         withExtendedLifetime(before) {}
     }
@@ -82,23 +77,23 @@ package final class Outlet<Output: Sendable, Failure: Error>:
     /// Delivers what may be delivered, unless another thread is at it: then that one does.
     @inlinable
     package func deliver() {
-        let (outer, refused) = withLock { ($0.delivery.enter(.current, for: .supply), $0.refused.takeAll()) }
+        let (outer, refused) = state.withLock { ($0.delivery.enter(.current, for: .supply), $0.refused.takeAll()) }
         if let outer { deliver(outer: outer) }
         withExtendedLifetime(refused) {}
     }
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
-        if withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+        if state.withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
     }
 
     @inlinable @inline(never)
     func deliverWaiting(outer: DeliveryPhase) {
         while true {
-            switch withLock({ $0.next(outer: outer) }) {
+            switch state.withLock({ $0.next(outer: outer) }) {
             case .value(let value, let receive):
                 let more = receive(value)
-                if more != .none { withLock { $0.add(more) }?(more) }
+                if more != .none { state.withLock { $0.add(more) }?(more) }
             case .completion(let completion, let before):
                 before.subscriber?.receive(completion: completion)
             case .nothing:
@@ -107,9 +102,7 @@ package final class Outlet<Output: Sendable, Failure: Error>:
         }
     }
 
-    @usableFromInline package var description: String { "\(name)" }
+    @inlinable package var combineIdentifier: CombineIdentifier { CombineIdentifier(state) }
 
-    @usableFromInline package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
-    @usableFromInline package var playgroundDescription: Any { description }
+    @usableFromInline package var description: String { "\(state.constants)" }
 }

@@ -1,9 +1,25 @@
 /// A link that can report what downstream does, counts demand, and takes a second subscription after the first ended.
-// SAFETY: as of its superclass; `handler` is used under the lock.
 @usableFromInline
-package final class UpstreamLink: PlainLink, @unchecked Sendable {
-    // SAFETY: read and written under the lock.
-    @exclusivity(unchecked) nonisolated(unsafe) private var handler: LinkHandler?
+package final class UpstreamLink: OutflowLink {
+    // Not a tuple: a closure in one is wrapped in another, in an allocation, when it passes generic code such as
+    // `withLock`.
+    @usableFromInline
+    struct Contents: LinkContents {
+        @usableFromInline var subscription: any Subscription = NoSubscription()
+        @usableFromInline var handler: LinkHandler?
+
+        @usableFromInline
+        init() {}
+
+        @usableFromInline
+        mutating func takeAll() -> Contents {
+            var taken = Contents()
+            swap(&taken, &self)
+            return taken
+        }
+    }
+
+    @usableFromInline let life: LinkLife<Contents>
 
     /// The demand that was asked for and not yet delivered, for operators that count down by `takeOne()`.
     @usableFromInline let outstanding = DemandMeter()
@@ -12,14 +28,14 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     ///
     /// - Parameter name: what `print()` and a debugger show, the operator's.
     @usableFromInline
-    package override init(_ name: StaticString) {
-        super.init(name)
+    package init(_ name: StaticString) {
+        life = LinkLife(name, Contents())
     }
 
     /// A link that awaits its subscription, for the operator that another link is for.
     @usableFromInline
-    override init(named other: PlainLink) {
-        super.init(named: other)
+    init(named other: UpstreamLink) {
+        life = LinkLife(named: other.life, Contents())
     }
 
     /// A link that awaits its subscription, and reports what downstream does.
@@ -29,19 +45,34 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     ///   - onRequest: turns downstream's demand into the one for upstream.
     ///   - onCancel: called once if downstream cancels before the end, before upstream is cancelled.
     @usableFromInline
-    package convenience init(
+    package init(
         _ name: StaticString, onRequest: (@Sendable (Subscribers.Demand) -> Subscribers.Demand)? = nil,
         onCancel: (@Sendable () -> Void)? = nil
     ) {
-        self.init(name)
-        handler = { call in
+        var contents = Contents()
+        contents.handler = { call in
             switch call {
             case .request(let demand): return onRequest?(demand) ?? demand
             case .cancel: onCancel?()
             }
             return nil
         }
+        life = LinkLife(name, contents)
     }
+
+    /// True while values may pass: after the subscription and before the end.
+    @inlinable @inline(__always)
+    package var isAttached: Bool { life.isAttached }
+
+    /// True if upstream has completed, or it was cancelled.
+    @inlinable @inline(__always)
+    var hasEnded: Bool { life.hasEnded }
+
+    @inlinable @inline(__always)
+    package var isCancelled: Bool { life.isCancelled }
+
+    @usableFromInline
+    package func attach(_ subscription: any Subscription) -> Bool { life.attach(subscription) }
 
     /// Takes the subscription, and asks it for what was asked for before it came.
     @usableFromInline
@@ -62,14 +93,14 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
 
     /// Takes the subscription if the phase is as expected, and returns what to ask it for at that moment.
     private func take(
-        _ subscription: any Subscription, inPlaceOf expected: Phase, as next: Phase,
+        _ subscription: any Subscription, inPlaceOf expected: LinkPhase, as next: LinkPhase,
         _ outstanding: () -> Subscribers.Demand
     ) -> Subscribers.Demand? {
         var taken = subscription
-        let demand: Subscribers.Demand? = withLock { current in
-            guard phase == expected else { return nil }
-            swap(&current, &taken)
-            enter(next)
+        let demand: Subscribers.Demand? = life.contents.withLock { contents in
+            guard life.phase == expected else { return nil }
+            swap(&contents.subscription, &taken)
+            life.enter(next)
             return outstanding()
         }
         withExtendedLifetime(taken) {}
@@ -88,24 +119,46 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
 
     /// Begins to hand a closure what downstream does, with a subscription or without one.
     @usableFromInline
-    override func open(_ handler: @escaping LinkHandler) {
-        let before = withLock { _ -> LinkHandler? in
+    package func open(_ handler: @escaping LinkHandler) {
+        life.contents.release { contents -> LinkHandler? in
             guard !hasEnded else { return nil }
-            if phase == .awaited { enter(.attached) }
-            defer { self.handler = handler }
-            return self.handler
+            if life.phase == .awaited { life.enter(.attached) }
+            defer { contents.handler = handler }
+            return contents.handler
         }
-        withExtendedLifetime(before) {}
+    }
+
+    /// Downstream asks for values.
+    @usableFromInline
+    package func request(_ demand: Subscribers.Demand) {
+        let contents = life.contents.withLock { contents in
+            outstanding.add(demand)
+            return contents
+        }
+        guard let handler = contents.handler else { return contents.subscription.request(demand) }
+        if let translated = handler(.request(demand)) { contents.subscription.request(translated) }
     }
 
     @usableFromInline
-    package override func request(_ demand: Subscribers.Demand) {
-        let link = withLock { current in
-            outstanding.add(demand)
-            return LinkLeftovers(subscription: current, handler: handler)
-        }
-        guard let handler = link.handler else { return link.subscription.request(demand) }
-        if let translated = handler(.request(demand)) { link.subscription.request(translated) }
+    package func requestUpstream(_ demand: Subscribers.Demand) { life.requestUpstream(demand) }
+
+    @usableFromInline
+    package func complete() -> Bool { life.end().isFirst }
+
+    /// Ends because the operator has what it needs, and cancels upstream. True the first time.
+    @usableFromInline
+    package func interrupt() -> Bool {
+        let (isFirst, before) = life.end()
+        before.subscription.cancel()
+        return isFirst
+    }
+
+    /// Downstream wants nothing more.
+    @usableFromInline
+    package func cancel() {
+        let before = life.cancel()
+        _ = before.handler?(.cancel)
+        before.subscription.cancel()
     }
 
     /// Adds to the demand what downstream returned for a value.
@@ -114,9 +167,9 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     ///
     /// - Returns: what the upstream that delivered the value is to be asked for.
     @inlinable
-    func add(_ more: Subscribers.Demand, returnedTo upstream: PlainLink) -> Subscribers.Demand {
+    func add(_ more: Subscribers.Demand, whileAttached isAttached: @autoclosure () -> Bool) -> Subscribers.Demand {
         if more == .none { return .none }
-        if upstream.isAttached {
+        if isAttached() {
             outstanding.add(more)
             return more
         }
@@ -142,14 +195,12 @@ package final class UpstreamLink: PlainLink, @unchecked Sendable {
     /// happened.
     @usableFromInline
     func takeUpstream() -> (any Subscription)? {
-        withLock { current in
-            guard phase == .attached else { return nil }
-            enter(.drained)
-            return NoSubscription.replacing(&current)
+        life.contents.withLock { contents in
+            guard life.phase == .attached else { return nil }
+            life.enter(.drained)
+            return NoSubscription.replacing(&contents.subscription)
         }
     }
 
-    override func takeAll(_ current: inout any Subscription) -> LinkLeftovers {
-        LinkLeftovers(subscription: NoSubscription.replacing(&current), handler: handler.take())
-    }
+    @usableFromInline package var description: String { life.name }
 }

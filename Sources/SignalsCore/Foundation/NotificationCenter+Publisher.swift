@@ -66,8 +66,9 @@ extension NotificationCenter {
             let token = center.addObserver(forName: name, object: object, queue: nil) {
                 body(Output(name: $0.name, object: $0.object, userInfo: $0.userInfo))
             }
-            let observer = ThreadSafeObject(object: token)
-            return AnyCancellable(CancelAction { [center] in center.removeObserver(observer.object) })
+            // SAFETY: the token is only ever handed back to the center.
+            let observer = Vouched(token)
+            return AnyCancellable(CancelAction { [center] in center.removeObserver(observer.value) })
         }
     }
 }

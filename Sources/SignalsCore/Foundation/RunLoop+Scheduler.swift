@@ -26,11 +26,12 @@ extension RunLoop: Scheduler {
         _ action: @escaping @Sendable () -> Void
     ) {
         let timing = DispatchQueue.global()
-        let target = ThreadSafeObject(object: self)
+        // SAFETY: it is only given blocks, which any thread may do.
+        let target = Vouched(self)
         timing.schedule(
             after: timing.moment(of: date.date), tolerance: .seconds(tolerance.timeInterval), options: nil
         ) {
-            target.object.run(in: .default, action)
+            target.value.run(in: .default, action)
         }
     }
 
@@ -56,12 +57,13 @@ extension RunLoop: Scheduler {
         _ action: @escaping @Sendable () -> Void
     ) -> AnyCancellable {
         let runs = RepeatedRun(action)
-        let target = ThreadSafeObject(object: self)
+        // SAFETY: it is only given blocks, which any thread may do.
+        let target = Vouched(self)
         let timing = DispatchQueue.global()
         let timer = timing.schedule(
             after: timing.moment(of: date), interval: .seconds(interval), tolerance: .seconds(tolerance), options: nil
         ) {
-            if runs.request() { target.object.run(in: mode) { runs.run() } }
+            if runs.request() { target.value.run(in: mode) { runs.run() } }
         }
         return AnyCancellable(
             CancelAction {

@@ -5,16 +5,16 @@
 /// A value that is dropped from the state is returned too, so that its `deinit` runs after the lock. In debug builds a
 /// ``LockAudit`` finds the `deinit` that does not.
 ///
-/// The state and the lock are one allocation. An object that is nothing without its state is a ``Guarded`` itself, which
-/// saves that one too.
+/// The state and the lock are one allocation. An object that is nothing without its state has it in a ``Guarded``,
+/// which saves that one too.
 @usableFromInline
-package struct Locked<State> {
-    @usableFromInline let storage: Guarded<State>
+package struct Locked<State: Sendable>: Sendable {
+    @usableFromInline let storage: GuardedObject<State, Void>
 
     /// Guards `initial` with a lock of its own.
     @inlinable
     package init(_ initial: consuming State) {
-        storage = Guarded(initial)
+        storage = GuardedObject(initial, ())
     }
 
     /// Runs `body` with exclusive access to the state.
@@ -31,5 +31,3 @@ package struct Locked<State> {
         storage.release(body)
     }
 }
-
-extension Locked: Sendable where State: Sendable {}

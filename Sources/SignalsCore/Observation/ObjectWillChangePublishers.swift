@@ -8,7 +8,7 @@ import Synchronization
 @usableFromInline
 enum ObjectWillChangePublishers {
     private struct Entry: Sendable {
-        weak var hub: ObjectWillChangeHub?
+        weak var hub: Broadcast<Void, Never>?
         weak var publisher: ObservableObjectPublisher?
     }
 
@@ -29,13 +29,19 @@ enum ObjectWillChangePublishers {
         let (publisher, _) = table(of: ObjectIdentifier(object)).withLock { table in
             let entry = table[ObjectIdentifier(object)]
             if let publisher = entry?.publisher { return (publisher, entry?.hub) }
-            let hub = entry?.hub ?? ObjectWillChangeHub(object)
+            let hub = entry?.hub ?? hub(of: object)
             let publisher = ObservableObjectPublisher(hub)
             if entry == nil { count.add(1, ordering: .acquiringAndReleasing) }
             table[ObjectIdentifier(object)] = Entry(hub: hub, publisher: publisher)
             return (publisher, hub)
         }
         return publisher
+    }
+
+    private static func hub(of object: AnyObject) -> Broadcast<Void, Never> {
+        let hub = Broadcast<Void, Never>(.objectWillChange)
+        hub.follow(WatchedObject(object))
+        return hub
     }
 
     /// Tells those who watch an object that it is about to change.
@@ -46,7 +52,7 @@ enum ObjectWillChangePublishers {
 
     /// Removes an object, unless it has another hub.
     static func forget(_ object: ObjectIdentifier) {
-        table(of: object).release { table -> ObjectWillChangeHub? in
+        table(of: object).release { table -> Broadcast<Void, Never>? in
             guard let entry = table[object] else { return nil }
             if let hub = entry.hub { return hub }
             table[object] = nil
@@ -60,19 +66,26 @@ enum ObjectWillChangePublishers {
     }
 }
 
-/// The hub behind the publisher of an object.
+/// The entry of an object, which its hub keeps, as an upstream that sends nothing.
 ///
 /// It keeps the object's memory, not the object: as long as there is an entry for it, no other has its address.
-// SAFETY: the object is never used.
-final class ObjectWillChangeHub: Broadcast<Void, Never>, @unchecked Sendable {
-    private unowned let object: AnyObject
+private final class WatchedObject: Subscription {
+    private struct Memory {
+        unowned let object: AnyObject
+    }
+
+    private let memory: Vouched<Memory>
     private let identifier: ObjectIdentifier
 
     init(_ object: AnyObject) {
-        self.object = object
+        // SAFETY: the object is never used.
+        memory = Vouched(Memory(object: object))
         identifier = ObjectIdentifier(object)
-        super.init(.objectWillChange, lock: Locked(Elsewhere()), entersUnderLock: false)
     }
+
+    func request(_ demand: Subscribers.Demand) {}
+
+    func cancel() {}
 
     deinit {
         ObjectWillChangePublishers.forget(identifier)

@@ -77,7 +77,8 @@ extension DispatchQueue: Scheduler {
             leeway: max(tolerance, .nanoseconds(0)).timeInterval)
         timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? [], handler: action)
         timer.activate()
-        let source = ThreadSafeObject(object: timer)
-        return AnyCancellable(CancelAction { source.object.cancel() })
+        // SAFETY: Dispatch's sources are documented to be used from any thread.
+        let source = Vouched(timer)
+        return AnyCancellable(CancelAction { source.value.cancel() })
     }
 }

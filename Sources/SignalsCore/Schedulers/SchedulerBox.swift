@@ -4,17 +4,31 @@
 ///
 /// To be called from any thread, to run an action on another, is what a scheduler is for: `DispatchQueue`,
 /// `OperationQueue` and `RunLoop` document it of the calls used here.
-// SAFETY: only the methods of `Scheduler` are called through it, which may be called from any thread, as said above.
 @usableFromInline
-package final class SchedulerBox<Context: Scheduler>: @unchecked Sendable {
-    @usableFromInline package let scheduler: Context
-    @usableFromInline package let options: Context.SchedulerOptions?
+package struct SchedulerBox<Context: Scheduler>: Sendable {
+    /// A class, so that a box is one reference.
+    @usableFromInline
+    final class Contents {
+        @usableFromInline let scheduler: Context
+        @usableFromInline let options: Context.SchedulerOptions?
+
+        @inlinable
+        init(_ scheduler: Context, _ options: Context.SchedulerOptions?) {
+            self.scheduler = scheduler
+            self.options = options
+        }
+    }
+
+    @usableFromInline let contents: Vouched<Contents>
 
     @inlinable
     package init(_ scheduler: Context, options: Context.SchedulerOptions?) {
-        self.scheduler = scheduler
-        self.options = options
+        // SAFETY: only the methods of `Scheduler` are called, which may be called from any thread, as said above.
+        contents = Vouched(Contents(scheduler, options))
     }
+
+    @inlinable package var scheduler: Context { contents.value.scheduler }
+    @inlinable package var options: Context.SchedulerOptions? { contents.value.options }
 
     @inlinable
     package func schedule(_ action: @escaping @Sendable () -> Void) {

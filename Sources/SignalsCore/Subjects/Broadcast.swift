@@ -59,7 +59,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     final func deliverNow(_ value: Output) {
         chain.depth += 1
         chain.cursor = chain.first
-        chain.end = chain.nextPlace
+        chain.end = chain.nextPosition
         version &+= 1
         self.value = value
         deliverToTheRest(value)
@@ -72,8 +72,8 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     final func deliverToTheRest(_ value: Output) {
         while let link = chain.cursor {
             let isReached = link._withUnsafeGuaranteedRef { subscription in
-                guard subscription.place < chain.end else { return false }
-                chain.cursor = subscription.next
+                guard subscription.entry.position < chain.end else { return false }
+                chain.cursor = subscription.entry.next
                 offer(value, subscription)
                 return true
             }
@@ -89,7 +89,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     /// Delivers a value if it is wanted. True if the subscriber has missed another meanwhile, and wants it now.
     @inlinable @inline(__always)
     final func hand(_ value: Output, to subscription: SubjectSubscription) -> Bool {
-        guard let target = subscription.target else { return false }
+        guard let target = subscription.entry.target else { return false }
         return Unmanaged<Target>.fromOpaque(target)._withUnsafeGuaranteedRef { $0.offer(value, subscription) }
     }
 
@@ -127,11 +127,11 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
         var link = all
         while let subscription = link {
             link = subscription._withUnsafeGuaranteedRef { subscription in
-                if let target = subscription.target {
+                if let target = subscription.entry.target {
                     let target = Unmanaged<Target>.fromOpaque(target)
                     target._withUnsafeGuaranteedRef { complete(subscription, $0, completion) }
                 }
-                return subscription.next
+                return subscription.entry.next
             }
         }
         chain.keepRemoved(all)

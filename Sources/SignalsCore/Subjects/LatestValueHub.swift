@@ -168,7 +168,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         if chain.depth > 0 { deliverToTheRest() }
         // Whoever is removed is kept while a value is on its way.
         chain.depth += 1
-        while subscription.isListed, subscription.hasMissed.load(ordering: .relaxed), let value {
+        while subscription.entry.isListed, subscription.hasMissed.load(ordering: .relaxed), let value {
             // Nobody follows.
             chain.cursor = nil
             if !hand(value, to: subscription) { break }

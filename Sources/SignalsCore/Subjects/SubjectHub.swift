@@ -105,7 +105,7 @@ class SubjectHub: @unchecked Sendable {
     final func handle(_ call: Call, of subscription: SubjectSubscription) {
         switch call {
         case .request where entersUnderLock: deliverMissed(to: subscription)
-        case .request: if subscription.isListed { wantUpstreams() }
+        case .request: if subscription.entry.isListed { wantUpstreams() }
         case .detach:
             chain.remove(subscription)
             releaseRemoved()

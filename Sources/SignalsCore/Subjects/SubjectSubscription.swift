@@ -2,38 +2,37 @@ import Synchronization
 
 /// A subscriber's connection to a subject. It never refers to the subscriber, which may keep it, but through the place in
 /// the subject's chain, which ends with it.
-// SAFETY: the hub is touched under the connection's shared lock only; the place in the chain by whoever is inside the
-// subject's gate.
 @usableFromInline
-final class SubjectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible, @unchecked Sendable
-{
+final class SubjectSubscription: NamedSubscription {
     @usableFromInline let demand = DemandMeter()
+
+    // SAFETY: it belongs to whoever is inside the subject's gate.
+    @usableFromInline let chained = HandedOn(SubscriberChain.Entry())
 
     /// True if there was a value that was not wanted. Changes only inside the subject's gate, but for the first value.
     @usableFromInline let hasMissed = Atomic<Bool>(false)
-
-    /// True from the time it is added to the chain until it is removed.
-    @usableFromInline @exclusivity(unchecked) var isListed = false
     private let name: SubjectHub.Name
-    @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
-    @usableFromInline @exclusivity(unchecked) var next: SubscriberChain.Link?
-    @usableFromInline @exclusivity(unchecked) var previous: SubscriberChain.Link?
 
-    /// The subscriber's `SubjectTarget`, retained by the chain.
-    @usableFromInline @exclusivity(unchecked) var target: UnsafeMutableRawPointer?
-    @exclusivity(unchecked) private var hub: SubjectHub?
+    // SAFETY: it belongs to whoever holds the subscription's shared lock.
+    private let hub: HandedOn<SubjectHub?>
+
+    /// The entry in the subject's chain, for whoever is inside its gate.
+    @inlinable @inline(__always)
+    var entry: SubscriberChain.Entry {
+        get { chained.state }
+        _modify { yield &chained.state }
+    }
 
     @usableFromInline @inline(never)
     init(_ hub: SubjectHub) {
-        self.hub = hub
         name = hub.name
+        self.hub = HandedOn(consume hub)
     }
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
         guard self.demand.update({ Subscribers.Demand(rawValue: $0) + demand }) else { return }
-        SharedLocks.with(self) { $0.withLock { _ in hub } }?.requested(self)
+        SharedLocks.with(self) { $0.withLock { _ in hub.state } }?.requested(self)
     }
 
     @usableFromInline
@@ -51,12 +50,8 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     }
 
     private func takeHub() -> SubjectHub? {
-        SharedLocks.with(self) { $0.withLock { _ in hub.take() } }
+        SharedLocks.with(self) { $0.withLock { _ in hub.exchange(for: nil) } }
     }
 
     @usableFromInline var description: String { name.rawValue }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 }

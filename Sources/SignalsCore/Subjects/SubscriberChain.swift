@@ -7,13 +7,31 @@
 struct SubscriberChain {
     @usableFromInline typealias Link = Unmanaged<SubjectSubscription>
 
+    /// The links of a subscription in the chain, and its subscriber.
+    @usableFromInline
+    struct Entry {
+        @usableFromInline var position: UInt64 = 0
+        @usableFromInline var next: Link?
+        @usableFromInline var previous: Link?
+
+        /// The subscriber's `SubjectTarget`, retained by the chain.
+        @usableFromInline var target: UnsafeMutableRawPointer?
+
+        /// True from the time it is added to the chain until it is removed. The last, so that the bytes that are left over
+        /// are used.
+        @usableFromInline var isListed = false
+
+        @inlinable
+        init() {}
+    }
+
     @usableFromInline var first: Link?
     @usableFromInline var last: Link?
 
-    /// The place of the next subscription. Places ascend.
-    @usableFromInline var nextPlace: UInt64 = 0
+    /// The position of the next subscription. Positions ascend.
+    @usableFromInline var nextPosition: UInt64 = 0
 
-    /// The subscription that the value on its way goes to next, and the place before which it ends.
+    /// The subscription that the value on its way goes to next, and the position before which it ends.
     @usableFromInline var cursor: Link?
     @usableFromInline var end: UInt64 = 0
 
@@ -29,28 +47,28 @@ struct SubscriberChain {
     /// Appends a subscription, and retains it and its target.
     @usableFromInline
     mutating func append(_ subscription: SubjectSubscription, _ target: AnyObject) {
-        subscription.place = nextPlace
-        nextPlace += 1
-        subscription.target = Unmanaged.passRetained(target).toOpaque()
-        subscription.isListed = true
-        subscription.previous = last
+        subscription.entry.position = nextPosition
+        nextPosition += 1
+        subscription.entry.target = Unmanaged.passRetained(target).toOpaque()
+        subscription.entry.isListed = true
+        subscription.entry.previous = last
         let link = Link.passRetained(subscription)
-        if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
+        if let last { last._withUnsafeGuaranteedRef { $0.entry.next = link } } else { first = link }
         last = link
     }
 
     /// Removes a subscription. It is kept until it is taken by `takeRemoved`.
     @usableFromInline
     mutating func remove(_ subscription: SubjectSubscription) {
-        guard subscription.isListed else { return }
-        subscription.isListed = false
-        let (previous, next) = (subscription.previous, subscription.next)
-        let link = previous.map { $0._withUnsafeGuaranteedRef { $0.next } } ?? first
-        if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
-        if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+        guard subscription.entry.isListed else { return }
+        subscription.entry.isListed = false
+        let (previous, next) = (subscription.entry.previous, subscription.entry.next)
+        let link = previous.map { $0._withUnsafeGuaranteedRef { $0.entry.next } } ?? first
+        if let previous { previous._withUnsafeGuaranteedRef { $0.entry.next = next } } else { first = next }
+        if let next { next._withUnsafeGuaranteedRef { $0.entry.previous = previous } } else { last = previous }
         if cursor?.toOpaque() == link?.toOpaque() { cursor = next }
-        subscription.previous = nil
-        subscription.next = removed
+        subscription.entry.previous = nil
+        subscription.entry.next = removed
         removed = link
     }
 
@@ -61,9 +79,9 @@ struct SubscriberChain {
         var link = all
         while let subscription = link {
             link = subscription._withUnsafeGuaranteedRef { subscription in
-                subscription.isListed = false
-                subscription.previous = nil
-                return subscription.next
+                subscription.entry.isListed = false
+                subscription.entry.previous = nil
+                return subscription.entry.next
             }
         }
         (first, last, cursor) = (nil, nil, nil)
@@ -73,15 +91,15 @@ struct SubscriberChain {
     /// Keeps subscriptions that were removed all at once.
     mutating func keepRemoved(_ all: Link?) {
         guard var tail = all else { return }
-        while let next = tail._withUnsafeGuaranteedRef({ $0.next }) { tail = next }
-        tail._withUnsafeGuaranteedRef { $0.next = removed }
+        while let next = tail._withUnsafeGuaranteedRef({ $0.entry.next }) { tail = next }
+        tail._withUnsafeGuaranteedRef { $0.entry.next = removed }
         removed = all
     }
 
     /// True if the value on its way has not come to a subscription yet, and will.
     func isAhead(_ subscription: SubjectSubscription) -> Bool {
-        guard let cursor, subscription.place < end else { return false }
-        return cursor._withUnsafeGuaranteedRef { $0.place <= subscription.place }
+        guard let cursor, subscription.entry.position < end else { return false }
+        return cursor._withUnsafeGuaranteedRef { $0.entry.position <= subscription.entry.position }
     }
 
     /// The subscriptions that were removed, if no delivery is under way: to be given to `release`.
@@ -96,8 +114,8 @@ struct SubscriberChain {
         var link = removed
         while let subscription = link {
             let target = subscription._withUnsafeGuaranteedRef { subscription in
-                link = subscription.next.take()
-                return subscription.target.take()
+                link = subscription.entry.next.take()
+                return subscription.entry.target.take()
             }
             subscription.release()
             if let target { Unmanaged<AnyObject>.fromOpaque(target).release() }

@@ -15,7 +15,7 @@ package final class SinkLink: Cancellable {
 
     // SAFETY: written only by the thread that turns the phase to `attaching`, read and cleared only by the one that turns
     // it from `attached` to an end.
-    @exclusivity(unchecked) nonisolated(unsafe) private var subscription: any Subscription = NoSubscription()
+    private let subscription = HandedOn<any Subscription>(NoSubscription())
 
     @usableFromInline @inline(never)
     package init() {}
@@ -28,11 +28,11 @@ package final class SinkLink: Cancellable {
     @usableFromInline
     func attach(_ subscription: any Subscription) {
         guard turn(from: .awaited, to: .attaching) else { return subscription.cancel() }
-        self.subscription = subscription
+        _ = self.subscription.exchange(for: subscription)
         if turn(from: .attaching, to: .attached) {
             subscription.request(.unlimited)
         } else {
-            self.subscription = NoSubscription()
+            self.subscription.state = NoSubscription()
             subscription.cancel()
         }
     }
@@ -66,7 +66,7 @@ package final class SinkLink: Cancellable {
 
     @discardableResult
     private func letGo() -> any Subscription {
-        NoSubscription.replacing(&subscription)
+        subscription.exchange(for: NoSubscription())
     }
 
     private func turn(from expected: Phase, to next: Phase) -> Bool {

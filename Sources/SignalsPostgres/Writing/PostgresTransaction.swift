@@ -1,12 +1,12 @@
 import Foundation
+import SignalsCore
 import SignalsStoreCore
 
 /// A transaction that writes to a store. Before anything else it takes the row that counts the commits, for which all
 /// other writers wait until it ends: what it reads is what was committed last, and stays so.
-// SAFETY: used by one thread at a time, as the decision is that reads by it.
-final class PostgresTransaction: BatchReader, @unchecked Sendable {
+final class PostgresTransaction: BatchReader {
     /// The state that was found when the row was taken.
-    struct Opened {
+    struct Opened: Sendable {
         /// The place of this commit.
         let place: HistoryPlace
         /// True if nobody has committed since the last commit that this process knew; false where that is not known.
@@ -21,10 +21,29 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     private let seen: HistoryPlace
     /// In seconds; nil for the connection's own.
     private let greatestPause: TimeInterval?
-    private let deadline: () -> Deadline
-    private(set) var opened: Opened?
+    private let deadline: @Sendable () -> Deadline
+    private let progress = Locked(Progress())
+
+    private struct Progress: Sendable {
+        var opened: Opened?
+        var failure: (any Error)?
+    }
+
+    private(set) var opened: Opened? {
+        get { progress.withLock { $0.opened } }
+        set { progress.withLock { $0.opened = newValue } }
+    }
+
     /// Why something could not be read, whatever became of that in between.
-    private(set) var failure: (any Error)?
+    private(set) var failure: (any Error)? {
+        get { progress.withLock { $0.failure } }
+        set {
+            progress.release { progress in
+                defer { progress.failure = newValue }
+                return progress.failure
+            }
+        }
+    }
 
     /// The parts that all transactions of a store have in common.
     struct Terms: Sendable {
@@ -42,7 +61,7 @@ final class PostgresTransaction: BatchReader, @unchecked Sendable {
     ///   - deadline: until when one way to the server and back may take.
     init(
         _ connection: PostgresConnection, _ terms: Terms, seen: HistoryPlace, pause: TimeInterval?,
-        deadline: @escaping () -> Deadline
+        deadline: @escaping @Sendable () -> Deadline
     ) {
         self.connection = connection
         self.terms = terms

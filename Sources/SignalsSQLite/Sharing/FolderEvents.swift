@@ -33,11 +33,12 @@
             descriptor = signals_open_events()
             guard descriptor >= 0 else { return nil }
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-            let shared = ThreadSafeObject(object: source)
+            // SAFETY: Dispatch's sources are documented to be used from any thread.
+            let shared = Vouched(source)
             source.setEventHandler { [self] in
                 report(FolderEvent.read(from: descriptor))
                 source.suspend()
-                queue.asyncAfter(deadline: .now() + Self.pause) { shared.object.resume() }
+                queue.asyncAfter(deadline: .now() + Self.pause) { shared.value.resume() }
             }
             source.resume()
         }

@@ -19,15 +19,16 @@
             }
             let source = DispatchSource.makeFileSystemObjectSource(
                 fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename, .revoke], queue: queue)
-            let shared = ThreadSafeObject(object: source)
+            // SAFETY: Dispatch's sources are documented to be used from any thread.
+            let shared = Vouched(source)
             source.setEventHandler {
-                handler(shared.object.data.isDisjoint(with: [.delete, .rename, .revoke]) ? .written : .lost)
-                shared.object.suspend()
-                queue.asyncAfter(deadline: .now() + pause) { shared.object.resume() }
+                handler(shared.value.data.isDisjoint(with: [.delete, .rename, .revoke]) ? .written : .lost)
+                shared.value.suspend()
+                queue.asyncAfter(deadline: .now() + pause) { shared.value.resume() }
             }
             source.setCancelHandler { close(descriptor) }
             source.activate()
-            return FileEvents { shared.object.cancel() }
+            return FileEvents { shared.value.cancel() }
         }
 
         private static func isLocal(_ descriptor: Int32) -> Bool {

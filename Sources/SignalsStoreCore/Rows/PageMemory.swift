@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory of a page: cells beside each other, and a heap of bytes that they point into.
-// SAFETY: only a builder that nobody shares it with writes, and no longer when it has become part of a page.
-@usableFromInline package final class PageMemory: @unchecked Sendable {
+/// The memory of a page: cells beside each other, and a heap of bytes that they point into. Only a builder that nobody
+/// shares it with writes, and no longer when it has become part of a page.
+@usableFromInline package final class PageMemory {
     // Unchecked, since a target above could not see that nobody else writes, and would check at each cell: a fifth of
     // the time of a fetch.
     @usableFromInline @exclusivity(unchecked) package private(set) var cells: UnsafeMutablePointer<RowCell>

@@ -1,10 +1,11 @@
 import Foundation
+import SignalsCore
 
 /// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
 @usableFromInline package final class RowPage: Sendable {
     package let entity: EntitySchema
     @usableFromInline let keys: ContiguousArray<RowKey>
-    @usableFromInline let memory: PageMemory
+    @usableFromInline let vouchedMemory: Vouched<PageMemory>
     @usableFromInline let byteCount: Int
     @usableFromInline package let columnCount: Int
 
@@ -13,10 +14,14 @@ import Foundation
     ) {
         self.entity = entity
         self.keys = keys
-        self.memory = memory
+        // SAFETY: the memory of a page is not written any more.
+        vouchedMemory = Vouched(memory)
         self.byteCount = byteCount
         columnCount = entity.attributes.count
     }
+
+    @inlinable @inline(__always)
+    var memory: PageMemory { vouchedMemory.value }
 
     /// The same rows, all with one version.
     package func with(version: Int64) -> RowPage {

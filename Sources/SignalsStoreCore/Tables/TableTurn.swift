@@ -1,19 +1,26 @@
 import Dispatch
 import Foundation
+import SignalsCore
+import Synchronization
 
 /// The tables of a store while a commit is being decided on: reads see what was applied to it.
 ///
 /// What the store reads for it may be kept, since nobody else commits meanwhile, or the store asks for another decision.
-// SAFETY: `rows` is not Sendable; it is touched on `queue` only, and by whoever made it when `end` has returned.
-package final class TableTurn: StoreTurn, TableReader, @unchecked Sendable {
-    private let rows: TableRows
+package final class TableTurn: StoreTurn, TableReader {
+    private let rows: Vouched<TableRows>
     private let queue = DispatchQueue(label: "signals.turn")
-    private var isOver = false
+    /// Changes on the queue.
+    private let over = Atomic(false)
 
-    package init(_ rows: TableRows) { self.rows = rows }
+    package init(_ rows: TableRows) {
+        // SAFETY: they are touched on `queue` only, and by whoever made them when `end` has returned.
+        self.rows = Vouched(rows)
+    }
+
+    private var isOver: Bool { over.load(ordering: .relaxed) }
 
     package func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
-        queue.sync { isOver ? .failure(SaveError(ofStore: Self.over)) : rows.apply(changeSet) }
+        queue.sync { isOver ? .failure(SaveError(ofStore: Self.turnIsOver)) : rows.value.apply(changeSet) }
     }
 
     package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
@@ -29,16 +36,16 @@ package final class TableTurn: StoreTurn, TableReader, @unchecked Sendable {
     }
 
     /// Keeps whoever has it still from using the rows.
-    package func end() { queue.sync { isOver = true } }
+    package func end() { queue.sync { over.store(true, ordering: .relaxed) } }
 
     private func use<Result>(_ body: (TableRows) throws -> Result) throws -> Result {
         try queue.sync {
-            if isOver { throw Self.over }
-            return try body(rows)
+            if isOver { throw Self.turnIsOver }
+            return try body(rows.value)
         }
     }
 
-    private static let over = FetchError.store(reason: "the turn is over")
+    private static let turnIsOver = FetchError.store(reason: "the turn is over")
 }
 
 extension TableRows {

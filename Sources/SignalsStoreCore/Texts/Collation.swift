@@ -14,8 +14,7 @@ package final class Collation: Sendable {
     package let isKnown: Bool
 
     #if canImport(_FoundationICU)
-        // SAFETY: a collator that is no longer changed may be used by any thread.
-        private nonisolated(unsafe) let collator: OpaquePointer?
+        private let collator: Vouched<OpaquePointer?>
     #endif
 
     private static let known = Locked<[String: Collation]>([:])
@@ -41,7 +40,8 @@ package final class Collation: Sendable {
         self.identifier = identifier
         isKnown = Self.isKnown(identifier)
         #if canImport(_FoundationICU)
-            collator = Self.collator(isKnown ? identifier : "")
+            // SAFETY: a collator that is no longer changed may be used by any thread.
+            collator = Vouched(Self.collator(isKnown ? identifier : ""))
         #endif
     }
 
@@ -102,7 +102,8 @@ extension Collation {
                 right.withMemoryRebound(to: CChar.self) { right in
                     var error = U_ZERO_ERROR
                     let order = swift_ucol_strcollUTF8(
-                        collator, left.baseAddress, Int32(left.count), right.baseAddress, Int32(right.count), &error)
+                        collator.value, left.baseAddress, Int32(left.count), right.baseAddress, Int32(right.count),
+                        &error)
                     return ComparisonResult(rawValue: Int(order.rawValue)) ?? .orderedSame
                 }
             }
@@ -117,7 +118,7 @@ extension Collation {
                 let count = key.withUnsafeMutableBytes { bytes in
                     Int(
                         swift_ucol_getSortKey(
-                            collator, units, Int32(units.count), bytes.bindMemory(to: UInt8.self).baseAddress,
+                            collator.value, units, Int32(units.count), bytes.bindMemory(to: UInt8.self).baseAddress,
                             Int32(capacity)))
                 }
                 // The last byte, a zero, ends each key.

@@ -90,13 +90,13 @@ struct BufferSubscriber<Downstream: Subscriber>: Subscriber {
 
     @inlinable
     func receive(subscription: any Subscription) {
-        if outflow.start(subscription) { outflow.link.requestUpstream(outflow.withLock { $0.work.firstDemand }) }
+        if outflow.start(subscription) { outflow.link.requestUpstream(outflow.state.withLock { $0.work.firstDemand }) }
     }
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard outflow.link.isAttached else { return .none }
-        switch outflow.withLock({ $0.receive(input) }) {
+        switch outflow.state.withLock({ $0.receive(input) }) {
         case .deliver(let outer, let more):
             outflow.deliver(input, outer: outer)
             return more

@@ -94,7 +94,7 @@ extension Publishers {
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
                 guard link.isAttached, link.outstanding.takeOne() else { return .none }
-                return link.add(downstream.receive(input), returnedTo: link)
+                return link.add(downstream.receive(input), whileAttached: link.isAttached)
             }
 
             @inlinable

@@ -23,7 +23,7 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     func connect<P: Publisher>(to publisher: P) where P.Output == Output, P.Failure == Failure {
         if P.self == Just<Output>.self, let just = publisher as? Just<Output>, pass(just.output) { return }
         let link = UpstreamLink(named: outflow.link)
-        let (before, demand) = outflow.withLock { $0.connect(link) }
+        let (before, demand) = outflow.state.withLock { $0.connect(link) }
         before?.cancel()
         guard let demand else { return }
         link.outstanding.add(demand)
@@ -34,8 +34,8 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     /// not wanted yet.
     @inlinable
     func pass(_ value: Output) -> Bool {
-        outflow.withLock { $0.work.current.take() }?.cancel()
-        let (isWanted, outer) = outflow.withLock { state -> (Bool, DeliveryPhase?) in
+        outflow.state.withLock { $0.work.current.take() }?.cancel()
+        let (isWanted, outer) = outflow.state.withLock { state -> (Bool, DeliveryPhase?) in
             guard state.delivery.isOpen, state.delivery.unmetDemand > .none else { return (false, nil) }
             return (true, state.delivery.offer(value, on: .current))
         }
@@ -45,7 +45,7 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
 
     @inlinable
     func receive(_ input: Output, from link: UpstreamLink) {
-        let outer = outflow.withLock { state in
+        let outer = outflow.state.withLock { state in
             state.work.current === link ? state.delivery.offer(input, on: .current) : nil
         }
         if let outer { outflow.deliver(input, outer: outer) }
@@ -54,10 +54,10 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
     /// The publisher of publishers, if `link` is nil, or one of them has ended.
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from link: UpstreamLink?) {
-        let isFailure = outflow.withLock { $0.receive(completion, from: link) }
+        let isFailure = outflow.state.withLock { $0.receive(completion, from: link) }
         guard let isFailure else { return }
         let source = isFailure ? outflow.link.takeUpstream() : nil
-        let before = isFailure ? outflow.withLock { $0.work.end() } : nil
+        let before = isFailure ? outflow.state.withLock { $0.work.end() } : nil
         source?.cancel()
         before?.cancelUpstreams()
         outflow.deliver()

@@ -33,7 +33,7 @@ where Next.Output == Downstream.Input {
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached, link.outstanding.takeOne() else { return .none }
-        return link.add(downstream.receive(input), returnedTo: link)
+        return link.add(downstream.receive(input), whileAttached: link.isAttached)
     }
 
     @inlinable

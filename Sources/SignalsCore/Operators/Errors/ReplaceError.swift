@@ -75,7 +75,7 @@ struct ReplaceErrorSubscriber<Downstream: Subscriber, Failure: Error>: Subscribe
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached, link.outstanding.takeOne() else { return .none }
-        return link.add(downstream.receive(input), returnedTo: link)
+        return link.add(downstream.receive(input), whileAttached: link.isAttached)
     }
 
     @inlinable

@@ -21,7 +21,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
     @inlinable
     func add<P: Publisher>(_ publisher: P, isReplaced: Bool = false) where P.Output == Output, P.Failure == Failure {
         let link = UpstreamLink(named: outflow.link)
-        guard let (ticket, demand) = outflow.withLock({ $0.open(link) }) else { return }
+        guard let (ticket, demand) = outflow.state.withLock({ $0.open(link) }) else { return }
         link.outstanding.add(demand)
         publisher.subscribe(ConfluenceSide(confluence: self, link: link, ticket: ticket, isReplaced: isReplaced))
     }
@@ -30,7 +30,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
     /// not wanted yet, and has to be added to the upstreams that wait.
     @inlinable
     func pass(_ value: Output) -> Bool {
-        let (isWanted, outer) = outflow.withLock { state -> (Bool, DeliveryPhase?) in
+        let (isWanted, outer) = outflow.state.withLock { state -> (Bool, DeliveryPhase?) in
             guard state.isFree() else { return (false, nil) }
             return (true, state.delivery.offer(value, on: .current))
         }
@@ -50,7 +50,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
     /// Cancels all upstreams, and ends with an error.
     @inlinable
     func fail(_ error: Failure) {
-        let before = outflow.withLock { $0.fail(error) }
+        let before = outflow.state.withLock { $0.fail(error) }
         let source = outflow.link.takeUpstream()
         source?.cancel()
         before?.cancelUpstreams()
@@ -59,7 +59,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
 
     @inlinable
     func receive(_ input: Output, from link: UpstreamLink) -> Subscribers.Demand {
-        let (more, outer) = outflow.withLock { $0.admit(input, from: link) }
+        let (more, outer) = outflow.state.withLock { $0.admit(input, from: link) }
         if let outer { outflow.deliver(input, outer: outer) }
         return more
     }
@@ -71,7 +71,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
 
     @inlinable
     func finish(_ change: (inout OutflowState<Work>) -> UpstreamLink?) {
-        let (removed, isOver) = outflow.withLock { state in
+        let (removed, isOver) = outflow.state.withLock { state in
             let removed = change(&state)
             return (removed, state.finishIfOver())
         }

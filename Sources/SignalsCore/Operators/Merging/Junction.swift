@@ -37,7 +37,7 @@ where Rule.Output == Downstream.Input {
 
     @inlinable
     func receive(_ subscription: any Subscription, from index: Int) {
-        guard let demand = outflow.withLock({ $0.attach(subscription, to: index) }) else {
+        guard let demand = outflow.state.withLock({ $0.attach(subscription, to: index) }) else {
             return subscription.cancel()
         }
         if demand > .none { subscription.request(demand) }
@@ -45,19 +45,19 @@ where Rule.Output == Downstream.Input {
 
     @inlinable @inline(__always)
     func receive<Input: Sendable>(_ input: Input, from index: Int, _ put: (inout Rule.Values, Input) -> Input?) {
-        let effect = outflow.withLock { $0.receive(input, from: index, put) }
+        let effect = outflow.state.withLock { $0.receive(input, from: index, put) }
         if let outer = effect.outer, let output = effect.output {
             outflow.deliver(output, outer: outer)
         } else if effect.isOver {
             outflow.deliver()
         }
         // Not before: who cancels in the last value cancels them.
-        if effect.isOver { outflow.withLock { $0.work.upstreams.takeAll() }.cancel() }
+        if effect.isOver { outflow.state.withLock { $0.work.upstreams.takeAll() }.cancel() }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from index: Int) {
-        let end = outflow.withLock { $0.receive(completion, from: index) }
+        let end = outflow.state.withLock { $0.receive(completion, from: index) }
         if let ended = end.ended {
             ended.cancel()
             outflow.deliver()

@@ -5,15 +5,29 @@
 /// Downstream's subscription is the ``link``, which refers to this until the end. All that delivers is specialised for the
 /// operator and the subscriber also when it is entered through `any Subscription`, since the link holds a closure that
 /// was formed where both were known.
-// SAFETY: as of its superclass; what it adds is constant and Sendable.
 @usableFromInline
-package final class Outflow<Work: OutflowWork, Downstream: Subscriber>:
-    Guarded<OutflowState<Work>>, @unchecked Sendable
+package struct Outflow<Work: OutflowWork, Downstream: Subscriber>: Sendable
 where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
-    @usableFromInline let downstream: Downstream
+    @usableFromInline
+    struct Ends: Sendable {
+        @usableFromInline let downstream: Downstream
+        @usableFromInline let link: Work.Link
+
+        @inlinable
+        init(downstream: Downstream, link: Work.Link) {
+            self.downstream = downstream
+            self.link = link
+        }
+    }
+
+    @usableFromInline let state: GuardedObject<OutflowState<Work>, Ends>
+
+    @inlinable @inline(__always)
+    var downstream: Downstream { state.constants.downstream }
 
     /// The subscription of downstream, and if the operator has one upstream, or one of which the others come, that to it.
-    @usableFromInline let link: Work.Link
+    @inlinable @inline(__always)
+    var link: Work.Link { state.constants.link }
 
     /// An outflow that takes in at once, and delivers from `start` on.
     ///
@@ -23,9 +37,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     ///   - downstream: who receives.
     @inlinable @inline(never)
     package init(_ name: StaticString, _ work: Work, to downstream: Downstream) {
-        self.downstream = downstream
-        link = Work.makeLink(name)
-        super.init(OutflowState(work))
+        state = GuardedObject(OutflowState(work), Ends(downstream: downstream, link: Work.Link(name)))
     }
 
     /// Takes the subscription of the one upstream, and starts. False, and the subscription is cancelled, if there was one.
@@ -39,7 +51,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Hands downstream its subscription, then the events that wait.
     @inlinable
     package func start() {
-        guard withLock({ $0.delivery.start(on: .current) }) else { return }
+        guard state.withLock({ $0.delivery.start(on: .current) }) else { return }
         link.open { call in
             switch call {
             case .request(let demand): self.request(demand)
@@ -48,7 +60,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
             return nil
         }
         downstream.receive(subscription: link)
-        withLock { $0.delivery.phase = .idle }
+        state.withLock { $0.delivery.phase = .idle }
         deliver()
     }
 
@@ -65,32 +77,32 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Delivers what may be delivered, unless a delivery is under way on another thread: then that goes on with it.
     @inlinable
     package func deliver() {
-        guard let outer = withLock({ $0.delivery.enter(.current, for: .supply) }) else { return }
+        guard let outer = state.withLock({ $0.delivery.enter(.current, for: .supply) }) else { return }
         deliver(outer: outer)
     }
 
     /// Takes in the completion, to be delivered after the values that wait.
     @inlinable
     package func finish(with completion: Subscribers.Completion<Work.Failure>) {
-        withLock { $0.delivery.take(completion) }
+        state.withLock { $0.delivery.take(completion) }
         deliver()
     }
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
-        if withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+        if state.withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
     }
 
     @inlinable @inline(never)
     func deliverWaiting(outer: DeliveryPhase) {
         while true {
-            switch withLock({ $0.delivery.next(outer: outer) }) {
+            switch state.withLock({ $0.delivery.next(outer: outer) }) {
             case .value(let value):
                 if link.isCancelled { return }
                 let more = downstream.receive(value)
                 if more != .none { add(more) }
             case .completion(let completion):
-                let before = withLock { $0.work.end() }
+                let before = state.withLock { $0.work.end() }
                 before.cancelUpstreams()
                 if link.complete() { downstream.receive(completion: completion) }
                 withExtendedLifetime(before) {}
@@ -103,13 +115,13 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Downstream returned a demand for a value. The delivery under way goes on with it.
     @inlinable
     func add(_ demand: Subscribers.Demand) {
-        withLock { $0.request(demand) }.perform(through: link)
+        state.withLock { $0.request(demand) }.perform(through: link)
     }
 
     /// Downstream asks.
     @inlinable
     func request(_ demand: Subscribers.Demand) {
-        let (upstream, outer) = withLock { state in
+        let (upstream, outer) = state.withLock { state in
             (state.request(demand), state.delivery.enter(.current, for: .demand))
         }
         if let outer { deliver(outer: outer) }
@@ -119,7 +131,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// Downstream has cancelled. The link cancels its upstream after this.
     @inlinable
     func cancel() {
-        let before = withLock { $0.cancel() }
+        let before = state.withLock { $0.cancel() }
         before.work.cancelUpstreams()
         withExtendedLifetime(before) {}
     }

@@ -8,10 +8,7 @@ package protocol OutflowWork: Sendable {
     associatedtype Failure: Error
 
     /// The link: one with an upstream, or a plain one where the operator has several.
-    associatedtype Link: PlainLink
-
-    /// Makes the link.
-    static func makeLink(_ name: StaticString) -> Link
+    associatedtype Link: OutflowLink
 
     /// Adds to the demand, lets out what was kept for it, and returns whom to ask for more.
     mutating func request(
@@ -23,16 +20,6 @@ package protocol OutflowWork: Sendable {
 
     /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock.
     func cancelUpstreams()
-}
-
-extension OutflowWork where Link == UpstreamLink {
-    @inlinable
-    package static func makeLink(_ name: StaticString) -> UpstreamLink { UpstreamLink(name) }
-}
-
-extension OutflowWork where Link == PlainLink {
-    @inlinable
-    package static func makeLink(_ name: StaticString) -> PlainLink { PlainLink(name) }
 }
 
 /// The state of an ``Outflow``. Its transitions return the effect to be performed after the lock.
@@ -75,7 +62,7 @@ package enum UpstreamRequest: Sendable {
     case upstreams([JunctionUpstream], Subscribers.Demand)
 
     @inlinable
-    func perform(through link: PlainLink) {
+    func perform(through link: some OutflowLink) {
         switch self {
         case .nothing: break
         case .upstream(let demand): link.requestUpstream(demand)

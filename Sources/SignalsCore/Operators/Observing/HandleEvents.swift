@@ -55,8 +55,8 @@ extension Publishers {
 
         /// Makes the link, which needs no handler unless someone wants to know what downstream does.
         @usableFromInline
-        func link() -> PlainLink {
-            if receiveRequest == nil, receiveCancel == nil { return PlainLink("HandleEvents") }
+        func link() -> UpstreamLink {
+            if receiveRequest == nil, receiveCancel == nil { return UpstreamLink("HandleEvents") }
             let receiveRequest = receiveRequest
             let onRequest = receiveRequest.map { receiveRequest in
                 { @Sendable (demand: Subscribers.Demand) in
@@ -75,7 +75,7 @@ final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let link: PlainLink
+    @usableFromInline let link: UpstreamLink
     @usableFromInline let receiveSubscription: (@Sendable (any Subscription) -> Void)?
     @usableFromInline let receiveOutput: (@Sendable (Input) -> Void)?
     @usableFromInline let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
@@ -83,7 +83,7 @@ final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
 
     @inlinable @inline(never)
     init(
-        downstream: Downstream, link: PlainLink,
+        downstream: Downstream, link: UpstreamLink,
         receiveSubscription: (@Sendable (any Subscription) -> Void)?,
         receiveOutput: (@Sendable (Input) -> Void)?,
         receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?,

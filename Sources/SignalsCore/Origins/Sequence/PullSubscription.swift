@@ -7,9 +7,7 @@ import Synchronization
 /// `any Subscription`. One thread is in the loop at a time; a demand that comes meanwhile, from inside or from another
 /// thread, lets it run on.
 @usableFromInline
-final class PullSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
+final class PullSubscription: NamedSubscription {
     /// Delivers elements until nothing more is asked for, or none is left, which it ends with.
     @usableFromInline typealias Loop = @Sendable (PullSubscription) -> Void
 
@@ -56,10 +54,6 @@ final class PullSubscription: Subscription, CustomStringConvertible, CustomRefle
     }
 
     @usableFromInline var description: String { work.withLock { $0 }?.describe() ?? "\(name)" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 }
 
 extension PullSubscription {
@@ -69,13 +63,15 @@ extension PullSubscription {
         _ elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>, to downstream: Downstream,
         name: StaticString
     ) where Elements.Element == Downstream.Input {
-        let cursor = SequenceCursor(elements)
-        guard cursor.next != nil else {
+        // SAFETY: one thread at a time is inside the subscription's loop, which it enters and leaves with acquire and
+        // release.
+        let cursor = Vouched(SequenceCursor(elements))
+        guard cursor.value.next != nil else {
             downstream.receive(subscription: Subscriptions.empty)
             return downstream.receive(completion: completion)
         }
         let subscription = PullSubscription(name, describe: { "\(elements)" }) { subscription in
-            guard cursor.deliver(to: downstream, through: subscription), subscription.end() else { return }
+            guard cursor.value.deliver(to: downstream, through: subscription), subscription.end() else { return }
             downstream.receive(completion: completion)
         }
         downstream.receive(subscription: subscription)

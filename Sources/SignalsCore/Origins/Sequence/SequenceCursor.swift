@@ -1,8 +1,7 @@
 /// The position of a ``PullSubscription`` in its sequence: the iterator, and the element it has already taken from it,
 /// so that the end is known as soon as the last element is delivered.
-// SAFETY: one thread at a time is inside the subscription's loop, which it enters and leaves with acquire and release.
 @usableFromInline
-final class SequenceCursor<Elements: Sequence>: @unchecked Sendable {
+final class SequenceCursor<Elements: Sequence> {
     @usableFromInline var iterator: Elements.Iterator
     @usableFromInline var next: Elements.Element?
 

@@ -1,3 +1,5 @@
+import SignalsCore
+
 /// The things that a context leaves behind: objects that have changes, or that hold each other. They belong to its
 /// queue, wherever it was let go of, and are released there.
 struct ContextEstate {
@@ -27,8 +29,9 @@ struct ContextEstate {
     consuming func settle() {
         if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return partObjects() }
         let queue = confinement.queue
-        let legacy = Legacy(self)
-        queue.async { legacy.open() }
+        // SAFETY: it makes one hop, to the queue that the objects belong to, and is used and released nowhere else.
+        let legacy = Vouched(Legacy(self))
+        queue.async { legacy.value.open() }
     }
 
     // Related objects hold each other, and would outlive the context that they are of no use without.
@@ -37,8 +40,7 @@ struct ContextEstate {
         confinement.enter { for object in confinement.identities.all { object.breakRelationships() } }
     }
 
-    // SAFETY: it is made for one hop, to the queue that the objects belong to, and used and released nowhere else.
-    private final class Legacy: @unchecked Sendable {
+    private final class Legacy {
         private var estate: ContextEstate?
 
         init(_ estate: ContextEstate) { self.estate = estate }

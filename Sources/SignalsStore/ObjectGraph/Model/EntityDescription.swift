@@ -27,7 +27,7 @@ final class EntityDescription: Sendable {
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
     /// Those of the key paths in predicates, which take no room from those with which snapshots are read.
     let columnsOfPredicates = ColumnsOfKeyPaths()
-    private let resolved = Locked<[ResolvedKeyPath: KeyPathTarget]>([:])
+    private let resolved = Locked<[Vouched<AnyKeyPath>: KeyPathTarget]>([:])
 
     init(
         _ type: ManagedObject.Type, attributes: [AttributeDescription], transients: [AttributeDescription],
@@ -106,7 +106,9 @@ final class EntityDescription: Sendable {
 
     /// Returns what a key path leads to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
-        let key = ResolvedKeyPath(keyPath: keyPath)
+        // SAFETY: only key paths that lead to what the store knows are kept; the only subscript that they can have is that of
+        // an order of texts, which is Sendable.
+        let key = Vouched(keyPath)
         if let target = resolved.withLock({ $0[key] }) { return target }
         guard let target = AttributeProbe(self).target(of: keyPath) else { return nil }
         resolved.withLock { $0[key] = target }
@@ -144,10 +146,4 @@ final class EntitySurroundings: Sendable {
         hasPlaces = references.contains { $0.positionColumn != nil }
         leavesReferences = relationships.contains { $0.deleteRule == .noAction }
     }
-}
-
-// SAFETY: only key paths that led to what the store knows are kept; the only subscript that they can have is that of an
-// order of texts, which is Sendable.
-private struct ResolvedKeyPath: Hashable, @unchecked Sendable {
-    let keyPath: AnyKeyPath
 }

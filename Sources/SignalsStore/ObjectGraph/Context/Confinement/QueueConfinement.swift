@@ -35,7 +35,10 @@ final class QueueConfinement: Sendable {
     /// The model, which the objects refer to without counting.
     let kept: any AnyObject & Sendable
     /// The context's objects that are in use.
-    let identities = IdentityTable()
+    var identities: IdentityTable { vouchedIdentities.value }
+
+    // SAFETY: used on the queue only, as the objects are, but for `leave`, which only counts elsewhere.
+    private let vouchedIdentities = Vouched(IdentityTable())
     let core: Locked<ContextCore>
 
     init(

@@ -8,8 +8,7 @@ import Synchronization
 /// the table by itself; one that goes away elsewhere leaves its memory behind until the table is next rebuilt.
 ///
 /// It belongs to the confinement, which lives as long as the objects do.
-// SAFETY: used on the context's queue only, as the objects are.
-final class IdentityTable: @unchecked Sendable {
+final class IdentityTable {
     private struct Entry {
         var key: Int64
         var object: UnsafeMutableRawPointer?

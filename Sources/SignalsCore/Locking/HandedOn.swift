@@ -1,0 +1,31 @@
+/// State inside an object that belongs to one thread at a time, without a lock: what hands it on from thread to thread is
+/// an atomic field beside it, or a lock that many objects share.
+// SAFETY: whoever has one says beside it, in a `SAFETY` line, which thread may use it when. That thread has acquired what
+// the one before released, so that each use happens after the one before.
+@usableFromInline
+package struct HandedOn<State>: ~Copyable, @unchecked Sendable {
+    @usableFromInline let cell: Cell<State>
+
+    @inlinable @inline(__always)
+    package init(_ initial: consuming State) {
+        cell = Cell(initial)
+    }
+
+    /// The state, for the thread that it belongs to.
+    @inlinable @inline(__always)
+    package var state: State {
+        get { cell.address.pointee }
+        nonmutating _modify {
+            let address = cell.address
+            yield &address.pointee
+        }
+    }
+
+    /// Puts another state in place of the present one, which is moved out, at the cost of no copy.
+    @inlinable @inline(__always)
+    package func exchange(for other: consuming State) -> State {
+        let present = cell.address.move()
+        cell.address.initialize(to: other)
+        return present
+    }
+}

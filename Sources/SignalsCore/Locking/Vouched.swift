@@ -1,0 +1,15 @@
+/// Carries to other threads what its declaration does not let the compiler know to be `Sendable`.
+// SAFETY: whoever makes one vouches for it, in a `SAFETY` line at that place: that the value is documented to be used from
+// any thread, or by whom alone it is used when. Nothing is added to that: the value is constant.
+@usableFromInline
+package struct Vouched<Value>: @unchecked Sendable {
+    @usableFromInline package let value: Value
+
+    @inlinable @inline(__always)
+    package init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension Vouched: Equatable where Value: Equatable {}
+extension Vouched: Hashable where Value: Hashable {}
