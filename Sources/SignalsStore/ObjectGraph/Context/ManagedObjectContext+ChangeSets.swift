@@ -53,7 +53,7 @@ extension ManagedObjectContext {
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
             makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [],
-            owners: object.entity.hasPlaces ? try owners(of: object, placedBy: changes) : [:])
+            owners: object.entity.hasPositions ? try owners(of: object, placedBy: changes) : [:])
     }
 
     /// Returns the owners of the lists that changed positions are places in.
@@ -87,7 +87,7 @@ extension ManagedObjectContext {
     }
 
     /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.
-    func takeBackPlaces(of object: ManagedObject) {
+    func takeBackPositions(of object: ManagedObject) {
         for (column, value) in object.edits?.base ?? [:] where isPlaceInNoList(column, of: object) {
             object.assignStored(value, at: column)
         }

@@ -202,7 +202,7 @@ extension ManagedObjectContext {
 
     /// Makes a saved object clean, and returns whether it has to be read again.
     private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) -> Bool {
-        if object.entity.hasPlaces { takeBackPlaces(of: object) }
+        if object.entity.hasPositions { takeBackPositions(of: object) }
         let edits = object.edits.take()
         if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
         if object.status == .deleted {

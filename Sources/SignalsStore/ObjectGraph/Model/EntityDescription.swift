@@ -69,7 +69,7 @@ final class EntityDescription: Sendable {
     }
 
     /// True if an inverse of its relationships to one has an order, in which its objects have places.
-    var hasPlaces: Bool { surroundings.value?.hasPlaces ?? false }
+    var hasPositions: Bool { surroundings.value?.hasPositions ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
     /// The entities that the references lead to.
@@ -129,7 +129,7 @@ final class EntitySurroundings: Sendable {
     let superentity: Neighbor?
     let family: [Neighbor]
     let hasSubentities: Bool
-    let hasPlaces: Bool
+    let hasPositions: Bool
     let leavesReferences: Bool
 
     init(
@@ -143,7 +143,7 @@ final class EntitySurroundings: Sendable {
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1
-        hasPlaces = references.contains { $0.positionColumn != nil }
+        hasPositions = references.contains { $0.positionColumn != nil }
         leavesReferences = relationships.contains { $0.deleteRule == .noAction }
     }
 }

@@ -79,7 +79,7 @@ struct ObjectGraph {
         if leaving.count > 1, relationship.cardinality == .ordered, let first = leaving.popFirst() {
             // The first by itself, which keeps the order before; the others at once, since to take out one moves those
             // after it.
-            try recordPlaces(of: [first] + leaving, in: relationship, of: owner)
+            try recordPositions(of: [first] + leaving, in: relationship, of: owner)
             try relate(owner, relationship, first, false)
             let gone = Set(leaving.map(ObjectIdentifier.init))
             relationship.access.setMembers(
@@ -150,7 +150,7 @@ extension ObjectGraph {
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
         if let inverse = relationship.inverse, let owner = context.objects[old] {
-            try recordPlaces(of: [object], in: inverse, of: owner)
+            try recordPositions(of: [object], in: inverse, of: owner)
         }
         // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference.
         if old != 0, let place = relationship.positionColumn, !state.pointee.isPositionChanged {
@@ -197,8 +197,8 @@ extension ObjectGraph {
     ) throws {
         // Before, since steps are taken back in the opposite order: what comes back, comes back at the end.
         if !isLinked {
-            try recordPlaces(of: [member], in: relationship, of: owner)
-            if let inverse = relationship.inverse { try recordPlaces(of: [owner], in: inverse, of: member) }
+            try recordPositions(of: [member], in: relationship, of: owner)
+            if let inverse = relationship.inverse { try recordPositions(of: [owner], in: inverse, of: member) }
         }
         context.history.record(
             .did { context in

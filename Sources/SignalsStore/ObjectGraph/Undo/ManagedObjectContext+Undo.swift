@@ -108,7 +108,7 @@ extension ManagedObjectContext {
         for step in steps {
             switch step {
             case .assigned(let object, let index, let value):
-                if object.status == .gone || history.unmoved.contains(ListPlace(object, index)) { continue }
+                if object.status == .gone || history.unmoved.contains(ListPosition(object, index)) { continue }
                 // A refresh may have made it a fault meanwhile.
                 if object.isUnloaded { try? load(object) }
                 let properties = object.entity.properties
@@ -148,12 +148,12 @@ extension ManagedObjectContext {
     }
 
     /// Returns the places of members that others put back into the lists that steps put them back into: they keep them.
-    private func unmoved(by steps: [UndoHistory.Step]) -> Set<ListPlace> {
-        var returns: [ListPlace: Int64?] = [:]
+    private func unmoved(by steps: [UndoHistory.Step]) -> Set<ListPosition> {
+        var returns: [ListPosition: Int64?] = [:]
         for case .assigned(let object, let index, let value) in steps where object.entity.hasReferences {
             let reference = object.entity.references.first { $0.column == index }
             guard let reference, let column = reference.positionColumn else { continue }
-            let place = ListPlace(object, column)
+            let place = ListPosition(object, column)
             let owner = (value as? Int64?).flatMap { $0 }
             let isThere =
                 owner != nil
@@ -209,7 +209,7 @@ extension ManagedObjectContext {
     /// nothing else changed is clean.
     func settle(_ object: ManagedObject) {
         guard object.status == .updated else { return }
-        if object.entity.hasReferences { takeBackPlaces(of: object) }
+        if object.entity.hasReferences { takeBackPositions(of: object) }
         let edited = object.edits?.base ?? [:]
         for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
             object.edits?.base[index] = nil

@@ -27,7 +27,7 @@ struct UndoHistory {
     /// The orders that the steps put back.
     var lists = ListVersions()
     /// The places that members keep while steps are taken back, since others have put them into their lists again.
-    var unmoved: Set<ListPlace> = []
+    var unmoved: Set<ListPosition> = []
     /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
     var unchangedLinks: Set<Link> = []
     /// The links that others ended while an object of theirs was to be deleted here: `undo()` of the saved deletion does not
@@ -138,7 +138,7 @@ extension UndoHistory {
 }
 
 /// The place of an object in a list, by the column that keeps it.
-struct ListPlace: Hashable {
+struct ListPosition: Hashable {
     private let member: ObjectIdentifier
     private let column: Int
 

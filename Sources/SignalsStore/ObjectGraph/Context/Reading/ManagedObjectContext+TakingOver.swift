@@ -74,7 +74,7 @@ extension ManagedObjectContext {
     /// edit replaced stays what it was, so that the next save finds the conflict.
     private func takeOver(_ row: Int, of page: RowPage, into object: ManagedObject) throws {
         let references = object.entity.hasReferences ? ReferencesBefore(object) : nil
-        if object.edits != nil, object.entity.hasPlaces { takeOverPlaces(row, of: page, into: object) }
+        if object.edits != nil, object.entity.hasPositions { takeOverPositions(row, of: page, into: object) }
         try assign(row, of: page, to: object, object.entity, except: object.edits?.base)
         object.version = page.key(row).version
         object.isUnloaded = false
@@ -84,7 +84,7 @@ extension ManagedObjectContext {
 
     /// Notes what places in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
     /// with those that others gave its members. One in a list that others took the object out of is none any more.
-    private func takeOverPlaces(_ row: Int, of page: RowPage, into object: ManagedObject) {
+    private func takeOverPositions(_ row: Int, of page: RowPage, into object: ManagedObject) {
         for reference in object.entity.references {
             guard let column = reference.column, let place = reference.positionColumn,
                 object.edits?.base[place] != nil
@@ -148,7 +148,7 @@ extension ManagedObject {
         entity.attributes.contains { attribute in
             edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]
         }
-            || edits != nil && entity.hasPlaces
+            || edits != nil && entity.hasPositions
                 && entity.references.contains { reference in
                     guard let place = reference.positionColumn, let base = edits?.base[place] else { return false }
                     return base != values[place]

@@ -1,0 +1,86 @@
+// Members that `undo()` and `redo()` bring back, at the positions that they had.
+extension ObjectGraph {
+    /// Has `undo()` put members that are about to leave an ordered relationship back behind those that they follow now: what
+    /// comes back, comes back at the end, or at a position at which others may be by then. Those that have left already come
+    /// back with those that had not.
+    func recordPositions(
+        of leaving: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws {
+        guard context.history.isRecording, relationship.cardinality == .ordered else { return }
+        try resolve(relationship, of: owner)
+        let address = relationship.address(in: owner)
+        guard leaving.contains(where: { relationship.access.contains($0, at: address) }) else { return }
+        let before = try orderNow(of: relationship, of: owner)
+        context.history.record(
+            .did { context in
+                let graph = ObjectGraph(context: context)
+                if case .links = relationship.storage {
+                    try? graph.putBackLinked(leaving, into: relationship, of: owner, before)
+                } else {
+                    try? graph.putBack(leaving, into: relationship, of: owner, before.version)
+                }
+            })
+    }
+
+    /// Puts those members back whose links undo or redo made again. Those that others linked again stay where they are, and
+    /// those whose links are about to be ended again, too.
+    private func putBackLinked(
+        _ leaving: [ManagedObject], into relationship: RelationshipDescription, of owner: ManagedObject,
+        _ before: FormerOrder
+    ) throws {
+        if owner.status == .gone { return }
+        let returned = leaving.filter { member in
+            UndoHistory.Link(owner, relationship, member).map(context.history.returnedLinks.contains) ?? false
+        }
+        if returned.isEmpty { return }
+        let numbers = Set(returned.map(\.number))
+        try setOrder(of: relationship, of: owner, to: before, moving: numbers) {
+            OrderedPositions.havingPutBack(numbers, as: before.version.members, into: $0)
+        }
+    }
+
+    private func putBack(
+        _ leaving: [ManagedObject], into relationship: RelationshipDescription, of owner: ManagedObject,
+        _ before: ListVersion
+    ) throws {
+        if owner.status == .gone || owner.status == .deleted { return }
+        let now = try version(of: relationship, of: owner)
+        if before.changes(from: now)?.isEmpty == true {
+            before.takeOver()
+            context.history.lists[owner, relationship] = before
+        } else {
+            let returned = Set(leaving.lazy.filter { !isUnmoved($0, in: relationship) }.map(\.number))
+            let members = now.members
+            // What was changed of the list by others alone is as they have it.
+            let areStored = members.allSatisfy { isAtStoredPlace($0, in: relationship) }
+            try setOrder(
+                of: relationship, of: owner,
+                to: areStored
+                    ? relationship.sorted(members)
+                    : OrderedPositions.havingPutBack(returned, as: before.members, into: members))
+        }
+        context.history.record(
+            .did { context in
+                try? ObjectGraph(context: context).recordPositions(of: leaving, in: relationship, of: owner)
+            })
+    }
+
+    /// True for a member of a list that refers to it, and has the place in it, as it was read.
+    private func isAtStoredPlace(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
+        guard member.status != .inserted, let inverse = relationship.inverse else { return false }
+        let reference = member.entity.relationships[inverse.index]
+        guard let base = member.edits?.base, let column = reference.column, let place = reference.positionColumn else {
+            return true
+        }
+        let state = reference.state(in: member).pointee
+        return base[column].map { $0 == .integer(state.reference) } ?? true
+            && base[place].map { $0 == .real(state.position) } ?? true
+    }
+
+    private func isUnmoved(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
+        guard !context.history.unmoved.isEmpty, let inverse = relationship.inverse,
+            let column = member.entity.relationships[inverse.index].positionColumn
+        else { return false }
+        return context.history.unmoved.contains(ListPosition(member, column))
+    }
+}
