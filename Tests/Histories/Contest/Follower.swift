@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Signals
 import SignalsStore
@@ -13,42 +14,46 @@ final class Follower: Sendable {
     }
 
     private let state = Locked(State())
+    /// Fires at each change of the state.
+    private let changes = CurrentValueSubject<Void, Never>(())
     private let cancellables: Locked<[AnyCancellable]>
 
     init(_ container: PersistentContainer) {
-        let state = state
+        let (state, changes) = (state, changes)
         cancellables = Locked([
-            Self.follow(Register.self, container, state) { state, found in
+            Self.follow(Register.self, container, state, changes) { state, found in
                 state.lists = Dictionary(found.map { ($0.key, $0.values) }) { $0 + $1 }
             },
-            Self.follow(Account.self, container, state) { state, found in
+            Self.follow(Account.self, container, state, changes) { state, found in
                 state.balances = Dictionary(found.map { ($0.name, $0.balance) }) { $1 }
             },
-            Self.follow(Band.self, container, state) { state, found in state.bands = Set(found.map(\.name)) },
-            Self.follow(Member.self, container, state) { state, found in state.members = found.count },
+            Self.follow(Band.self, container, state, changes) { state, found in state.bands = Set(found.map(\.name)) },
+            Self.follow(Member.self, container, state, changes) { state, found in state.members = found.count },
         ])
     }
 
     private static func follow<Object: ManagedObject>(
         _: Object.Type, _ container: PersistentContainer, _ state: Locked<State>,
+        _ changes: CurrentValueSubject<Void, Never>,
         _ note: @escaping @Sendable (inout State, SnapshotList<Object>) -> Void
     ) -> AnyCancellable {
         container.publisher(for: FetchRequest<Object>()).sink { end in
             if case .failure(let error) = end { state.withLock { $0.failures.append("\(error)") } }
+            changes.send()
         } receiveValue: { found in
             state.withLock { note(&$0, found) }
+            changes.send()
         }
     }
 
-    /// What is followed and differs from the store, when it has had time to arrive.
+    /// What is followed and differs from the store, when nothing more has arrived for a time.
     func differences(from container: PersistentContainer, within time: Duration) async throws -> [String] {
-        let end = ContinuousClock.now + time
+        let pause = DispatchQueue.SchedulerTimeType.Stride.milliseconds(Int(time / .milliseconds(1)))
         var differences: [String] = []
-        repeat {
+        for await _ in changes.timeout(pause, scheduler: DispatchQueue.global()).values {
             differences = try self.differences(from: container)
             if differences.isEmpty { break }
-            try await Task.sleep(for: .milliseconds(20))
-        } while ContinuousClock.now < end
+        }
         cancellables.withLock { $0 = [] }
         return differences
     }
