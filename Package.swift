@@ -12,9 +12,6 @@ let optimised: [SwiftSetting] = [
     .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
 ]
 
-/// Memory for a value inside an object, as `Mutex` and `Atomic` have it: `Cell` in SignalsCore/Locking is made of it.
-let inPlace: [SwiftSetting] = [.enableExperimentalFeature("RawLayout"), .enableExperimentalFeature("BuiltinModule")]
-
 /// Optimised together with the targets above, in which their generic code is specialised: without that a background save
 /// costs 40 % more than it did in one target.
 let seamless: [SwiftSetting] = [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
@@ -55,7 +52,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CPlatform"),
         // Protocols, types and subscribers; over it the functions that keep a closure, once for each language mode.
-        .target(name: "SignalsCore", swiftSettings: optimised + inPlace),
+        .target(name: "SignalsCore", swiftSettings: optimised),
         .target(name: "Signals", dependencies: ["SignalsCore"], swiftSettings: optimised),
         .target(name: "SignalsCombine", dependencies: ["SignalsCore"], swiftSettings: optimised),
         .target(name: "SignalsAlgorithms", dependencies: ["SignalsCore"], swiftSettings: seamless),

@@ -1,22 +1,24 @@
+import Synchronization
+
 /// State inside an object that belongs to one thread at a time, without a lock: what hands it on from thread to thread is
 /// an atomic field beside it, or a lock that many objects share.
 // SAFETY: whoever has one says beside it, in a `SAFETY` line, which thread may use it when. That thread has acquired what
 // the one before released, so that each use happens after the one before.
 @usableFromInline
 package struct HandedOn<State>: ~Copyable, @unchecked Sendable {
-    @usableFromInline let cell: Cell<State>
+    @usableFromInline let cell: _Cell<State>
 
     @inlinable @inline(__always)
     package init(_ initial: consuming State) {
-        cell = Cell(initial)
+        cell = _Cell(initial)
     }
 
     /// The state, for the thread that it belongs to.
     @inlinable @inline(__always)
     package var state: State {
-        get { cell.address.pointee }
+        get { cell._address.pointee }
         nonmutating _modify {
-            let address = cell.address
+            let address = cell._address
             yield &address.pointee
         }
     }
@@ -24,8 +26,8 @@ package struct HandedOn<State>: ~Copyable, @unchecked Sendable {
     /// Puts another state in place of the present one, which is moved out, at the cost of no copy.
     @inlinable @inline(__always)
     package func exchange(for other: consuming State) -> State {
-        let present = cell.address.move()
-        cell.address.initialize(to: other)
+        let present = cell._address.move()
+        cell._address.initialize(to: other)
         return present
     }
 }

@@ -100,8 +100,8 @@ import Testing
 
     /// Batches over many objects, of which none is changed when the disk fails.
     @Test(arguments: losses)
-    func batchesFailWhole(loss: Loss) async throws {
-        try await withTrialFolder { folder in
+    func batchesFailWhole(loss: Loss) throws {
+        try withTrialFolder { folder in
             let url = folder.appending(path: "ledger.sqlite")
             let disk = FaultyDisk()
             let container = try Ledger.open(url, disk: disk)
