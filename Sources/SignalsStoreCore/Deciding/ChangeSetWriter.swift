@@ -98,10 +98,11 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         changeSet.deletions.removeAll { outcome.merged[$0.number] != nil }
     }
 
-    /// True if the row that a column of an entity referred to does not exist.
+    /// True if the row that a column of an entity referred to did not exist before this save.
     private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
         let references = rules.references[entity.name] ?? []
-        return { [rows, deleted] target, column in
+        return { [rows, deleted, restored] target, column in
+            if restored.contains(target) { return true }
             guard !deleted.contains(target), let reference = references.first(where: { $0.column == column }) else {
                 return false
             }

@@ -40,6 +40,28 @@ final class DeletedElsewhereTests: XCTestCase {
         return container
     }
 
+    func testANilThatADeletionElsewhereLeftIsNoConflictWhereTheSaveStoresTheDeletedAnew() throws {
+        let container = try makeContainer(makeProjects())
+        try container.inBackground { context in
+            context.mergePolicy = .overwrite
+            let (room, duty) = (Room("kitchen", in: context), Duty("dust", in: context))
+            duty.place = room
+            try context.save()
+            room.name = "cellar"
+            duty.place = nil
+            try container.inBackground { other in
+                other.delete(try other.find(Room.self, "kitchen"))
+                try other.find(Duty.self, "dust").name = "mop"
+                try other.save()
+            }
+            try context.save()
+        }
+        try container.inBackground { context in
+            XCTAssertEqual(try context.fetch(FetchRequest<Duty>()).names, ["mop"])
+            XCTAssertEqual(try context.fetch(FetchRequest<Room>()).names, ["cellar"])
+        }
+    }
+
     func testALinkOfAnObjectThatIsGoneIsAConflict() throws {
         for editing in [false, true] {
             _ = try link(.error, editing: editing) { context, memo, _ in
