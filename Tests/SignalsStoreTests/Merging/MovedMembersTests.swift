@@ -76,6 +76,30 @@ final class MovedMembersTests: XCTestCase {
         XCTAssertEqual(try parent.find(Plan.self, "new").steps.names, ["first"])
     }
 
+    func testAMemberKeepsItsPlaceInANewListThoughOthersPutItIntoAnother() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (second, first) = (Job("second", in: context), Job("first", in: context))
+        let other = Plan("other", in: context)
+        // The first place of a list, and in none.
+        first.plan = other
+        first.plan = nil
+        Job("third", in: context).plan = other
+        try context.save()
+        let plan = Plan("plan", in: context)
+        for job in [first, second] { job.plan = plan }
+        try container.inBackground { background in
+            try background.find(Plan.self, "other").steps.append(try background.find("first"))
+            try background.save()
+        }
+        _ = try context.count(for: FetchRequest<Plan>())
+        XCTAssertEqual(plan.steps.names, ["first", "second"])
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        try context.save()
+        XCTAssertEqual(try steps("plan", container), ["first", "second"])
+    }
+
     func testAnOrderIsUndoneWithoutTheMemberThatOthersMovedToAnotherList() throws {
         let container = try makeLists()
         let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

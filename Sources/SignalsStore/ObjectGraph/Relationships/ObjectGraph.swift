@@ -152,8 +152,9 @@ extension ObjectGraph {
         if let inverse = relationship.inverse, let owner = context.objects[old] {
             try recordPositions(of: [object], in: inverse, of: owner)
         }
-        // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference.
-        if old != 0, let place = relationship.positionColumn, !state.pointee.isPositionChanged {
+        // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference. In
+        // a list it is one here, also if it is the same as before: others may put the object into another list meanwhile.
+        if let place = relationship.positionColumn, !state.pointee.isPositionChanged {
             object.attributeWillChange(UInt16(place))
         }
         if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }

@@ -146,6 +146,16 @@ extension ContextModel {
         var opposite = UndoStep(
             before: old, after: view, lists: source.lists, assigned: step.assigned, reordered: step.reordered)
         opposite.before.pairs.subtract(step.hidden)
+        // What follows the source again since was not done by the step.
+        for id in touched {
+            guard let was = step.before.rows[id], let now = step.after.rows[id], let shown = view.rows[id],
+                let before = opposite.before.rows[id]
+            else { continue }
+            let own = was.differences(from: now)
+            for property in shown.differences(from: before) where !own.contains(property) {
+                opposite.before.rows[id]?[property] = shown[property]
+            }
+        }
         opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
         return opposite
     }
