@@ -8,6 +8,9 @@
 /// its task. **Threads**: the subscription begins with the loop, on its thread, and is cancelled when the loop is left.
 @frozen
 public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Failure == Never {
+    /// The publisher's values.
+    public typealias Element = P.Output
+
     /// A loop over the values.
     public typealias AsyncIterator = Iterator
 
@@ -30,6 +33,9 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
     /// A loop over the values.
     @frozen
     public struct Iterator: AsyncIteratorProtocol, Sendable {
+        /// The publisher's values.
+        public typealias Element = P.Output
+
         @usableFromInline let subscription: AsyncSubscription<P.Output, Never>
 
         @inlinable
@@ -39,7 +45,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
 
         /// The next value, awaited, or nil at the end.
         @inlinable
-        public mutating func next() async -> P.Output? {
+        public mutating func next() async -> Element? {
             await next(isolation: nil)
         }
 
@@ -47,7 +53,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
         ///
         /// - Parameter actor: the loop's actor, which is left only to wait.
         @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             if let value = subscription.poll() { return value }
             return switch await subscription.subscriber.next(isolation: actor) {
             case .value(let value): value

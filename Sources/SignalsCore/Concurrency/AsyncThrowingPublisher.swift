@@ -9,6 +9,9 @@
 /// when the loop is left.
 @frozen
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
+    /// The publisher's values.
+    public typealias Element = P.Output
+
     /// A loop over the values.
     public typealias AsyncIterator = Iterator
 
@@ -31,6 +34,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
     /// A loop over the values.
     @frozen
     public struct Iterator: AsyncIteratorProtocol, Sendable {
+        /// The publisher's values.
+        public typealias Element = P.Output
+
         @usableFromInline let subscription: AsyncSubscription<P.Output, P.Failure>
 
         @inlinable
@@ -42,7 +48,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
         ///
         /// - Throws: the publisher's error.
         @inlinable
-        public mutating func next() async throws -> P.Output? {
+        public mutating func next() async throws -> Element? {
             try await next(isolation: nil)
         }
 
@@ -51,7 +57,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
         /// - Parameter actor: the loop's actor, which is left only to wait.
         /// - Throws: the publisher's error.
         @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> P.Output? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             if let value = subscription.poll() { return value }
             switch await subscription.subscriber.next(isolation: actor) {
             case .value(let value): return value
