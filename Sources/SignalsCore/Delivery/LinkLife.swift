@@ -103,9 +103,16 @@ protocol LinkContents: Sendable {
 
     /// What is kept of nothing.
     init()
+}
 
+extension LinkContents {
     /// Lets go of everything, and returns it, to be used and released after the lock.
-    mutating func takeAll() -> Self
+    @inlinable
+    mutating func takeAll() -> Self {
+        var taken = Self()
+        swap(&taken, &self)
+        return taken
+    }
 }
 
 /// The phase of a link.

@@ -11,13 +11,6 @@ package final class PlainLink: OutflowLink {
 
         @usableFromInline
         init() {}
-
-        @usableFromInline
-        mutating func takeAll() -> Contents {
-            var taken = Contents()
-            swap(&taken, &self)
-            return taken
-        }
     }
 
     @usableFromInline let life: LinkLife<Contents>

@@ -10,13 +10,6 @@ package final class UpstreamLink: OutflowLink {
 
         @usableFromInline
         init() {}
-
-        @usableFromInline
-        mutating func takeAll() -> Contents {
-            var taken = Contents()
-            swap(&taken, &self)
-            return taken
-        }
     }
 
     @usableFromInline let life: LinkLife<Contents>

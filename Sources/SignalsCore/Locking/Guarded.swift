@@ -3,8 +3,8 @@ import Synchronization
 /// State with its lock, both inside the object whose part it is: the state is only reachable while the lock is held. See
 /// ``Locked``, which is the same as a value.
 ///
-/// Like the standard library's `Mutex`, whose cell it uses, it cannot be copied, and is a `let`; so the object that has it is `Sendable` by the
-/// compiler's own checks, at the cost of no allocation.
+/// Like the standard library's `Mutex`, whose cell it uses, it cannot be copied, and is a `let`; so the object that has it is
+/// `Sendable` by the compiler's own checks, at the cost of no allocation.
 // SAFETY: the cell is reachable only inside `withLock`, which holds the lock, and what enters and leaves is Sendable.
 @usableFromInline
 package struct Guarded<State: Sendable>: ~Copyable, @unchecked Sendable {

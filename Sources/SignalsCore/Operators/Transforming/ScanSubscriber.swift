@@ -30,13 +30,6 @@ where Downstream.Failure == Rule.Result {
         init(_ body: Body) {
             self.body = body
         }
-
-        @inlinable
-        mutating func takeAll() -> Contents {
-            var taken = Contents()
-            swap(&taken, &self)
-            return taken
-        }
     }
 
     @usableFromInline let life: LinkLife<Contents>
