@@ -251,8 +251,8 @@ private struct Passage {
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
         changeSet.orders = plan.orders
-        try requireSaved(plan, context)
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
+        try requireSaved(plan, makers, context)
         for (object, edits) in edited {
             try add(edits, of: object, makesLinks: makers.contains(object.number), context)
         }
@@ -298,8 +298,14 @@ private struct Passage {
     }
 
     /// Makes sure that nothing is changed, deleted or referred to that the context has not saved itself.
-    private func requireSaved(_ plan: AbsorptionPlan, _ context: ManagedObjectContext) throws(SaveError) {
-        for (object, edits) in edited where !edits.isEmpty { try requireSaved(object.number, context) }
+    ///
+    /// - Parameter makers: the objects whose links the child changed itself, also to what is gone.
+    private func requireSaved(
+        _ plan: AbsorptionPlan, _ makers: Set<Int64>, _ context: ManagedObjectContext
+    ) throws(SaveError) {
+        for (object, edits) in edited where !edits.isEmpty || makers.contains(object.number) {
+            try requireSaved(object.number, context)
+        }
         for object in deleted { try requireSaved(object.number, context) }
         for (object, edits) in edited {
             for edit in edits where object.entity.attributes[edit.index].type == .reference {

@@ -367,6 +367,33 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
+    func testWhatTheParentHasNotSavedCannotLoseALinkToWhatOthersDeletedThroughIt() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            parent.isUndoEnabled = true
+            let new = Member("New", in: parent)
+            new.clubs = [Club("Chess", in: parent)]
+            try child.performAndWait {
+                let copy: Member = try child.find("New")
+                XCTAssertEqual(copy.clubs.count, 1)
+                copy.clubs = []
+                parent.delete(new)
+                try parent.save()
+                try container.inBackground { other in
+                    other.delete(try other.find(Club.self, "Chess"))
+                    try other.save()
+                }
+                parent.refreshAllObjects()
+                parent.undo()
+                let error = self.error { try child.saveThroughParent() }
+                XCTAssertEqual(error.map { "\($0.reason)" }, "unsavedInParent")
+                XCTAssertEqual(error?.objectIDs, [AnyManagedObjectID(new.objectID)])
+            }
+        }
+    }
+
     func testAnObjectThatOthersDeletedIsStoredAnewThroughItsParent() throws {
         let container = try makeContainer(makeHousehold())
         try container.inBackground { context in

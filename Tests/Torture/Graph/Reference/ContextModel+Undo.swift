@@ -82,7 +82,7 @@ extension ContextModel {
     /// Puts back what the step changed (S12.4); what takes that back in turn.
     private mutating func takeBack(_ step: UndoStep, isRedo: Bool) -> UndoStep {
         let old = view
-        let deletionsBefore = pending.deleted
+        let (deletionsBefore, editsBefore) = (pending.deleted, pending.edits)
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
         // Whether they are pending again, and with them their objects.
@@ -100,8 +100,8 @@ extension ContextModel {
         }
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
             touched.insert(id)
-            // An object that a deletion brought to an end was not assigned to.
-            let isInserted = before.rows[id] == nil && step.assigned.contains(id)
+            // An object that a deletion brought to an end was not assigned to, or is deleted again.
+            let isInserted = before.rows[id] == nil && step.assigned.contains(id) && step.deletions[id] == nil
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step)
         }
@@ -153,6 +153,8 @@ extension ContextModel {
             else { continue }
             let own = was.differences(from: now)
             for property in shown.differences(from: before) where !own.contains(property) {
+                // Or was an equal value, which others changed: assigned again by the opposite step, or not.
+                if let edit = editsBefore[id]?[property], edit.base == before[property] { met.insert(.undecided) }
                 opposite.before.rows[id]?[property] = shown[property]
             }
         }
@@ -264,7 +266,9 @@ extension ContextModel {
             // What is left of a deleted one's are members that were deleted with it.
             let present = step.after.rows[key.owner] == nil ? [] : view.lists[key] ?? []
             if present == after {
-                view.lists[key] = before.filter(members.contains)
+                let isOwnerBack = step.after.rows[key.owner] == nil
+                let list = isOwnerBack ? [] : putBackStored(step, into: present.filter(members.contains), key)
+                view.lists[key] = list.isEmpty ? before.filter(members.contains) : putBack(before, into: list, members)
                 if step.after.rows[key.owner] == nil {
                     // What others made members of an owner that was deleted here comes in their order.
                     let others = (source.lists[key] ?? []).filter { members.contains($0) && !before.contains($0) }
@@ -283,6 +287,7 @@ extension ContextModel {
                 {
                     met.insert(.undecided)
                 }
+                list = putBackStored(step, into: list, key)
                 view.lists[key] = putBack(before, into: list, members)
                 if !pending.reordered.contains(key) { changedElsewhere.insert(key) }
             }
@@ -291,6 +296,19 @@ extension ContextModel {
             if schema.isLinked(key.relation) { touched.insert(key.owner) }
         }
         return changedElsewhere
+    }
+
+    /// What is stored as a member of a list, which others changed and which has no new order here, is where it is stored
+    /// (S12.9).
+    private func putBackStored(_ step: UndoStep, into list: [Int], _ key: Graph.ListKey) -> [Int] {
+        guard let inverse = schema.relations[key.relation].inverse, !schema.isLinked(key.relation),
+            !pending.reordered.contains(key), step.lists[key] != source.lists[key]
+        else { return list }
+        let before = step.before.lists[key] ?? []
+        let stored = (source.lists[key] ?? []).filter {
+            list.contains($0) || before.contains($0) && source.rows[$0]?.references[inverse] == key.owner
+        }
+        return putBack(stored, into: list, view.allMembers(key.relation, of: key.owner, schema))
     }
 
     /// The members in their former order; one that was not there then follows the one that it follows now.
@@ -345,10 +363,23 @@ extension ContextModel {
                 renew(id, shown: old.rows[id])
                 if isNew, let again = deletions[id], var deletion = pending.deleted[id] {
                     (deletion.isByProgram, deletion.causes) = (again.isByProgram, again.causes)
+                    // What the step assigned before it deleted the object is assigned again.
+                    for property in again.shown.differences(from: again.base)
+                    where deletion.shown[property] != again.shown[property] && isThere(property, again.shown) {
+                        let edit = Edit(base: deletion.base[property])
+                        pending.edits[id, default: [:]][property] = pending.edits[id]?[property] ?? edit
+                        deletion.shown[property] = again.shown[property]
+                    }
                     pending.deleted[id] = deletion
                 }
             }
         }
+    }
+
+    /// False for a reference to what is gone (S12.10).
+    private func isThere(_ property: Property, _ row: Graph.Row) -> Bool {
+        guard case .reference = property, let target = row[property] else { return true }
+        return view.rows[target] != nil || pending.deleted[target] != nil
     }
 
     /// A deletion that undo or redo makes: the bases stay what they were (S12.8).
@@ -359,6 +390,8 @@ extension ContextModel {
     }
 
     private mutating func renew(_ id: Int, shown: Graph.Row? = nil) {
+        // Whether what came back here after a save, and was stored by others again, is new.
+        if pending.status[id] == .inserted, source.rows[id] != nil { met.insert(.undecided) }
         guard let row = view.rows[id] else {
             if let stored = source.rows[id] {
                 pending.deleted[id] = pending.deleted[id] ?? deletion(of: id, stored, shown: shown ?? stored)

@@ -468,7 +468,9 @@ extension GraphModel {
                 let here = context.view.rows[id]?.references[relation]
                 let isChanged = edit.map { $0.base != here && here == target } ?? false
                 let isDropped = droppedEdits(of: id, context, settled).contains(.reference(relation))
-                if status == .inserted || isChanged && !isDropped {
+                // What the child's policy stores anew refers to what it did.
+                let isNew = status == .inserted || settled.target.rows[id] == nil
+                if isNew || isChanged && !isDropped {
                     result.insert(.unsavedInParent(target))
                 }
             }
