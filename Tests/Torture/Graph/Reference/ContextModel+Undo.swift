@@ -266,9 +266,8 @@ extension ContextModel {
             // What is left of a deleted one's are members that were deleted with it.
             let present = step.after.rows[key.owner] == nil ? [] : view.lists[key] ?? []
             if present == after {
-                let isOwnerBack = step.after.rows[key.owner] == nil
-                let list = isOwnerBack ? [] : putBackStored(step, into: present.filter(members.contains), key)
-                view.lists[key] = list.isEmpty ? before.filter(members.contains) : putBack(before, into: list, members)
+                let list = present.isEmpty ? nil : putBackStored(step, into: present.filter(members.contains), key)
+                view.lists[key] = list.map { putBack(before, into: $0, members) } ?? before.filter(members.contains)
                 if step.after.rows[key.owner] == nil {
                     // What others made members of an owner that was deleted here comes in their order.
                     let others = (source.lists[key] ?? []).filter { members.contains($0) && !before.contains($0) }
@@ -287,7 +286,7 @@ extension ContextModel {
                 {
                     met.insert(.undecided)
                 }
-                list = putBackStored(step, into: list, key)
+                list = putBackStored(step, into: list, key) ?? list
                 view.lists[key] = putBack(before, into: list, members)
                 if !pending.reordered.contains(key) { changedElsewhere.insert(key) }
             }
@@ -300,10 +299,10 @@ extension ContextModel {
 
     /// What is stored as a member of a list, which others changed and which has no new order here, is where it is stored
     /// (S12.9).
-    private func putBackStored(_ step: UndoStep, into list: [Int], _ key: Graph.ListKey) -> [Int] {
+    private func putBackStored(_ step: UndoStep, into list: [Int], _ key: Graph.ListKey) -> [Int]? {
         guard let inverse = schema.relations[key.relation].inverse, !schema.isLinked(key.relation),
             !pending.reordered.contains(key), step.lists[key] != source.lists[key]
-        else { return list }
+        else { return nil }
         let before = step.before.lists[key] ?? []
         let stored = (source.lists[key] ?? []).filter {
             list.contains($0) || before.contains($0) && source.rows[$0]?.references[inverse] == key.owner
