@@ -37,6 +37,15 @@ final class OneToOneAgreementTests: XCTestCase {
             _ = try context.fetch(FetchRequest<Guest>())
         }
 
+        func assertAgreementInMemory(_ name: String, line: UInt = #line) {
+            for badge in badges {
+                if let wearer = badge.wearer { XCTAssertTrue(wearer.badge === badge, name, line: line) }
+            }
+            for guest in guests {
+                if let badge = guest.badge { XCTAssertTrue(badge.wearer === guest, name, line: line) }
+            }
+        }
+
         func child() -> ManagedObjectContext { ManagedObjectContext(concurrencyType: .mainQueue, parent: context) }
 
         /// The place of each badge's wearer, and of each guest's badge, as they are stored.
@@ -115,10 +124,12 @@ final class OneToOneAgreementTests: XCTestCase {
                     try scene.elsewhere { badge, _, _, guest in badge.wearer = guest }
                     try scene.merge()
                     scene.context.undo()
+                    scene.assertAgreementInMemory("\(policy), from the guest: \(fromGuest)")
                     try scene.context.save()
                     try scene.merge()
                     try assertAgreement(scene, "\(policy), from the guest: \(fromGuest)")
                     scene.context.redo()
+                    scene.assertAgreementInMemory("\(policy), from the guest: \(fromGuest), redone")
                     try scene.context.save()
                     try scene.merge()
                     try assertAgreement(scene, "\(policy), from the guest: \(fromGuest), redone")

@@ -183,6 +183,20 @@ extension ObjectGraph {
         try change(inverse, of: owner, object, false)
     }
 
+    /// Has what an object's one-to-one led to lead back to it no more, where that was not changed with it.
+    ///
+    /// - Returns: the object at that end, if it is changed.
+    func part(
+        _ object: ManagedObject, by relationship: RelationshipDescription, from former: Int64
+    ) throws -> ManagedObject? {
+        guard object.status != .gone, relationship.state(in: object).pointee.reference != former,
+            let inverse = relationship.inverse, let other = try context.object(at: former, relationship.target),
+            other.status != .deleted, inverse.state(in: other).pointee.reference == object.number
+        else { return nil }
+        try setReference(of: other, inverse, to: nil)
+        return other
+    }
+
     /// Puts an object into the inverse of its to-one.
     private func enter(_ owner: ManagedObject, _ object: ManagedObject, _ inverse: RelationshipDescription) throws {
         if inverse.isToOne { return try setReference(of: owner, inverse, to: object) }

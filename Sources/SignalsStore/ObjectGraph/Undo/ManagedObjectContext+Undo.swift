@@ -104,6 +104,7 @@ extension ManagedObjectContext {
         var assigned: Set<ManagedObject> = []
         var returned: [ManagedObject] = []
         var missing: [ManagedObject] = []
+        var ends: [(object: ManagedObject, reference: RelationshipDescription, number: Int64)] = []
         history.unmoved = unmoved(by: steps)
         for step in steps {
             switch step {
@@ -113,6 +114,9 @@ extension ManagedObjectContext {
                 if object.isUnloaded { try? load(object) }
                 let properties = object.entity.properties
                 let attribute = properties[index]
+                if let reference = pairedReference(of: object, index) {
+                    ends.append((object, reference, reference.state(in: object).pointee.reference))
+                }
                 if let place = placeColumn(leftBy: object, index) { willAssign(properties[place], of: object) }
                 willAssign(attribute, of: object)
                 // It is what was here before a deletion made it nil, and saved like that.
@@ -129,12 +133,26 @@ extension ManagedObjectContext {
             case .did(let takeBack): takeBack(self)
             }
         }
+        let graph = ObjectGraph(context: self)
+        // Others may have given the end of a one-to-one another one meanwhile, which no step names.
+        for end in ends {
+            if let other = try? graph.part(end.object, by: end.reference, from: end.number) { assigned.insert(other) }
+        }
         for object in assigned { settle(object) }
-        ObjectGraph(context: self).reunite(returned)
+        graph.reunite(returned)
         // One that is back may have been edited to what it was.
         for object in returned { settle(object) }
         leaveGone(missing)
         history.finish()
+    }
+
+    /// Returns the reference that a column holds, where it is an end of a one-to-one and leads to an object.
+    private func pairedReference(of object: ManagedObject, _ column: Int) -> RelationshipDescription? {
+        guard object.entity.hasReferences,
+            let reference = object.entity.references.first(where: { $0.column == column }),
+            reference.inverse?.isToOne == true, reference.state(in: object).pointee.reference != 0
+        else { return nil }
+        return reference
     }
 
     /// Returns the column of an object's place in the list that it leaves when a reference is taken back: where it is in no

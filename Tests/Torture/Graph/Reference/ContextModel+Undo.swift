@@ -105,6 +105,7 @@ extension ContextModel {
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step)
         }
+        touched.formUnion(partFormerEnds(before, after, old))
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
@@ -160,6 +161,24 @@ extension ContextModel {
         }
         opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
         return opposite
+    }
+
+    /// What a one-to-one led to, which others had made meanwhile, leads back no more (I1); those objects.
+    private mutating func partFormerEnds(_ before: Graph, _ after: Graph, _ old: Graph) -> Set<Int> {
+        var parted: Set<Int> = []
+        for (id, row) in old.rows {
+            guard let was = before.rows[id], let now = after.rows[id] else { continue }
+            for (relation, former) in row.references
+            where was.references[relation] != now.references[relation] && view.rows[id]?.references[relation] != former
+            {
+                guard let inverse = schema.relations[relation].inverse, view.rows[id] != nil,
+                    schema.relations[inverse].cardinality == .one, view.rows[former]?.references[inverse] == id
+                else { continue }
+                view.rows[former]?.references[inverse] = nil
+                parted.insert(former)
+            }
+        }
+        return parted
     }
 
     private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?, _ step: UndoStep) {
@@ -266,8 +285,7 @@ extension ContextModel {
             // What is left of a deleted one's are members that were deleted with it.
             let present = step.after.rows[key.owner] == nil ? [] : view.lists[key] ?? []
             if present == after {
-                let list = present.isEmpty ? nil : putBackStored(step, into: present.filter(members.contains), key)
-                view.lists[key] = list.map { putBack(before, into: $0, members) } ?? before.filter(members.contains)
+                view.lists[key] = before.filter(members.contains)
                 if step.after.rows[key.owner] == nil {
                     // What others made members of an owner that was deleted here comes in their order.
                     let others = (source.lists[key] ?? []).filter { members.contains($0) && !before.contains($0) }
@@ -286,10 +304,11 @@ extension ContextModel {
                 {
                     met.insert(.undecided)
                 }
-                list = putBackStored(step, into: list, key) ?? list
                 view.lists[key] = putBack(before, into: list, members)
                 if !pending.reordered.contains(key) { changedElsewhere.insert(key) }
             }
+            // What is put back has its former place among them, whichever of them others moved, or is where they put it.
+            if isOrderedElsewhere(key, since: step) { met.insert(.undecided) }
             if view.lists[key] == [] { view.lists[key] = nil }
             // The members that references keep are changed themselves (S4.11, S4.13).
             if schema.isLinked(key.relation) { touched.insert(key.owner) }
@@ -297,17 +316,12 @@ extension ContextModel {
         return changedElsewhere
     }
 
-    /// What is stored as a member of a list, which others changed and which has no new order here, is where it is stored
-    /// (S12.9).
-    private func putBackStored(_ step: UndoStep, into list: [Int], _ key: Graph.ListKey) -> [Int]? {
-        guard let inverse = schema.relations[key.relation].inverse, !schema.isLinked(key.relation),
-            !pending.reordered.contains(key), step.lists[key] != source.lists[key]
-        else { return nil }
-        let before = step.before.lists[key] ?? []
-        let stored = (source.lists[key] ?? []).filter {
-            list.contains($0) || before.contains($0) && source.rows[$0]?.references[inverse] == key.owner
-        }
-        return putBack(stored, into: list, view.allMembers(key.relation, of: key.owner, schema))
+    /// True if a list shows members, that a reference puts back, in another order than the one that others saved since.
+    private func isOrderedElsewhere(_ key: Graph.ListKey, since step: UndoStep) -> Bool {
+        guard !schema.isLinked(key.relation), !pending.reordered.contains(key), let read = step.lists[key],
+            let stored = source.lists[key], let shown = view.lists[key]
+        else { return false }
+        return read != stored && shown.filter(stored.contains) != stored.filter(shown.contains)
     }
 
     /// The members in their former order; one that was not there then follows the one that it follows now.

@@ -323,8 +323,10 @@ extension ContextModel {
             var stored = new.lists[key] ?? []
             // A member whose row is gone stays where it was read.
             let missing = members.filter { new.rows[$0] == nil && pending.status[$0] == .updated }
-            if !schema.isLinked(key.relation), !missing.isEmpty {
-                if stored == base.filter({ !missing.contains($0) }) {
+            if !missing.isEmpty {
+                if schema.isLinked(key.relation) {
+                    if stored.contains(where: { !base.contains($0) }) { met.insert(.undecided) }
+                } else if stored == base.filter({ !missing.contains($0) }) {
                     stored = base
                     // The last one comes before it where it left and came back, which the order of the others does not say.
                     if let next = base.dropLast().last, missing.contains(next) { met.insert(.undecided) }
