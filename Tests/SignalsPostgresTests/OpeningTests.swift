@@ -50,6 +50,26 @@ final class OpeningTests: XCTestCase {
         }
     }
 
+    func testAStoreIsMadeAndWrittenWhereTransactionsOnlyReadUnlessTheySayOtherwise() throws {
+        let address = TestServer.address(with: "default_transaction_read_only=on")
+        let container = try openContainer(newSchema(), address: address)
+        try container.inBackground { context in
+            Plant(context: context).name = "Fern"
+            try context.save()
+        }
+        XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Plant>()) }, 1)
+    }
+
+    func testAnyTimeToWaitIsAccepted() throws {
+        for patience in [.infinity, .greatestFiniteMagnitude, 1e7] {
+            let container = try openContainer(newSchema(), patience: patience)
+            try container.inBackground { context in
+                Plant(context: context).name = "Fern"
+                try context.save()
+            }
+        }
+    }
+
     func testTablesOfAnotherProgramAreLeftAlone() throws {
         let schema = newSchema()
         try TestServer.execute("CREATE SCHEMA \"\(schema)\"", "CREATE TABLE \"\(schema)\".theirs (a int)")

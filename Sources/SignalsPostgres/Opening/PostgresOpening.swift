@@ -60,7 +60,8 @@ struct PostgresOpening: Sendable {
     }
 
     private func make(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
-        try connection.run(script: ["BEGIN"] + TableCreation(tables: tables).script, deadline)
+        let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+        try connection.run(script: [begin] + TableCreation(tables: tables).script, deadline)
         var row = Parameters()
         let values = [
             row.add(UUID()), row.add(TableCreation.format), row.add(model.text),

@@ -41,7 +41,10 @@ final class NumberBlocks: Sendable {
         let statement = Statement(
             "UPDATE \(tables.numbers) SET next = next + \(parameters.add(Int64(count))) RETURNING next", parameters)
         do {
-            let next = try pool.read(deadline) { try $0.run(statement, deadline).integer(0, 0) }
+            let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+            let next = try pool.read(deadline) { connection in
+                try connection.run([begin, statement, Statement("COMMIT")], deadline)[1].integer(0, 0)
+            }
             guard let next else { throw SaveError(.modelChanged) }
             return next - Int64(count)..<next
         } catch let failure as PostgresFailure { throw failure.saveError } catch { throw SaveError(ofStore: error) }

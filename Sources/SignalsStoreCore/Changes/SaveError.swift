@@ -168,7 +168,7 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .unsavedInParent:
             "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
         case .invalid(let message): message
-        case .unencodable(let reason): "The \(place) cannot be stored: \(reason)"
+        case .unencodable(let reason): "\(entityName == nil ? "A value" : "The " + place) cannot be stored: \(reason)"
         case .busy: "Another program is using the store. Try again."
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."

@@ -27,6 +27,8 @@ package struct EngineSettings: Sendable {
     package let modelVersion: Int
     package let migration: MigrationOptions
     package let durability: Durability
+    /// The longest time that is waited, in seconds: what is longer, as infinity, has no place in a server's settings.
+    private static let greatestPatience = 1_000_000.0
     /// The longest time, in seconds, that opening, reading or saving waits.
     package let patience: TimeInterval
 
@@ -34,6 +36,6 @@ package struct EngineSettings: Sendable {
         self.modelVersion = modelVersion
         self.migration = migration
         self.durability = durability
-        self.patience = patience
+        self.patience = patience > 0 ? min(patience, Self.greatestPatience) : 0
     }
 }

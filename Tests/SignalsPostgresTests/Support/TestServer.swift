@@ -69,6 +69,11 @@ enum TestServer {
         address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))
     }
 
+    /// The address, with a setting that a database or a role may have.
+    static func address(with setting: String) -> String {
+        address + "&options=-c%20" + setting.replacing("=", with: "%3D")
+    }
+
     /// A container over a schema.
     static func container(
         _ schema: String, _ model: ManagedObjectModel, address: String, patience: TimeInterval = 30
