@@ -29,8 +29,7 @@ final class ConnectionPool: Sendable {
     /// A connection that nobody else has, outside of any transaction; the caller gives it back.
     private func takeReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         let connection = try take(deadline)
-        guard connection.isInTransaction else { return connection }
-        do throws(PostgresFailure) { try connection.run(Statement("ROLLBACK"), deadline) } catch {
+        do throws(PostgresFailure) { try connection.finishAbandoning(deadline) } catch {
             give(back: connection)
             throw error
         }
@@ -49,7 +48,10 @@ final class ConnectionPool: Sendable {
         }
     }
 
+    // A transaction that stays open keeps the server from cleaning up, and who gives the connection back may be the last
+    // to use it.
     func give(back connection: PostgresConnection) {
+        connection.abandonTransaction()
         state.withLock { state in
             if !state.isClosed, !connection.isBroken { state.idle.append(connection) }
         }

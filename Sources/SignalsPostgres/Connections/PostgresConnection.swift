@@ -22,6 +22,8 @@ final class PostgresConnection: @unchecked Sendable {
     private var nameCount = 0
     /// True when nothing can be asked any more.
     private(set) var isBroken = false
+    /// True if nobody has waited yet for the end of a transaction.
+    private var isAbandoning = false
     /// The settings that a transaction begins with. Nil where the session has them: behind a pooler it may be another one
     /// for each transaction, and others have this one next.
     private var settings: Statement?
@@ -32,12 +34,12 @@ final class PostgresConnection: @unchecked Sendable {
         }
         self.handle = handle
         preparesStatements = address.preparesStatements
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
         // Then a refusal is named by its state, and not in the words of some language.
         PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         try connect(deadline)
         PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
         PQsetnonblocking(handle, 1)
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
     }
 
     deinit { PQfinish(handle) }
@@ -77,6 +79,24 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// True while a transaction is open.
     var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    /// Has the server end the transaction that is open, if one is, and does not wait for that.
+    func abandonTransaction() {
+        guard !isBroken, isInTransaction else { return }
+        guard PQsendQuery(handle, "ROLLBACK") == 1, PQflush(handle) >= 0 else {
+            isBroken = true
+            return
+        }
+        isAbandoning = true
+    }
+
+    /// Waits for what was abandoned to be over.
+    func finishAbandoning(_ deadline: Deadline) throws(PostgresFailure) {
+        guard isAbandoning else { return }
+        isAbandoning = false
+        try flush(deadline)
+        while let result = try nextResult(deadline) { PQclear(result) }
+    }
 
     private func wait(for events: Int16, _ deadline: Deadline) throws(PostgresFailure) {
         var descriptor = pollfd(fd: socket, events: events, revents: 0)
@@ -130,7 +150,10 @@ extension PostgresConnection {
         _ statements: some Sequence<Statement>, _ deadline: Deadline
     ) throws(PostgresFailure) -> [PostgresResult] {
         if isBroken { throw lose() }
-        if names.count > Self.mostStatements { try forgetStatements(deadline) }
+        // A transaction that has failed takes nothing but its end.
+        if names.count > Self.mostStatements, PQtransactionStatus(handle) != PQTRANS_INERROR {
+            try forgetStatements(deadline)
+        }
         guard PQenterPipelineMode(handle) == 1 else { throw lose() }
         var prepared: [String?] = []
         for statement in statements { prepared.append(try send(statement)) }

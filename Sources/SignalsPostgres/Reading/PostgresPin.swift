@@ -23,7 +23,6 @@ final class PostgresPin: SnapshotReader {
         }
     }
 
-    // Whoever takes the connection next ends the transaction.
     deinit { pool.give(back: connection) }
 
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {

@@ -71,7 +71,6 @@ final class ReplicaReader: SnapshotReader {
                 [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
             )
             let generation = answers[1].integer(0, 0) ?? 0
-            // Whoever takes the connection next ends the transaction.
             if generation < least { throw Behind() }
             let result = try body(ConnectionRows(connection: connection, tables: tables, deadline: deadline))
             try connection.run(Statement("COMMIT"), deadline)
