@@ -85,8 +85,14 @@ final class ConnectionPool: Sendable {
     private func repeating<Result>(_ deadline: Deadline, _ body: () throws -> Result) throws -> Result {
         // Most of what is lost was lost while nobody used it.
         var pause: Int32 = 0
+        var isCancelled = false
         while true {
             do { return try body() } catch let failure as PostgresFailure {
+                // What took too long would do so again.
+                if failure.isCancellation, !isCancelled {
+                    isCancelled = true
+                    continue
+                }
                 guard failure.canRetry, !deadline.isOver else { throw failure }
                 forget()
                 poll(nil, 0, pause)

@@ -34,6 +34,10 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
+    /// True where the server ended the statement before its time: somebody cancelled it, or it took longer than the
+    /// database's owner has it take.
+    var isCancellation: Bool { kind == .refused && state == "57014" }
+
     /// A value that its column cannot have, as the server says it.
     static let unencodable = PostgresFailure(kind: .refused, state: "22000", message: "a value has another type")
 

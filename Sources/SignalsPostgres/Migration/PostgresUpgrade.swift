@@ -67,6 +67,8 @@ struct PostgresUpgrade {
         try connection.execute([
             "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
             "SET LOCAL lock_timeout = \(max(1, Int(patience * 900)))",
+            // Converting a large table, or indexing it, takes its time.
+            "SET LOCAL statement_timeout = 0",
         ])
         // Another program may have been faster.
         let stored = try read(query + " FOR UPDATE")

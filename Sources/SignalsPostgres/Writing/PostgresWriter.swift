@@ -173,7 +173,7 @@ final class PostgresWriter: Sendable {
         // A value that somebody else took who does not take the row first.
         if failure.state == "23505" { return !deadline.isOver && attempt.result != nil }
         if failure.kind == .timedOut, attempt.result == nil { return false }
-        guard failure.canRetry || failure.kind == .timedOut else { return false }
+        guard failure.canRetry || failure.isCancellation || failure.kind == .timedOut else { return false }
         connection.drop()
         if deadline.isOver {
             if attempt.result != nil { throw SaveError(.outcomeUnknown(cause: failure.saveError.reason)) }

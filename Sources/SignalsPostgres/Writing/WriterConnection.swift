@@ -22,6 +22,8 @@ final class WriterConnection: Sendable {
             ("synchronous_commit", terms.synchronousCommit),
             // So that the server says that a row is taken before nobody waits for its answer any more.
             ("lock_timeout", String(max(1, Int(patience * 900)))),
+            // What a save may take is the program's to say, and a large one has longer.
+            ("statement_timeout", "0"),
             // A program that does nothing for longer in a commit, as one that is stopped, loses the row.
             ("idle_in_transaction_session_timeout", String(max(1, Int(patience * 1000)))),
             // Each statement finds few rows by their numbers, whatever the server believes of a table that is new, and is
