@@ -35,6 +35,15 @@ final class OpeningTests: XCTestCase {
         }
     }
 
+    func testAServerThatIsStartingIsWaitedFor() throws {
+        let proxy = try CuttingProxy()
+        addTeardownBlock { proxy.close() }
+        proxy.cut(at: .beginning)
+        let container = try openContainer(newSchema(), address: proxy.address)
+        XCTAssertEqual(proxy.cuts.withLock { $0 }, 1)
+        XCTAssertEqual(try container.plantNames(), [])
+    }
+
     func testAPortIsNotTakenForAReason() {
         // The states of a wrong password and of too many connections.
         for port in [28_000, 53_300] {

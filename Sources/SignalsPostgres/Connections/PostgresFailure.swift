@@ -34,6 +34,9 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
+    /// True where the server is ending, or starting: it is there again soon.
+    var isOfRestart: Bool { kind == .refused && state.hasPrefix("57P") }
+
     /// True where the server ended the statement before its time: somebody cancelled it, or it took longer than the
     /// database's owner has it take.
     var isCancellation: Bool { kind == .refused && state == "57014" }

@@ -1,6 +1,14 @@
 import Foundation
 import SignalsStoreCore
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Opens a store in a schema of a database, and makes it where it is missing.
 struct PostgresOpening: Sendable {
     /// The errors of a program that finds others making the same tables at the same moment.
@@ -28,22 +36,29 @@ struct PostgresOpening: Sendable {
     /// - Throws: `StoreError`.
     func open() throws -> Opened {
         let deadline = Deadline(after: settings.patience)
-        do {
-            let connection = try PostgresConnection(address, deadline)
-            let probe = try ServerProbe(connection, deadline)
-            try probe.require(settings.durability, of: address.name)
-            var attempts = 0
-            while try !isThere(connection, deadline) {
-                attempts += 1
-                do { try make(connection, deadline) } catch {
-                    if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
-                    guard Self.collisions.contains(error.state), attempts < 10 else { throw error }
+        while true {
+            do { return try open(deadline) } catch let failure as PostgresFailure {
+                guard failure.isOfRestart, !deadline.isOver else {
+                    throw StoreError.server(address.name, failure.problem)
                 }
+                poll(nil, 0, 20)
             }
-            return try read(connection, probe, deadline)
-        } catch let failure as PostgresFailure {
-            throw StoreError.server(address.name, failure.problem)
         }
+    }
+
+    private func open(_ deadline: Deadline) throws -> Opened {
+        let connection = try PostgresConnection(address, deadline)
+        let probe = try ServerProbe(connection, deadline)
+        try probe.require(settings.durability, of: address.name)
+        var attempts = 0
+        while try !isThere(connection, deadline) {
+            attempts += 1
+            do { try make(connection, deadline) } catch {
+                if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
+                guard Self.collisions.contains(error.state), attempts < 10 else { throw error }
+            }
+        }
+        return try read(connection, probe, deadline)
     }
 
     /// Returns whether the schema has a store. One that has other tables is refused.

@@ -11,7 +11,8 @@ extension PersistentStoreDescription {
     /// ```
     /// The schema and its tables are made where they are missing. Contexts, units of work and live queries behave as over
     /// SQLite; what others commit arrives in them by itself. A save is reported when the server has it as durably as
-    /// `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the server.
+    /// `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the server. Opening
+    /// waits for one that answers, even if only that it is starting; where none does, it fails at once.
     ///
     /// Each container has one connection that writes, one that listens where anybody follows the store, and up to 16 that
     /// read; a pinned context keeps one of these as long as it is pinned.

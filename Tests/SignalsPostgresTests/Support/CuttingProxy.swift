@@ -7,10 +7,10 @@ import SignalsCore
     import Darwin
 #endif
 
-/// Stands between a program and the server, and cuts a connection once: when the server says that it has committed, or
-/// when the program asks it to.
+/// Stands between a program and the server, and cuts a connection once: when it begins, as a server does that is
+/// starting, when the server says that it has committed, or when the program asks it to.
 final class CuttingProxy: Sendable {
-    enum Moment: Sendable { case beforeCommit, afterCommit }
+    enum Moment: Sendable { case beginning, beforeCommit, afterCommit }
 
     /// The messages that a transaction was committed: one that was begun, or the end of one that the server made of
     /// statements that came together.
@@ -32,6 +32,10 @@ final class CuttingProxy: Sendable {
             while true {
                 let program = accept(listening, nil, nil)
                 guard program >= 0 else { return }
+                if isCutAtTheBeginning {
+                    refuse(program)
+                    continue
+                }
                 guard let server = try? connectTo(TestServer.folder + "/.s.PGSQL.5432") else {
                     return Self.close(program)
                 }
@@ -71,6 +75,24 @@ final class CuttingProxy: Sendable {
         #elseif canImport(Darwin)
             _ = Darwin.close(socket)
         #endif
+    }
+
+    private var isCutAtTheBeginning: Bool {
+        moment.withLock { moment in
+            guard moment == .beginning else { return false }
+            moment = nil
+            cuts.withLock { $0 += 1 }
+            return true
+        }
+    }
+
+    /// Answers as a server that is starting.
+    private func refuse(_ program: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        _ = read(program, &buffer, buffer.count)
+        let fields = Data("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0".utf8)
+        _ = pass(([0x45, 0, 0, 0, UInt8(fields.count + 4)] + fields)[...], to: program)
+        Self.close(program)
     }
 
     private func pass(from source: Int32, to target: Int32, isAnswer: Bool) {
