@@ -92,6 +92,23 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try names(context), ["Fern", "Ivy", "Rose"], "and never less than before")
     }
 
+    func testAReplicaIsNotAskedBeforeItHasTheTablesOfTheModel() throws {
+        _ = try open()
+        try catchUp()
+        _ = try ask("SELECT pg_wal_replay_pause()::text", replica)
+        defer { _ = try? ask("SELECT pg_wal_replay_resume()::text", replica) }
+        var store = PersistentStoreDescription.postgres(primary, schema: newSchema(), replicas: replica)
+        let made = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [store])
+        defer { made.close() }
+        XCTAssertEqual(try names(readingContext(made)), [], "the replica has no such schema")
+        store = .postgres(primary.replacing("host=", with: "host=%2F."), schema: schema, replicas: replica)
+        let migrated = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(version: 2, Plant.self, Shelf.self, Pot.self), stores: [store])
+        defer { migrated.close() }
+        let context = readingContext(migrated)
+        XCTAssertEqual(try context.performAndWait { try context.count(for: FetchRequest<Shelf>()) }, 0)
+    }
+
     func testWhatAContextReadBeforeIsNotForgotten() throws {
         let container = try open()
         try container.addPlants("Rose")

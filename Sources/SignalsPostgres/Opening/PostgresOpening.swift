@@ -100,24 +100,25 @@ struct PostgresOpening: Sendable {
     private func read(
         _ connection: PostgresConnection, _ probe: ServerProbe, _ deadline: Deadline
     ) throws -> Opened {
-        let answers = try connection.run(
-            [
-                Statement("SELECT identifier, format FROM \(tables.store)"),
-                History(tables: tables).newest,
-            ], deadline)
-        guard answers[0].count == 1, let bytes = answers[0].bytes(0, 0), let seen = HistoryPlace(answers[1], 0) else {
+        let answer = try connection.run(Statement("SELECT identifier, format FROM \(tables.store)"), deadline)
+        guard answer.count == 1, let bytes = answer.bytes(0, 0) else {
             throw StoreError.server(address.name, .foreignSchema(schema))
         }
-        let format = answers[0].integer(0, 1) ?? 0
+        let format = answer.integer(0, 1) ?? 0
         if format > TableCreation.format { throw StoreError.newerFormat(url, version: Int(format)) }
         let identifier = try UUID(storedValue: PostgresValue.value(bytes, as: .uuid))
         let found = try probe.abilities(among: abilities, connection, deadline)
-        // What is committed from here on is heard, a migration included.
         try PostgresUpgrade(
             connection: SchemaConnection(connection: connection, schema: schema),
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
             patience: settings.patience, abilities: found
         ).run()
+        // A migration may have taken longer. What is committed from here on is heard; a replica without the migration is not
+        // asked.
+        let newest = try connection.run(History(tables: tables).newest, Deadline(after: settings.patience))
+        guard let seen = HistoryPlace(newest, 0) else {
+            throw StoreError.server(address.name, .foreignSchema(schema))
+        }
         return Opened(
             identifier: identifier, seen: seen, synchronousCommit: probe.synchronousCommit(settings.durability),
             abilities: found)

@@ -57,6 +57,9 @@ final class ReplicaReader: SnapshotReader {
             return try read(replicas, deadline, from: max(seen, known()), body)
         } catch is Behind {
             return nil
+        } catch let failure as PostgresFailure where failure.isOfOtherModel {
+            // It has not got the tables yet, or the other server says so too.
+            return nil
         } catch let failure as PostgresFailure where failure.canRetry || failure.kind == .timedOut {
             state.withLock { $0.pause = Deadline(after: Self.pause) }
             return nil
