@@ -310,6 +310,28 @@ final class MigrationTests: XCTestCase {
         }
     }
 
+    func testProgramsWithTheOldModelReadNoValuesOfAnotherType() throws {
+        typealias Entry = Typed.Integer.Entry
+        let schema = newSchema()
+        let old = try openContainer(schema, Typed.integer, place: 1)
+        try old.inBackground { context in
+            Entry(context: context).amount = 7
+            try context.save()
+        }
+        _ = try open(schema, Typed.real)
+        let reads: [(ManagedObjectContext) throws -> Void] = [
+            { _ = try $0.fetch(FetchRequest<Entry>()).map(\.amount) },
+            { _ = try $0.values(\.amount, of: FetchRequest<Entry>()) },
+            { _ = try $0.maximum(\.amount, of: FetchRequest<Entry>()) },
+            { _ = try $0.groups(of: FetchRequest<Entry>(), by: \.amount, computing: .count) },
+        ]
+        for (index, read) in reads.enumerated() {
+            XCTAssertThrowsError(try old.inBackground(read), "\(index)") { error in
+                guard case FetchError.modelChanged = error else { return XCTFail("\(error)") }
+            }
+        }
+    }
+
     func testTenProgramsThatStartAtOnceMigrateOnce() throws {
         let schema = newSchema()
         try makeFirst(schema, minutes: (0..<200).map(Double.init))

@@ -44,6 +44,9 @@ extension PostgresFailure: CustomStringConvertible {
     /// A value that its column cannot have, as the server says it.
     static let unencodable = PostgresFailure(kind: .refused, state: "22000", message: "a value has another type")
 
+    /// A column of another type than the model has it, as the server says it of a statement that it knows.
+    static let otherModel = PostgresFailure(kind: .refused, state: "0A000", message: "a column has another type")
+
     /// True where the server refused rows for what they hold, or for what they refer to.
     var isOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
 

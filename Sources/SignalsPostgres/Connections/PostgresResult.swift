@@ -1,4 +1,5 @@
 import CPostgres
+import SignalsStoreCore
 
 /// The answer to one statement, whose values are in the server's binary form.
 ///
@@ -23,6 +24,14 @@ final class PostgresResult {
         // Each value is looked up three times else; that of null has no bytes.
         if count == 0, PQgetisnull(handle, row, column) == 1 { return nil }
         return PQgetvalue(handle, row, column).map { UnsafeRawBufferPointer(start: $0, count: count) }
+    }
+
+    /// Refuses columns of other types than these, from one column on: another program has migrated the table, and bytes
+    /// would be taken for what they are not.
+    func require(_ types: some Sequence<AttributeType>, from first: Int = 0) throws(PostgresFailure) {
+        for (column, type) in zip(first..., types) where PQftype(handle, Int32(column)) != type.column.rawValue {
+            throw .otherModel
+        }
     }
 
     func integer(_ row: Int, _ column: Int) -> Int64? { bytes(row, column).map { $0.bigEndian(Int64.self) } }

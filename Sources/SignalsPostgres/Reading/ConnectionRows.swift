@@ -21,8 +21,8 @@ struct ConnectionRows: BatchReader {
         let statements = requests.map { RequestWriter.statement($0, tables[$0.table]) }
         let results = try connection.run(statements, deadline)
         note(statements)
-        return zip(requests, results).map { request, result in
-            tables[request.table].rows(result)
+        return try zip(requests, results).map { request, result in
+            try tables[request.table].rows(result)
         }
     }
 

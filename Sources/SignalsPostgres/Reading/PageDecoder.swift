@@ -15,8 +15,10 @@ struct PageDecoder {
         keepsTexts = entity.keepsTexts
     }
 
-    func pages(_ result: PostgresResult) -> [RowPage] {
-        stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start in
+    /// - Throws: `PostgresFailure` where the columns have other types.
+    func pages(_ result: PostgresResult) throws(PostgresFailure) -> [RowPage] {
+        try result.require(types, from: 2)
+        return stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start in
             let rows = start..<min(start + RowPageBuilder.pageSize, result.count)
             var page = RowPageBuilder(entity, capacity: rows.count)
             for row in rows { append(row, of: result, to: &page) }
@@ -32,6 +34,11 @@ struct PageDecoder {
             return
         }
         for column in columns.indices { append(result.bytes(row, column + 2), column, to: &page) }
+    }
+
+    /// Requires that some columns, which an answer has behind the number and the version, have the entity's types.
+    func require(_ columns: [Int], _ result: PostgresResult) throws(PostgresFailure) {
+        try result.require(columns.map { types[$0] }, from: 2)
     }
 
     /// The values of some columns in a row that has only these, by their index in the entity.

@@ -29,6 +29,20 @@ struct ServerTabulation {
                 tabulation, dialect, further: hasTexts ? ["bool_or(\(KeptTexts.column) IS NOT NULL)"] : []))
     }
 
+    /// Has the server compute it.
+    ///
+    /// - Throws: `PostgresFailure`, as where the values have other types.
+    func run(_ statement: Statement, on rows: ConnectionRows) throws -> PostgresResult {
+        let answer = try rows.run(statement)
+        try answer.require(keys)
+        var column = keys.count
+        for (kind, type) in results {
+            if [.minimum, .maximum].contains(kind) { try answer.require([type], from: column) }
+            column += kind == .average ? 2 : 1
+        }
+        return answer
+    }
+
     /// The rows of the table, from what the server computed; nil where a text may not be as it was given.
     ///
     /// - Throws: `FetchError.evaluation` when a sum overflows.

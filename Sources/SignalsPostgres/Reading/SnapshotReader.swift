@@ -40,7 +40,7 @@ extension SnapshotReader {
             return try snapshot(isOneStatement: false) { try evaluation($0).find(query) }
         }
         return try snapshot(isOneStatement: !query.looksAtOtherRows) { rows in
-            let found = PageDecoder(query.entity).pages(try rows.run(statement)).joined()
+            let found = try PageDecoder(query.entity).pages(rows.run(statement)).joined()
             return try evaluation(rows).find(
                 query, among: found.map { StoredRow(number: $0.number, version: $0.version, values: $0.values) })
         }
@@ -75,7 +75,7 @@ extension SnapshotReader {
         guard let statement = selection(query) else {
             return try RowPageBuilder.handOver(find(query), of: query.entity, body)
         }
-        let pages = try snapshot(isOneStatement: true) { PageDecoder(query.entity).pages(try $0.run(statement)) }
+        let pages = try snapshot(isOneStatement: true) { try PageDecoder(query.entity).pages($0.run(statement)) }
         for page in pages { try body(page) }
     }
 
@@ -94,7 +94,7 @@ extension SnapshotReader {
 
     func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
         if let computed = ServerTabulation(tabulation), let statement = computed.statement(PostgresDialect(tables)),
-            let rows = try computed.rows(snapshot(isOneStatement: true) { try $0.run(statement) })
+            let rows = try computed.rows(snapshot(isOneStatement: true) { try computed.run(statement, on: $0) })
         {
             return rows
         }
@@ -108,7 +108,11 @@ extension SnapshotReader {
             return try table.finish()
         }
         let decoder = PageDecoder(query.entity)
-        let answer = try snapshot(isOneStatement: true) { try $0.run(statement) }
+        let answer = try snapshot(isOneStatement: true) { rows in
+            let answer = try rows.run(statement)
+            try decoder.require(columns, answer)
+            return answer
+        }
         for row in 0..<answer.count { try table.add(decoder.values(columns, answer, row)) }
         return try table.finish()
     }

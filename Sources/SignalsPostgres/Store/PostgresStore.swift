@@ -85,7 +85,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         do {
             return try pool.read(deadline) { connection in
                 let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-                return table.rows(try connection.run([begin, reading, Statement("COMMIT")], deadline)[1])
+                return try table.rows(connection.run([begin, reading, Statement("COMMIT")], deadline)[1])
             }
         } catch let failure as PostgresFailure { throw failure.fetchError }
     }

@@ -52,8 +52,11 @@ struct PostgresTable: Sendable {
     }
 
     /// The rows of an answer whose columns are all of the table's.
-    func rows(_ result: PostgresResult) -> [StoredRow] {
-        (0..<result.count).map { row in
+    ///
+    /// - Throws: `PostgresFailure` where they have other types.
+    func rows(_ result: PostgresResult) throws(PostgresFailure) -> [StoredRow] {
+        try result.require(allTypes)
+        return (0..<result.count).map { row in
             let values = values(result, row)
             return StoredRow(
                 number: result.integer(row, 0) ?? 0, version: result.integer(row, 1) ?? 0, values: values)

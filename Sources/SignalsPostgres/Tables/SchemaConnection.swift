@@ -51,7 +51,7 @@ struct SchemaConnection {
     ///
     /// - Throws: `PostgresFailure`, or what `body` throws.
     func forEachPage(of table: PostgresTable, _ body: ([StoredRow]) throws -> Void) throws {
-        try forEachAnswer(of: table) { try body(table.rows($0)) }
+        try forEachAnswer(of: table) { try body(try table.rows($0)) }
     }
 
     /// The same as the server sends them, in the order of all columns.
@@ -99,8 +99,8 @@ struct SchemaConnection {
     func row(_ number: Int64, of table: PostgresTable) throws(PostgresFailure) -> StoredRow? {
         var parameters = Parameters()
         let condition = "signals_id = \(parameters.add(number))"
-        return table.rows(
-            try run(Statement("SELECT \(table.columnList) FROM \(table.name) WHERE \(condition)", parameters))
+        return try table.rows(
+            run(Statement("SELECT \(table.columnList) FROM \(table.name) WHERE \(condition)", parameters))
         ).first
     }
 

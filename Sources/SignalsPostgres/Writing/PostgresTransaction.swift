@@ -76,7 +76,7 @@ final class PostgresTransaction: BatchReader {
         if requests.isEmpty { return [] }
         do {
             let statements = requests.map { RequestWriter.statement($0, terms.tables[$0.table]) }
-            return try zip(requests, run(statements)).map { terms.tables[$0.table].rows($1) }
+            return try zip(requests, run(statements)).map { try terms.tables[$0.table].rows($1) }
         } catch {
             failure = error
             throw error
