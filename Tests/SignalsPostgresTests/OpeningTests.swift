@@ -25,6 +25,14 @@ final class OpeningTests: XCTestCase {
             .failed(reason: "permission denied for database signals"))
     }
 
+    func testASchemaThatSomebodyMadeForTheUserIsEnough() throws {
+        let schema = newSchema()
+        try TestServer.execute("CREATE SCHEMA \"\(schema)\" AUTHORIZATION locked")
+        let container = try openContainer(schema, address: "postgresql://locked:open@/signals?host=\(folder)")
+        try container.addPlants("Rose")
+        XCTAssertEqual(try container.plantNames(), ["Rose"])
+    }
+
     func testADatabaseThatDoesNotExistIsNamed() {
         XCTAssertEqual(problem("postgresql://signals:secret@/nothing?host=\(folder)"), .noSuchDatabase)
     }

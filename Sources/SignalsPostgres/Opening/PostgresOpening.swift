@@ -76,7 +76,15 @@ struct PostgresOpening: Sendable {
 
     private func make(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-        try connection.run(script: [begin] + TableCreation(tables: tables).script, deadline)
+        // Whoever may make no schema is refused to, whether it is there or not.
+        var name = Parameters()
+        let schemas = "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = "
+        let isMade =
+            try connection.run(
+                Statement(schemas + name.add(PostgresName.identifier(schema)), name), deadline
+            ).count > 0
+        let making = isMade ? [] : ["CREATE SCHEMA IF NOT EXISTS \(tables.place)"]
+        try connection.run(script: [begin] + making + TableCreation(tables: tables).script, deadline)
         var row = Parameters()
         let values = [
             row.add(UUID()), row.add(TableCreation.format), row.add(model.text),

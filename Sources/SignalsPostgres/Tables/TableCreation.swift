@@ -8,7 +8,7 @@ struct TableCreation {
 
     let tables: PostgresTables
 
-    /// Everything of a store that is not there yet, but for the row of `signals_store`.
+    /// Everything of a store in its schema, but for the row of `signals_store`.
     var script: [String] {
         let entities = tables.entities.flatMap { statements(for: $0) }
         let links = Set(tables.entities.flatMap(\.relationships).compactMap(\.links)).sorted { $0.name < $1.name }
@@ -17,7 +17,6 @@ struct TableCreation {
 
     private var own: [String] {
         [
-            "CREATE SCHEMA IF NOT EXISTS \(PostgresName.quoted(tables.schema))",
             // Updated by each commit: with room in its page, the new row is beside the old one.
             "CREATE TABLE \(tables.store) (id int PRIMARY KEY CHECK (id = 1), identifier uuid NOT NULL, format bigint NOT NULL, "
                 + "generation bigint NOT NULL, model text NOT NULL, model_version bigint NOT NULL, hash text NOT NULL, "
