@@ -103,6 +103,50 @@ extension PersistentContainer {
         }
     }
 
+    /// The groups of the objects that a request finds, by one attribute and with one thing computed over each: as groups
+    /// by several. The compiler finds the types of what follows in a chain, as `.map { $0.count }`, which it does not of
+    /// lists of types.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPath: the attribute that the objects of a group have in common.
+    ///   - aggregate: what to compute over each group.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
+    public func publisher<Object: ManagedObject, Key: AttributeValue, Result>(
+        forGroupsOf request: FetchRequest<Object>, by keyPath: KeyPath<Object, Key>,
+        computing aggregate: Aggregate<Object, Result>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> AnyPublisher<[(key: Key, values: Result)], FetchError> {
+        let columns = resolver(Object.self).found(keyPath)
+        let aggregations = resolver(Object.self).found(aggregate)
+        let decode = aggregate.decode
+        return liveGroups(of: request, by: columns, aggregations, CallSite(fileID: fileID, line: line)) { row in
+            let key = try row.next(as: Key.self)
+            return (key: key, values: try row.next(decode))
+        }
+    }
+
+    /// The groups of those objects that refer to the same object, with one thing computed over each: as with several.
+    ///
+    /// - Parameters:
+    ///   - request: which objects.
+    ///   - keyPath: the relationship to one.
+    ///   - aggregate: what to compute over each group.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
+    public func publisher<Object: ManagedObject, Target: ManagedObject, Result>(
+        forGroupsOf request: FetchRequest<Object>, by keyPath: KeyPath<Object, Target?>,
+        computing aggregate: Aggregate<Object, Result>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> AnyPublisher<[(key: ManagedObjectID<Target>?, values: Result)], FetchError> {
+        let column = resolver(Object.self).found(reference: keyPath)
+        let aggregations = resolver(Object.self).found(aggregate)
+        let (decode, store) = (aggregate.decode, coordinator.numbers)
+        return liveGroups(of: request, by: column, aggregations, CallSite(fileID: fileID, line: line)) { row in
+            let key = try row.next { ManagedObjectID<Target>(reference: $0, store: store) }
+            return (key: key, values: try row.next(decode))
+        }
+    }
+
     private func resolver(_ type: ManagedObject.Type) -> AttributeResolver {
         AttributeResolver(entity: model.entity(for: type))
     }

@@ -80,6 +80,35 @@ final class LiveAggregateTests: XCTestCase {
         XCTAssertTrue(recorder.waitForLast { $0 == [nil: [3, 6], shops[1]: [2, 4]] })
     }
 
+    func testGroupsWithOneThingComputedOverThemAreChained() throws {
+        let container = try makeContainer(makeSales())
+        let all = FetchRequest<Sale>()
+        let byQuantity = LiveRecorder(
+            container.publisher(forGroupsOf: all, by: \.quantity, computing: .count).map { $0.count })
+        let byShop = LiveRecorder(
+            container.publisher(forGroupsOf: all, by: \.shop, computing: .sum(\.quantity)).map { $0.count })
+        var counted: Set<AnyCancellable> = []
+        let counts = expectation(description: "groups of three quantities")
+        container.publisher(forGroupsOf: all, by: \.quantity, computing: .count)
+            .sink { _ in
+            } receiveValue: { groups in
+                if groups.count == 3 { counts.fulfill() }
+            }
+            .store(in: &counted)
+        try container.inBackground { context in
+            let shop = Shop(context: context)
+            for index in 0..<4 {
+                let sale = Sale(context: context)
+                sale.quantity = Int32(index % 3)
+                sale.shop = index == 0 ? nil : shop
+            }
+            try context.save()
+        }
+        XCTAssertTrue(byQuantity.waitForLast { $0 == 3 })
+        XCTAssertTrue(byShop.waitForLast { $0 == 2 })
+        wait(for: [counts], timeout: 60)
+    }
+
     func testASumThatOverflowsFailsAndSoDoesAKeyPathThatIsNoAttribute() throws {
         let container = try makeContainer()
         try container.inBackground { context in

@@ -225,6 +225,8 @@ extension ContextModel {
                 met.insert(.undecided)
             }
             view.rows[id]?[property] = before[property]
+            // It is no deletion's any more.
+            pending.edits[id]?[property]?.causes = []
         }
     }
 
