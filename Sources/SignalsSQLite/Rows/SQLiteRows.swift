@@ -6,17 +6,17 @@ import SignalsStoreCore
 struct SQLiteRows: WritableRows {
     let connection: SQLiteConnection
     let store: UUID
-    let tables: [String: SQLiteTable]
+    let tables: [String: UnwrittenTable]
     let dialect = SQLiteDialect()
     private var deletesTogether = true
 
-    init(connection: SQLiteConnection, store: UUID, tables: [String: SQLiteTable]) {
+    init(connection: SQLiteConnection, store: UUID, tables: [String: UnwrittenTable]) {
         self.connection = connection
         self.store = store
         self.tables = tables
     }
 
-    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name] ?? SQLiteTable(entity) }
+    func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name]?.written ?? SQLiteTable(entity) }
 
     func apply(
         _ batchChange: ChangeSet.BatchChange, telling columns: [Int]

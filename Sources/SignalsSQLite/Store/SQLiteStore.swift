@@ -13,7 +13,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     private let readers: ReaderPool
     /// Sees what other processes write; none know a private file.
     private let fileWatch: FileWatch?
-    private let tables: [String: SQLiteTable]
+    private let tables: [String: UnwrittenTable]
     private let rules: ReferentialRules
     private let schemaGuard: SchemaGuard
     let dialect: SQLiteDialect
@@ -26,7 +26,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         identifier = opened.identifier
         schemaGuard = opened.schemaGuard
         readers = ReaderPool(url: url, settings: settings)
-        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, SQLiteTable($0)) })
+        tables = Dictionary(uniqueKeysWithValues: opening.entities.map { ($0.name, UnwrittenTable($0)) })
         rules = ReferentialRules(opening.entities)
         dialect = SQLiteDialect(entities: Set(opening.entities.map(\.name)))
         writer = SQLiteWriter(opened, opening: opening)

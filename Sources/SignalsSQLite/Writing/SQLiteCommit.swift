@@ -6,7 +6,7 @@ import SignalsStoreCore
 struct SQLiteCommit {
     let connection: SQLiteConnection
     let store: UUID
-    let tables: [String: SQLiteTable]
+    let tables: [String: UnwrittenTable]
     var rules = ReferentialRules([])
     var schemaGuard: SchemaGuard?
     var preallocation: WALPreallocation?
