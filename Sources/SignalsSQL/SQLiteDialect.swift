@@ -7,6 +7,9 @@ package struct SQLiteDialect: SQLDialect {
 
     /// The entities that the file keeps; nil where that is not asked for.
     package var entities: Set<String>?
+    /// True if integers are added up by functions of ours, whose sum may be greater meanwhile than it has a place for;
+    /// SQLite's own fails then.
+    package var addsByFunctions = false
 
     package init(entities: Set<String>? = nil) {
         self.entities = entities
@@ -116,11 +119,25 @@ package struct SQLiteDialect: SQLDialect {
         case .rows: "COUNT(*)"
         case .count: "COUNT(\(column))"
         case .countDistinct: "COUNT(DISTINCT \(column)\(collation(for: type)))"
-        case .sum: "signals_sum('\(type.rawValue)', \(column))"
-        case .average: "signals_average('\(type.rawValue)', \(column))"
+        case .sum where isAddedUp(type): "COALESCE(SUM(\(column)), 0)"
+        case .average where isAddedUp(type): "CAST(SUM(\(column)) AS REAL) / COUNT(\(column))"
+        case .sum, .average: "\(Self.function(kind, type))(\(column))"
         case .minimum: "MIN(\(withoutNaN(type, column)))"
         case .maximum: "MAX(\(withoutNaN(type, column)))"
         }
+    }
+
+    /// True if SQLite adds up values of the type as we do, or fails.
+    private func isAddedUp(_ type: AttributeType) -> Bool {
+        switch type {
+        case .integer8, .integer16, .integer32, .integer64: !addsByFunctions
+        default: false
+        }
+    }
+
+    /// The name of the function that computes a sum or an average.
+    package static func function(_ kind: Aggregation.Kind, _ type: AttributeType) -> String {
+        "signals_\(kind == .sum ? "sum" : "average")_\(type.rawValue)"
     }
 
     private func withoutNaN(_ type: AttributeType, _ column: String) -> String {

@@ -80,6 +80,15 @@ extension SQLiteConnection {
     }
 
     package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
+        do { return try table(tabulation, dialect) } catch let failure as SQLiteFailure where failure.isOfSum {
+            // A sum that has a place in the end may have had none on the way.
+            var dialect = dialect
+            dialect.addsByFunctions = true
+            return try table(tabulation, dialect)
+        }
+    }
+
+    private func table(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
         try run(QueryGenerator.tabulate(tabulation, dialect)) { statement in
             let entity = tabulation.query.entity
             var table = ValueTable(width: tabulation.width)

@@ -5,23 +5,20 @@ import SignalsStoreCore
 
 /// Sums and averages that are exact, and fail where an integer overflows.
 enum SQLiteAggregates {
+    private static let kinds: [Aggregation.Kind] = [.sum, .average]
+
+    /// Each on each type is a function of its own, so that a row's value is all that is handed over.
     static func add(to database: OpaquePointer) {
-        add("signals_sum", to: database, finish: { SQLiteAggregates.finish($0) }) { context, _, arguments in
-            SQLiteAggregates.step(context, .sum, arguments)
+        let types = AttributeType.allCases
+        for (row, kind) in kinds.enumerated() {
+            for (column, type) in types.enumerated() {
+                sqlite3_create_function_v2(
+                    database, SQLiteDialect.function(kind, type), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                    UnsafeMutableRawPointer(bitPattern: row * types.count + column + 1), nil,
+                    { context, _, arguments in SQLiteAggregates.step(context, arguments) },
+                    { SQLiteAggregates.finish($0) }, nil)
+            }
         }
-        add("signals_average", to: database, finish: { SQLiteAggregates.finish($0) }) { context, _, arguments in
-            SQLiteAggregates.step(context, .average, arguments)
-        }
-    }
-
-    private typealias Step = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
-    private typealias Finish = @convention(c) (OpaquePointer?) -> Void
-
-    private static func add(
-        _ name: String, to database: OpaquePointer, finish: @escaping Finish, step: @escaping Step
-    ) {
-        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-        sqlite3_create_function_v2(database, name, 2, flags, nil, nil, step, finish, nil)
     }
 
     /// The state of a group from row to row.
@@ -45,19 +42,18 @@ enum SQLiteAggregates {
         }
     }
 
-    private static func step(
-        _ context: OpaquePointer?, _ kind: Aggregation.Kind, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
-    ) {
+    private static func step(_ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
         guard let arguments, let place = place(context, bytes: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
             return
         }
         if place.pointee == nil {
-            guard case .text(let name) = SQLiteFunctions.value(arguments[0]), let type = AttributeType(rawValue: name)
-            else { return }
+            let types = AttributeType.allCases
+            let (row, column) = (Int(bitPattern: sqlite3_user_data(context)) - 1).quotientAndRemainder(
+                dividingBy: types.count)
             place.pointee = .allocate(capacity: 1)
-            place.pointee?.initialize(to: Group(kind, type))
+            place.pointee?.initialize(to: Group(kinds[row], types[column]))
         }
-        place.pointee?.pointee.add(arguments[1])
+        place.pointee?.pointee.add(arguments[0])
     }
 
     private static func finish(_ context: OpaquePointer?) {

@@ -17,6 +17,9 @@ package struct SQLiteFailure: Error, Sendable {
 
     var isUniqueViolation: Bool { code == Self.constraintUnique }
 
+    /// True if SQLite's own sum of integers had no place for it.
+    var isOfSum: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
+
     /// True if the statement alone is to blame: the transaction and the connection are as good as before.
     var isOfTheStatement: Bool {
         [SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_ERROR].contains(primaryCode)

@@ -11,8 +11,19 @@ struct ExactSum: Sendable {
     private var negativeInfinities = 0
     private var notNumbers = 0
 
+    /// The sum of numbers of about one size, as most are that come after each other: two words add them up for a fraction
+    /// of what digits do.
+    private var window: Int128 = 0
+    /// The place that one in the window counts, which is that of a digit.
+    private var windowStart = 0
+    /// The number of numbers that there is room for before the window may overflow.
+    private var windowRoom = 0
+
     private static let capacity = 1 << 30
     private static let base: Int64 = 1 << 32
+    /// A significand has 53 bits, and 2^17 of them, moved by less than this, have 127.
+    private static let windowWidth = 57
+    private static let windowCapacity = 1 << 17
 
     mutating func add(_ number: Double) { count(number, 1) }
 
@@ -33,30 +44,63 @@ struct ExactSum: Sendable {
         guard number != 0 else { return }
         let isNormal = number.exponentBitPattern > 0
         let place = Int(isNormal ? number.exponentBitPattern - 1 : 0)
-        // Up to 84 bits, in two words.
         let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
+        let sign = number.sign == .plus ? sign : -sign
+        if windowRoom == 0 { openWindow(around: place) }
+        let shift = place - windowStart
+        guard shift >= 0, shift < Self.windowWidth else { return addDigits(significand, place, Int64(sign)) }
+        windowRoom -= 1
+        let units = Int128(truncatingIfNeeded: significand) &<< Int128(truncatingIfNeeded: shift)
+        window = sign > 0 ? window &+ units : window &- units
+    }
+
+    /// Has the window add up numbers that are up to 2^24 times smaller than one, or a few times greater.
+    private mutating func openWindow(around place: Int) {
+        closeWindow()
+        windowStart = max(0, place - 24) / 32 * 32
+        windowRoom = Self.windowCapacity
+    }
+
+    /// Adds what is in the window to the digits.
+    private mutating func closeWindow() {
+        windowRoom = 0
+        if window == 0 { return }
+        makeRoom(for: windowStart / 32, 4)
+        let (start, sign) = (windowStart / 32 - first, window < 0 ? -1 as Int64 : 1)
+        for (index, shift) in [0, 32, 64, 96].enumerated() {
+            digits[start + index] += sign * Int64(truncatingIfNeeded: window.magnitude >> shift & 0xFFFF_FFFF)
+        }
+        window = 0
+        useRoom()
+    }
+
+    private mutating func addDigits(_ significand: UInt64, _ place: Int, _ sign: Int64) {
+        // Up to 84 bits, in two words.
         let shift = UInt64(place % 32)
         let (low, high) = (significand << shift, significand >> (64 - shift))
-        let sign = Int64(number.sign == .plus ? sign : -sign)
-        makeRoom(for: place / 32)
+        makeRoom(for: place / 32, 3)
         let start = place / 32 - first
         digits.withUnsafeMutableBufferPointer { digits in
             digits[start] += sign * Int64(low & 0xFFFF_FFFF)
             digits[start + 1] += sign * Int64(low >> 32)
             digits[start + 2] += sign * Int64(high)
         }
+        useRoom()
+    }
+
+    private mutating func useRoom() {
         room -= 1
         if room == 0 { carry() }
     }
 
-    /// Has three digits from a place on.
-    private mutating func makeRoom(for place: Int) {
+    /// Has some digits from a place on.
+    private mutating func makeRoom(for place: Int, _ count: Int) {
         if digits.isEmpty { first = place }
         if place < first {
             digits.insert(contentsOf: repeatElement(0, count: first - place), at: 0)
             first = place
         }
-        let missing = place + 3 - first - digits.count
+        let missing = place + count - first - digits.count
         if missing > 0 { digits.append(contentsOf: repeatElement(0, count: missing)) }
     }
 
@@ -81,6 +125,7 @@ struct ExactSum: Sendable {
         if positiveInfinities > 0 { return .infinity }
         if negativeInfinities > 0 { return -.infinity }
         var sum = self
+        sum.closeWindow()
         sum.carry()
         guard let top = sum.digits.last(where: { $0 != 0 }) else { return 0 }
         if top > 0 { return sum.magnitude }

@@ -37,6 +37,20 @@ final class AggregateTests: XCTestCase {
         }
     }
 
+    func testAnAverageOfIntegersIsExactThoughTheirSumHasNoPlace() throws {
+        try eachWay {
+            samples({ $0.int = [.max, .max, .max - 2, -7][$1] }, 4, in: $0)
+        } _: { context, way in
+            let positive = FetchRequest<Sample>(predicate: #Predicate { $0.int > 0 })
+            XCTAssertEqual(try context.average(\.int, of: positive), Double(Int.max), way)
+            let least = FetchRequest<Sample>(predicate: #Predicate { $0.int < 0 })
+            XCTAssertEqual(try context.average(\.int, of: least), -7, way)
+            let none = FetchRequest<Sample>(predicate: #Predicate { $0.int == 0 })
+            XCTAssertNil(try context.average(\.int, of: none), way)
+            XCTAssertEqual(try context.sum(\.int, of: none), 0, way)
+        }
+    }
+
     func testWhatChangedHereIsAddedToWhatTheStoreComputes() throws {
         try makeContainer(everything).inBackground { context in
             samples(

@@ -104,7 +104,7 @@ private final class NumberedSeat: ManagedObject {
         let exact =
             "CASE WHEN t0.signals_exact IS NULL THEN \(name) ELSE signals_exact(\(name), t0.signals_exact, 'name') END"
         #expect(
-            text == "SELECT \(exact), COUNT(*), signals_sum('integer64', t0.\"minutes\") FROM \"Chore\" AS t0 "
+            text == "SELECT \(exact), COUNT(*), COALESCE(SUM(t0.\"minutes\"), 0) FROM \"Chore\" AS t0 "
                 + "GROUP BY \(name) ORDER BY \(name)")
         query.limit = 2
         let limited = QueryGenerator.tabulate(Tabulation(query: query, shape: shape), SQLiteDialect())

@@ -60,6 +60,18 @@ import Testing
         #expect(sum(Array(repeating: 0.1, count: 10)) == 1)
     }
 
+    @Test func manyNumbersOfAnySizeAreAddedUpAsTheirUnitsAre() {
+        var (sum, units) = (ExactSum(), Int128(0))
+        for index in 0..<300_000 {
+            let significand = Int64.random(in: -(1 << 52)...1 << 52)
+            let exponent = Int.random(in: 0...50)
+            sum.add(Double(significand) * pow(2, Double(exponent)))
+            units += Int128(significand) << Int128(exponent)
+            if index.isMultiple(of: 50_000) { #expect(sum.total == Double(units)) }
+        }
+        #expect(sum.total == Double(units))
+    }
+
     @Test func infinityAndNaNCanBeTakenBack() {
         var sum = ExactSum()
         for number in [1, Double.infinity, -Double.infinity, .nan] { sum.add(number) }
