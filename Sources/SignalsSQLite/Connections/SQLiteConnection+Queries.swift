@@ -1,3 +1,5 @@
+import CSQLite
+import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
@@ -59,7 +61,7 @@ extension SQLiteConnection {
     package func apply(
         _ batchChange: ChangeSet.BatchChange, _ dialect: SQLiteDialect, returning columns: [Int] = []
     ) throws -> [(number: Int64, values: [StoredValue])] {
-        if case .update = batchChange.action, columns.isEmpty, QueryForm(batchChange.query, dialect) != nil {
+        if case .update = batchChange.action, columns.isEmpty {
             return try update(batchChange, dialect).map { ($0, []) }
         }
         return try run(QueryGenerator.batchChange(batchChange, dialect, returning: columns)) { statement in
@@ -71,12 +73,20 @@ extension SQLiteConnection {
         }
     }
 
-    /// Runs an update of rows that cost little to find, and finds them before: SQLite keeps what an update returns until
-    /// it is done, and goes over the rows twice, which takes as long again as the update.
+    /// Runs an update, and notes the number of each row as SQLite changes it: what an update returns SQLite keeps until it
+    /// is done, and goes over the rows twice, which takes as long again as the update.
     private func update(_ batchChange: ChangeSet.BatchChange, _ dialect: SQLiteDialect) throws -> [Int64] {
-        let numbers = try numbers(batchChange.query, dialect)
-        try run(QueryGenerator.batchChange(batchChange, dialect, returning: nil)) { while try $0.step() {} }
-        return numbers
+        let text = QueryGenerator.batchChange(batchChange, dialect, returning: nil)
+        return try batchChange.query.entity.name.withCString { name in
+            var changed = ChangedRows(table: name)
+            try withUnsafeMutablePointer(to: &changed) { changed in
+                sqlite3_update_hook(
+                    handle, { changed, _, _, table, number in ChangedRows.note(changed, table, number) }, changed)
+                defer { sqlite3_update_hook(handle, nil, nil) }
+                try run(text) { while try $0.step() {} }
+            }
+            return changed.numbers
+        }
     }
 
     package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
@@ -147,5 +157,18 @@ extension SQLiteConnection {
     package func beginReading() throws(SQLiteFailure) {
         try execute("BEGIN")
         _ = try value("SELECT COUNT(*) FROM sqlite_master")
+    }
+}
+
+/// The rows of one table that a statement changes. A trigger of it may change others of the table's index of words.
+private struct ChangedRows {
+    let table: UnsafePointer<CChar>
+    var numbers: [Int64] = []
+
+    static func note(_ changed: UnsafeMutableRawPointer?, _ table: UnsafePointer<CChar>?, _ number: Int64) {
+        guard let changed = changed?.assumingMemoryBound(to: ChangedRows.self), let table,
+            strcmp(changed.pointee.table, table) == 0
+        else { return }
+        changed.pointee.numbers.append(number)
     }
 }

@@ -136,9 +136,12 @@ final class TextSearchTests: XCTestCase {
         try container.inBackground { context in
             for index in 0..<50 { context.addJotting("note \(index)", "milk") }
             try context.save()
-            try context.execute(
+            let updated = try context.execute(
                 BatchUpdateRequest<Jotting>(predicate: #Predicate { $0.title != "note 7" }).setting(\.body, to: "water")
             )
+            // The rows themselves, and none of the index that the update changes too.
+            let others = FetchRequest<Jotting>(predicate: #Predicate { $0.title != "note 7" })
+            XCTAssertEqual(updated.objectIDs, try context.fetch(others).map(\.objectID))
             XCTAssertEqual(try context.titles(matching: "milk"), ["note 7"])
             try context.execute(BatchDeleteRequest(fetchRequest: FetchRequest<Jotting>(matching: "water")))
             XCTAssertEqual(try context.titles(matching: "note"), ["note 7"])
