@@ -121,6 +121,7 @@ enum UTF8Check {
     /// `String(validating:as:)` takes ten times as long, since nothing specialises it. Here what is no text shows by other
     /// bytes: those that repair it.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        if let short = ShortText.text(bytes) { return short }
         var text = String(decoding: bytes, as: UTF8.self)
         if isASCII(UnsafeRawBufferPointer(bytes)) { return text }
         return text.withUTF8 { $0.elementsEqual(bytes) } ? text : nil

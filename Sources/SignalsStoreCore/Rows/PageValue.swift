@@ -86,7 +86,7 @@ extension String: PageValue {
     @inlinable
     package init?(_ cell: RowCell, in bytes: UnsafePointer<UInt8>) {
         guard cell.kind == .text else { return nil }
-        self = String(decoding: cell.content(in: bytes), as: UTF8.self)
+        self.init(utf8: cell.content(in: bytes))
     }
 
     @inlinable

@@ -130,7 +130,7 @@ import SignalsCore
         case .null: .null
         case .integer: .integer(bits)
         case .real: .real(Double(bitPattern: UInt64(bitPattern: bits)))
-        case .text: .text(String(decoding: content(in: bytes), as: UTF8.self))
+        case .text: .text(String(utf8: content(in: bytes)))
         case .blob: .blob(Data(content(in: bytes)))
         }
     }
