@@ -30,6 +30,9 @@ package struct QueryForm {
     package init?(_ query: Query, _ dialect: some SQLDialect) {
         guard query.entity.subentities.isEmpty else { return nil }
         entity = query.entity
+        // Of most: one comparison, and a limit.
+        parts.reserveCapacity(6)
+        bindings.reserveCapacity(3)
         if let condition = query.condition, !add(condition) { return nil }
         for order in query.order {
             guard order.path.isEmpty, order.textOrder == .swift, let attribute = order.attribute else { return nil }

@@ -7,6 +7,7 @@ import Foundation
 ///     predicate: #Predicate { $0.nextDueDate < today },
 ///     sortBy: [SortDescriptor(\.nextDueDate)])
 /// ```
+@frozen
 public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// The condition on the objects; nil for all.
     public var predicate: Predicate<Object>?
@@ -50,7 +51,7 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// A key path to anything else stops the program.
     public var relationshipKeyPathsForPrefetching: [PartialKeyPath<Object> & Sendable] = []
     /// The condition that the clauses of a data stack add to the predicate.
-    var condition: ObjectCondition?
+    @usableFromInline var condition: ObjectCondition?
 
     /// A request for the objects of one class.
     ///
@@ -59,10 +60,12 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     ///   - sortDescriptors: the order.
     ///   - fetchLimit: the greatest number of objects to fetch; nil for all.
     ///   - fetchOffset: how many objects to leave out at the start.
+    @inlinable
     public init(
         predicate: Predicate<Object>? = nil, sortBy sortDescriptors: [SortDescriptor<Object>] = [],
         fetchLimit: Int? = nil, fetchOffset: Int = 0
     ) {
+        // Compiled where the class is known: to look up the types of what a request has takes longer than to make it.
         self.predicate = predicate
         self.sortDescriptors = sortDescriptors
         self.fetchLimit = fetchLimit

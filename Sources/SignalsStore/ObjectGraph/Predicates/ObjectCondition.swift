@@ -3,6 +3,7 @@ import SignalsCore
 
 /// A condition in both of its forms: for the store, and for the objects of a context that have changes. Both find the
 /// same.
+@usableFromInline
 struct ObjectCondition: Sendable {
     let translate: @Sendable (EntityDescription, StoreNumbers) throws -> QueryExpression
     let matches: @Sendable (ManagedObject) throws -> Bool
