@@ -5,6 +5,9 @@ import Foundation
 ///
 /// The addresses are those of a wrapper, whose value comes first.
 struct AttributeCodec: Sendable {
+    /// The way the values of the commonest types are assigned, without a call for each.
+    enum Form: Sendable, BitwiseCopyable { case integer, real, text, other }
+
     /// Appends the value at an address; throws what encoding it throws.
     let encode: @Sendable (UnsafeRawPointer, inout RowPageBuilder) throws -> Void
     /// The stored form of the value at an address; throws what encoding it throws.
@@ -17,6 +20,7 @@ struct AttributeCodec: Sendable {
     let initialize: @Sendable (RowCell, UnsafePointer<UInt8>, UnsafeMutableRawPointer) -> Bool
     /// The first row of a page in whose column is a value that the type refuses.
     let firstRefused: @Sendable (RowPage, Int) -> Int?
+    var form = Form.other
 }
 
 extension AttributeCodec {
@@ -44,7 +48,8 @@ extension AttributeCodec {
     }
 
     @inline(__always)
-    fileprivate init<Value: PageValue>(direct type: Value.Type) {
+    fileprivate init<Value: PageValue>(direct type: Value.Type, _ form: Form = .other) {
+        self.form = form
         encode = { address, page in address.assumingMemoryBound(to: Value.self).pointee.append(to: &page) }
         stored = { address in try address.assumingMemoryBound(to: Value.self).pointee.storedValue() }
         assign = { cell, bytes, address in
@@ -65,17 +70,17 @@ extension AttributeCodec {
 private let direct: [ObjectIdentifier: AttributeCodec] = [
     ObjectIdentifier(Bool.self): AttributeCodec(direct: Bool.self),
     ObjectIdentifier(Bool?.self): AttributeCodec(direct: Bool?.self),
-    ObjectIdentifier(Int.self): AttributeCodec(direct: Int.self),
+    ObjectIdentifier(Int.self): AttributeCodec(direct: Int.self, .integer),
     ObjectIdentifier(Int?.self): AttributeCodec(direct: Int?.self),
-    ObjectIdentifier(Int64.self): AttributeCodec(direct: Int64.self),
+    ObjectIdentifier(Int64.self): AttributeCodec(direct: Int64.self, .integer),
     ObjectIdentifier(Int64?.self): AttributeCodec(direct: Int64?.self),
     ObjectIdentifier(Int32.self): AttributeCodec(direct: Int32.self),
     ObjectIdentifier(Int32?.self): AttributeCodec(direct: Int32?.self),
     ObjectIdentifier(Int16.self): AttributeCodec(direct: Int16.self),
     ObjectIdentifier(Int16?.self): AttributeCodec(direct: Int16?.self),
-    ObjectIdentifier(Double.self): AttributeCodec(direct: Double.self),
+    ObjectIdentifier(Double.self): AttributeCodec(direct: Double.self, .real),
     ObjectIdentifier(Double?.self): AttributeCodec(direct: Double?.self),
-    ObjectIdentifier(String.self): AttributeCodec(direct: String.self),
+    ObjectIdentifier(String.self): AttributeCodec(direct: String.self, .text),
     ObjectIdentifier(String?.self): AttributeCodec(direct: String?.self),
     ObjectIdentifier(Date.self): AttributeCodec(direct: Date.self),
     ObjectIdentifier(Date?.self): AttributeCodec(direct: Date?.self),

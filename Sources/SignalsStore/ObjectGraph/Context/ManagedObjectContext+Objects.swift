@@ -3,8 +3,8 @@ import Foundation
 extension ManagedObjectContext {
     /// Returns the identity of an object that is being made: that of the row it is made for, or a new one.
     func nextIdentity(for type: ManagedObject.Type) -> ObjectIdentity {
-        if let identity = objects.nextIdentity, identity.entity.type == type {
-            objects.nextIdentity = nil
+        if let identity = registry.nextIdentity, identity.entity.type == type {
+            registry.nextIdentity = nil
             return identity
         }
         if confinement.isPrototype {
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
 
     func register(_ object: ManagedObject) {
         if confinement.isPrototype { return }
-        objects.add(object)
+        registry.add(object)
         guard object.status == .inserted else { return }
         history.record(.inserted(object, number: object.number))
         didChange(object)

@@ -17,9 +17,15 @@ struct EntityAssembly {
         for (index, shape) in shapes.enumerated() {
             let family = shapes.indices.filter { Self.descends($0, from: index, in: shapes) }.map { entities[$0] }
             let ancestors = shapes.indices.filter { Self.descends(index, from: $0, in: shapes) }.map { entities[$0] }
+            let toManyInverses = zip(shape.relationships, resolution.relationships(of: index)).compactMap {
+                shape, resolved -> RelationshipDescription?? in
+                if shape.access.cardinality != .toOne { return nil }
+                let target = relationships[resolution.target(of: index, shape.index)]
+                return .some(resolved.inverse.map { target[$0] }.flatMap { $0.isToOne ? nil : $0 })
+            }
             entities[index].link(
                 to: EntitySurroundings(
-                    relationships[index],
+                    relationships[index], toManyInverses: toManyInverses,
                     leadingOneWay: oneWay.filter { one in ancestors.contains { $0 === one.target } },
                     superentity: shape.superentity.map { entities[$0] }, family: family))
         }

@@ -14,6 +14,8 @@ final class EntityDescription: Sendable {
     let referenceSlots: ContiguousArray<RelationshipSlot>
     /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
+    /// The same, as far as objects are filled with it.
+    let places: ContiguousArray<ColumnPlace>
     let hasReferences: Bool
     /// True if it has relationships without an inverse.
     let leadsOneWay: Bool
@@ -23,6 +25,8 @@ final class EntityDescription: Sendable {
     /// The columns whose values may be encoded differently each time.
     let encodedColumns: [Int]
     let hasEncodedColumns: Bool
+    /// True if the class has objects do something when they have been fetched.
+    let awakesFromFetch: Bool
     private let deletedAsRows = Locked<Bool?>(nil)
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
     /// Those of the key paths in predicates, which take no room from those with which snapshots are read.
@@ -37,6 +41,7 @@ final class EntityDescription: Sendable {
         name = String(describing: type)
         self.attributes = attributes.enumerated().map { $1.at($0) }
         slots = ContiguousArray(attributes.map(\.slot))
+        places = ContiguousArray(slots.map(ColumnPlace.init))
         properties = (attributes + transients).enumerated().map { $1.at($0) }
         self.relationshipSlots = ContiguousArray(relationshipSlots)
         referenceSlots = ContiguousArray(relationshipSlots.filter(\.isToOne))
@@ -45,6 +50,7 @@ final class EntityDescription: Sendable {
         hasMoreThanColumns = !relationshipSlots.isEmpty || !transients.isEmpty
         encodedColumns = attributes.indices.filter { attributes[$0].type == .codable }
         hasEncodedColumns = !encodedColumns.isEmpty
+        awakesFromFetch = OverriddenHooks.mayConcernFetches(type)
     }
 
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
@@ -72,8 +78,10 @@ final class EntityDescription: Sendable {
     var hasPositions: Bool { surroundings.value?.hasPositions ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
-    /// The entities that the references lead to.
-    var referenceTargets: ContiguousArray<ObjectIdentifier> { surroundings.value?.referenceTargets ?? [] }
+    /// The relationship that leads back from where the reference at a place does, where that is a to-many.
+    func toManyInverse(ofReference place: Int) -> RelationshipDescription? {
+        surroundings.value?.toManyInverses[place]
+    }
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
     /// The relationships to one.
@@ -91,7 +99,7 @@ final class EntityDescription: Sendable {
     var isDeletedAsRows: Bool {
         if let known = deletedAsRows.withLock({ $0 }) { return known }
         let isOwner = !leadingOneWay.isEmpty || !relationships.allSatisfy(\.ownsNothing)
-        let found = !isOwner && !OverriddenHooks.mayConcern(type)
+        let found = !isOwner && !OverriddenHooks.mayConcernDeletions(type)
         deletedAsRows.withLock { $0 = found }
         return found
     }
@@ -124,7 +132,8 @@ final class EntitySurroundings: Sendable {
 
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
-    let referenceTargets: ContiguousArray<ObjectIdentifier>
+    /// By the place among the references, the relationship that leads back, where that is a to-many.
+    let toManyInverses: ContiguousArray<RelationshipDescription?>
     let leadingOneWay: [RelationshipDescription]
     let superentity: Neighbor?
     let family: [Neighbor]
@@ -133,13 +142,14 @@ final class EntitySurroundings: Sendable {
     let leavesReferences: Bool
 
     init(
-        _ relationships: [RelationshipDescription], leadingOneWay: [RelationshipDescription],
+        _ relationships: [RelationshipDescription], toManyInverses: [RelationshipDescription?],
+        leadingOneWay: [RelationshipDescription],
         superentity: EntityDescription?, family: [EntityDescription]
     ) {
         self.leadingOneWay = leadingOneWay
         self.relationships = relationships
         references = relationships.filter(\.isToOne)
-        referenceTargets = ContiguousArray(references.map { ObjectIdentifier($0.target) })
+        self.toManyInverses = ContiguousArray(toManyInverses)
         self.superentity = superentity.map(Neighbor.init)
         self.family = family.map(Neighbor.init)
         hasSubentities = family.count > 1

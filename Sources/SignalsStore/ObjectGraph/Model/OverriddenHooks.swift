@@ -5,12 +5,21 @@
 /// classes that differ in nothing else.
 enum OverriddenHooks {
     /// True if a class overrides one of the methods, or it cannot be told.
-    static func mayConcern(_ type: ManagedObject.Type) -> Bool {
+    static func mayConcernDeletions(_ type: ManagedObject.Type) -> Bool { mayOverride(places, type) }
+
+    /// True if a class overrides `awakeFromFetch()`, or it cannot be told.
+    static func mayConcernFetches(_ type: ManagedObject.Type) -> Bool { mayOverride(placesOfFetches, type) }
+
+    private static func mayOverride(_ places: [Int]?, _ type: ManagedObject.Type) -> Bool {
         guard let places else { return true }
         return places.contains { word($0, of: type) != word($0, of: ManagedObject.self) }
     }
 
     private final class Deaf: ManagedObject {}
+
+    private final class Awaking: ManagedObject {
+        override func awakeFromFetch() { fatalError("awakeFromFetch() of no object") }
+    }
 
     private final class Hearing: ManagedObject {
         override func awakeFromFetch() { fatalError("awakeFromFetch() of no object") }
@@ -19,15 +28,18 @@ enum OverriddenHooks {
         override func validateForDelete() throws { fatalError("validateForDelete() of no object") }
     }
 
+    private static let places = places(overriddenBy: Hearing.self, count: 4)
+    private static let placesOfFetches = places(overriddenBy: Awaking.self, count: 1)
+
     /// The places of the methods in the metadata of each class, in words; nil where they are not found.
-    private static let places: [Int]? = {
+    private static func places(overriddenBy hearing: ManagedObject.Type, count: Int) -> [Int]? {
         let all = 0..<wordCount(of: ManagedObject.self)
         let places = all.filter { place in
             let inherited = word(place, of: ManagedObject.self)
-            return word(place, of: Deaf.self) == inherited && word(place, of: Hearing.self) != inherited
+            return word(place, of: Deaf.self) == inherited && word(place, of: hearing) != inherited
         }
-        return places.count == 4 ? places : nil
-    }()
+        return places.count == count ? places : nil
+    }
 
     private static func word(_ place: Int, of type: ManagedObject.Type) -> UInt {
         address(of: type).load(fromByteOffset: place * MemoryLayout<UInt>.stride, as: UInt.self)

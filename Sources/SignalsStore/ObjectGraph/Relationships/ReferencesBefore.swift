@@ -29,15 +29,15 @@ struct ReferencesBefore {
     static func follow(
         madeForRow object: ManagedObject, _ entity: EntityDescription, in context: ManagedObjectContext
     ) {
-        let targets = entity.referenceTargets
         entity.referenceSlots.withUnsafeBufferPointer { slots in
             for place in slots.indices {
                 let reference = slots[place].state(in: object).pointee.reference
                 if reference == 0 { continue }
-                context.neighbors.note(reference, of: targets[place])
-                // A to-many that was not read finds it when it is.
-                guard slots[place].hasInverse, let owner = context.objects[reference],
-                    let inverse = entity.references[place].toManyInverse, inverse.state(in: owner).pointee.isResolved
+                context.neighbors.note(reference, of: slots[place].target)
+                // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
+                guard slots[place].hasInverse, let owner = context.registry[reference],
+                    let inverse = entity.toManyInverse(ofReference: place),
+                    inverse.state(in: owner).pointee.isResolved
                 else { continue }
                 inverse.gain(object, in: owner, isPending: false)
             }
@@ -70,7 +70,7 @@ struct ReferencesBefore {
 
     private func follow(_ slot: RelationshipSlot, from old: Int64, to new: Int64, in context: ManagedObjectContext) {
         let relationship = object.entity.relationships[slot.index]
-        if new != 0 { context.neighbors.note(new, of: ObjectIdentifier(relationship.target)) }
+        if new != 0 { context.neighbors.note(new, of: slot.target) }
         guard new != old, slot.hasInverse else { return }
         if old != 0, let owner = context.objects[old], let inverse = relationship.toManyInverse {
             inverse.lose(object, from: owner)

@@ -11,7 +11,7 @@ struct RelationshipShape {
     func slot(hasInverse: Bool) -> RelationshipSlot {
         RelationshipSlot(
             index: index, offset: offset, isToOne: access.cardinality == .toOne, hasInverse: hasInverse,
-            noMembers: access.noMembers)
+            target: ObjectIdentifier(access.targetType), noMembers: access.noMembers)
     }
 }
 
@@ -22,6 +22,8 @@ struct RelationshipSlot: Sendable {
     let offset: Int
     let isToOne: Bool
     let hasInverse: Bool
+    /// The class at the other end.
+    let target: ObjectIdentifier
     /// The bits of a value that no member was ever put into: one word, as that of each type is.
     let noMembers: UInt
 

@@ -59,7 +59,7 @@ extension ManagedObjectContext {
         object.forgetRelationships()
         object.isUnloaded = true
         readAhead[object.key] = nil
-        neighbors.note(object.number, of: ObjectIdentifier(object.entity))
+        neighbors.note(object.number, of: ObjectIdentifier(object.entity.type))
     }
 
     private func makeFault(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {
@@ -67,7 +67,7 @@ extension ManagedObjectContext {
         let object = entity.type.init(context: self)
         object.status = .clean
         object.isUnloaded = true
-        neighbors.note(number, of: ObjectIdentifier(entity))
+        neighbors.note(number, of: ObjectIdentifier(entity.type))
         return object
     }
 
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
         defer { awakeFetched() }
         if case .parent = source { return try read([key], in: entity).first }
         if let row = readAhead.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
-        let missing = neighbors.batch(around: key, of: ObjectIdentifier(entity)).filter { number in
+        let missing = neighbors.batch(around: key, of: ObjectIdentifier(entity.type)).filter { number in
             readAhead[number] == nil && objects[number]?.isUnloaded ?? true
         }
         if readAhead.count > 8 * FaultNeighbors.batchSize { readAhead = [:] }

@@ -19,7 +19,7 @@ extension ManagedObjectContext {
             }
             return known
         }
-        objects.nextIdentity = ObjectIdentity(
+        registry.nextIdentity = ObjectIdentity(
             entity: entity, number: key.number, version: key.version, status: .loading)
         let object = entity.type.init(context: self)
         do { try fill(object, row, of: page, entity) } catch {
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         }
         object.status = .clean
         if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
-        awaking.append(object)
+        if entity.awakesFromFetch { awaking.append(object) }
         return object
     }
 
@@ -102,12 +102,16 @@ extension ManagedObjectContext {
         _ row: Int, of page: RowPage, to object: ManagedObject, _ entity: EntityDescription,
         except edited: [Int: StoredValue]?
     ) throws {
+        let start = Unmanaged.passUnretained(object).toOpaque()
         let refused = page.withCells(of: row) { cells, bytes in
-            entity.slots.withUnsafeBufferPointer { slots in
-                precondition(slots.count <= cells.count)
-                return slots.indices.first { index in
+            entity.places.withUnsafeBufferPointer { places in
+                precondition(places.count <= cells.count)
+                return places.indices.first { index in
                     if let edited, edited[index] != nil { return false }
-                    return !slots[index].codec.assign(cells[index], bytes, slots[index].address(in: object))
+                    if places[index].assign(cells[index], bytes, toObjectAt: start) { return false }
+                    return entity.slots.withUnsafeBufferPointer { slots in
+                        !slots[index].codec.assign(cells[index], bytes, slots[index].address(in: object))
+                    }
                 }
             }
         }
