@@ -99,8 +99,7 @@ extension SQLiteStatement {
             // As a blob, which gives the same bytes: a text would first be copied, to put a NUL behind it.
             let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
             let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-            guard UTF8Check.accepts(text) else { return false }
-            page.append(text: text)
+            if !page.appendTellingASCII(text), UTF8Check.text(text) == nil { return false }
         case SQLITE_BLOB:
             let start = sqlite3_value_blob(value)
             page.append(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
@@ -112,10 +111,6 @@ extension SQLiteStatement {
 
 /// The check whether bytes are a text.
 enum UTF8Check {
-    static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        isASCII(UnsafeRawBufferPointer(bytes)) || text(bytes) != nil
-    }
-
     /// The text that the bytes are; nil where they are none.
     ///
     /// `String(validating:as:)` takes ten times as long, since nothing specialises it. Here what is no text shows by other

@@ -58,6 +58,47 @@ import Foundation
     @inlinable
     package mutating func append(text: UnsafeBufferPointer<UInt8>) { append(text, .text) }
 
+    /// Appends bytes as a text, and looks at each while it is copied.
+    ///
+    /// - Returns: true if all are ASCII; for others the caller sees to it that they are UTF-8.
+    @inlinable
+    package mutating func appendTellingASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        append(RowCell(bits: Int64(byteCount), count: UInt32(text.count), kind: .text))
+        guard text.count > 0, let start = text.baseAddress else { return true }
+        let needed = byteCount + text.count
+        if needed > memory.byteCapacity { memory.setByteCapacity(needed * 2) }
+        defer { byteCount = needed }
+        return Self.copy(start, text.count, to: memory.bytes + byteCount)
+    }
+
+    /// Copies at least one byte; true if all are ASCII. Eight at a time, of which the last may be copied twice: most texts
+    /// are short, and this takes less than a call.
+    @inlinable @inline(__always)
+    static func copy(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+        let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+        var high: UInt64 = 0
+        var index = 0
+        while index + 8 <= count {
+            let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            high |= word
+            index += 8
+        }
+        if index == count { return high & 0x8080_8080_8080_8080 == 0 }
+        if count >= 8 {
+            let word = source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
+            return (high | word) & 0x8080_8080_8080_8080 == 0
+        }
+        while index < count {
+            let byte = source.load(fromByteOffset: index, as: UInt8.self)
+            target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+            high |= UInt64(byte)
+            index += 1
+        }
+        return high & 0x80 == 0
+    }
+
     @inlinable
     package mutating func append(blob: UnsafeRawBufferPointer) {
         append(blob.assumingMemoryBound(to: UInt8.self), .blob)

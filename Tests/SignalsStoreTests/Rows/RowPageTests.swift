@@ -27,6 +27,24 @@ import Testing
         #expect(page.allSatisfy { $0.version == 2 && $0.values == [.text("before"), value] })
     }
 
+    @Test func aTextThatIsLookedAtWhileItIsCopiedIsCopiedWholeAndToldFromOthers() {
+        for count in Array(0...40) + [255, 1000] {
+            let plain = (0..<count).map { UInt8($0 % 127) + 1 }
+            // One byte that is not ASCII, at each place, or nowhere.
+            for place in Array(0..<count) + [count] {
+                var bytes = plain
+                if place < count { bytes[place] = 0xC3 }
+                var builder = RowPageBuilder(schema, byteCapacity: 1)
+                builder.beginRow(number: 1, version: 1)
+                let isASCII = [bytes, plain].map { $0.withUnsafeBufferPointer { builder.appendTellingASCII($0) } }
+                #expect(isASCII == [place == count, true])
+                let page = builder.finish()
+                let found = (0...1).map { column in page.withBytes(of: page.cell(0, column)) { Array($0) } }
+                #expect(found == [bytes, plain])
+            }
+        }
+    }
+
     @Test func aBuilderBeginsAnotherPageAfterEachOne() {
         var builder = RowPageBuilder(schema)
         for number in [Int64(1), 2] {
