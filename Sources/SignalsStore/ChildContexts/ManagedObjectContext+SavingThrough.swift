@@ -250,6 +250,7 @@ private struct Passage {
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
+        do { changeSet.links += try Self.sparing(plan, in: context) } catch { throw SaveError(reading: error) }
         changeSet.orders = plan.orders
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
         try requireSaved(plan, makers, context)
@@ -280,6 +281,28 @@ private struct Passage {
             if references[column] == nil { references[column] = present[column] }
         }
         return references
+    }
+
+    /// The ends of the links by which what is deleted would take with it what the child's policy keeps.
+    ///
+    /// - Throws: `FetchError`.
+    private static func sparing(_ plan: AbsorptionPlan, in context: ManagedObjectContext) throws -> [LinkChange] {
+        let kept = plan.kept.filter { $0.status != .inserted }
+        if kept.isEmpty { return [] }
+        let graph = ObjectGraph(context: context)
+        var changes: [LinkChange] = []
+        for object in plan.deletions {
+            for relationship in object.entity.relationships where relationship.deleteRule == .cascade {
+                guard case .links(let table, let side) = relationship.storage else { continue }
+                try graph.resolve(relationship, of: object)
+                changes += relationship.members(in: object).filter(kept.contains).map { member in
+                    let ends = (object.number, member.number)
+                    let (source, target) = side == .source ? ends : (ends.1, ends.0)
+                    return LinkChange(table: table, kind: .removed, source: source, target: target)
+                }
+            }
+        }
+        return changes
     }
 
     private static func placed(_ edits: [ChangeSet.Edit], _ places: [Int: StoredValue]?) -> [ChangeSet.Edit] {

@@ -419,6 +419,32 @@ final class ChildRulesTests: XCTestCase {
         XCTAssertEqual(try container.inBackground { try $0.find(Job.self, "Dust").minutes }, 5)
     }
 
+    func testWhatAPolicyKeepsIsNotDeletedWithItsOwnerThroughTheParent() throws {
+        for policy in [MergePolicy.rollback, .mergeByPropertyStoreTrump] {
+            let container = try makeContainer(ManagedObjectModel(Cabinet.self, Album.self, Picture.self))
+            let parent = container.newBackgroundContext()
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            child.mergePolicy = policy
+            try parent.performAndWait {
+                let cabinet = Cabinet(context: parent)
+                let album = Album(context: parent)
+                cabinet.albums = [album]
+                try parent.save()
+                try child.performAndWait {
+                    child.delete(try child.existingObject(with: cabinet.objectID))
+                    album.name = "Summer"
+                    try parent.save()
+                    try child.saveThroughParent()
+                }
+                XCTAssertEqual(album.cabinets, [])
+            }
+            try container.inBackground { context in
+                XCTAssertEqual(try context.fetch(FetchRequest<Album>()).map(\.name), ["Summer"])
+                XCTAssertEqual(try context.count(for: FetchRequest<Cabinet>()), 0)
+            }
+        }
+    }
+
     func testAReferenceFindsItsObjectAgainWhenTheParentTakesADeletionBack() throws {
         try withFamily { parent, child in
             let shelf = Shelf("A", in: parent)

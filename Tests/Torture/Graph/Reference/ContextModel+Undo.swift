@@ -117,6 +117,11 @@ extension ContextModel {
         // A link of what was deleted before, under deny or noAction, is one again.
         let (present, deleted) = (Set(view.rows.keys), Set(pending.deleted.keys))
         let isThere = { present.contains($0) || before.rows[$0] == nil && deleted.contains($0) }
+        let wasDeleted = { before.rows[$0] == nil && !deleted.contains($0) }
+        // Where that was saved: whether it is back when both are.
+        if before.pairs.subtracting(after.pairs).contains(where: { wasDeleted($0.from) || wasDeleted($0.to) }) {
+            met.insert(.undecided)
+        }
         for pair in before.pairs.subtracting(after.pairs) where isThere(pair.from) && isThere(pair.to) {
             // Whether one is pending that a deletion ended before others made it.
             let isOthers = source.pairs.contains(pair) && pending.removed[pair] == nil
