@@ -7,10 +7,12 @@ import Synchronization
 final class ThriftyStore: PersistentStore {
     let identifier = UUID()
     private let store = DictionaryStore()
-    private let counted = Mutex(0)
+    private let counted = Mutex((rows: 0, requests: 0))
 
     /// How many rows it has handed over.
-    var rowCount: Int { counted.withLock { $0 } }
+    var rowCount: Int { counted.withLock { $0.rows } }
+    /// How many times it was asked.
+    var requestCount: Int { counted.withLock { $0.requests } }
 
     func rows(_ request: RowRequest) -> [StoredRow] {
         var rows = store.rows(request).filter(request.selects)
@@ -18,7 +20,7 @@ final class ThriftyStore: PersistentStore {
             rows.sort { isBefore($0, $1, request) }
             rows = Array(rows.prefix(limit))
         }
-        counted.withLock { [count = rows.count] in $0 += count }
+        counted.withLock { [count = rows.count] in $0 = ($0.rows + count, $0.requests + 1) }
         return rows
     }
 

@@ -34,10 +34,21 @@ struct InsertionJoiner<Rows: WritableRows> {
             }
         }
         if outcome.joined.isEmpty && outcome.skipped.isEmpty { return changeSet }
+        try prepare()
         try redirectReferences()
         try placeMembers(of: changeSet)
         try settlePairs()
         return try effective(changeSet)
+    }
+
+    /// Has the rows ready to be asked what refers to those that joined, and by a one-to-one to those that they are now.
+    private func prepare() throws {
+        for joined in Dictionary(grouping: outcome.joined, by: { entities[$0.key]?.name }).values {
+            guard let entity = entities[joined[0].key] else { continue }
+            try rows.prepare(rules.referring[entity.name] ?? [], [], to: joined.map(\.key))
+            let inverses = (rules.references[entity.name] ?? []).flatMap { rules.inverses(of: $0) }
+            if !inverses.isEmpty { try rows.prepare(inverses, [], to: joined.map(\.value)) }
+        }
     }
 
     /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.

@@ -62,7 +62,12 @@ struct ReferenceWriter<Rows: WritableRows> {
         }
         deleted += try follow(owned)
         var next = 0
+        var prepared = 0
         while next < deleted.count {
+            if next == prepared {
+                try prepare(deleted[next...])
+                prepared = deleted.count
+            }
             let row = deleted[next]
             next += 1
             for reference in rules.referring[row.entity.name] ?? [] { deleted += try settle(reference, row.number) }
@@ -81,6 +86,14 @@ struct ReferenceWriter<Rows: WritableRows> {
 // What was deleted.
 extension ReferenceWriter {
     private typealias Row = (entity: EntitySchema, number: Int64)
+
+    /// Has the rows ready to be asked what leads to some that were deleted.
+    private func prepare(_ deleted: ArraySlice<Row>) throws {
+        for rows in Dictionary(grouping: deleted, by: \.entity.name).values {
+            let name = rows[0].entity.name
+            try self.rows.prepare(rules.referring[name] ?? [], rules.links[name] ?? [], to: rows.map(\.number))
+        }
+    }
 
     /// Applies a column's rule to the rows that refer to one that was deleted; those that were deleted too.
     private mutating func settle(_ reference: ReferentialRules.Reference, _ target: Int64) throws -> [Row] {

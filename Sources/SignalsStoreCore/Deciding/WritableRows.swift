@@ -38,6 +38,11 @@ package protocol WritableRows {
         _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])]
 
+    /// Readies itself to be asked what refers to some rows by these columns, and which links they have: all at once, since
+    /// a store may be far away.
+    func prepare(
+        _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]) throws
+
     /// The rows that refer to one, up to a limit.
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
 
@@ -68,6 +73,10 @@ package protocol WritableRows {
 
 extension WritableRows {
     package func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool { false }
+
+    package func prepare(
+        _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]
+    ) throws {}
 
     /// The ID of a row's object.
     package func id(_ number: Int64, _ entity: EntitySchema) -> AnyManagedObjectID {

@@ -13,6 +13,8 @@ struct PendingTable {
     private var known: [Int64: StoredRow?] = [:]
     /// By a column and a value, the numbers of the rows that the store has with it, where it was asked.
     private var knownValues: [Int: [ComparedValue: [Int64]]] = [:]
+    /// By the values of the first columns, the number of the row that the store has with them, where it was asked.
+    private var knownTogether: [[ComparedValue]: Int64?] = [:]
     private var changed: [Int64: Change] = [:]
     /// The numbers of the changed rows by their value, for the columns that were asked about.
     private var changedValues: [Int: [ComparedValue: Set<Int64>]] = [:]
@@ -26,6 +28,21 @@ struct PendingTable {
     func knows(_ number: Int64) -> Bool { changed[number] != nil || known[number] != nil }
 
     func knows(_ value: StoredValue, in column: Int) -> Bool { knownValues[column]?[key(value, column)] != nil }
+
+    func knows(together values: [StoredValue]) -> Bool { knownTogether[keys(values)] != nil }
+
+    private func keys(_ values: [StoredValue]) -> [ComparedValue] { values.enumerated().map { key($1, $0) } }
+
+    /// - Parameter sets: values of the first columns, for which there are no other rows than these.
+    mutating func learn(_ rows: [StoredRow], together sets: Set<[StoredValue]>) {
+        learn(rows)
+        guard let count = sets.first?.count else { return }
+        for values in sets { knownTogether[keys(values)] = .some(nil) }
+        for row in rows {
+            let keys = keys(Array(row.values.prefix(count)))
+            if knownTogether[keys] != nil { knownTogether[keys] = .some(row.number) }
+        }
+    }
 
     mutating func learn(_ rows: [StoredRow]) { for row in rows { known[row.number] = .some(row) } }
 
@@ -59,8 +76,15 @@ struct PendingTable {
 
     /// The rows that have values now in the first columns, which are known: of those that have the rarest one.
     mutating func rows(with values: [StoredValue]) -> [StoredRow] {
-        let keys = values.enumerated().map { key($1, $0) }
+        let keys = keys(values)
         for column in values.indices { enterAll(in: column) }
+        if let known = knownTogether[keys] {
+            let changes = values.indices.map { changedValues[$0]?[keys[$0]] ?? [] }.min { $0.count < $1.count } ?? []
+            let stayed = known.flatMap { changed[$0] == nil ? $0 : nil }
+            return (changes.sorted() + [stayed].compactMap(\.self)).compactMap { row($0) }.filter { row in
+                self.keys(Array(row.values.prefix(keys.count))) == keys
+            }
+        }
         let counts = keys.enumerated().map { column, key in
             (knownValues[column]?[key]?.count ?? 0) + (changedValues[column]?[key]?.count ?? 0)
         }

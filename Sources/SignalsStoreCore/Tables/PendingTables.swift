@@ -28,7 +28,9 @@ package final class PendingTables {
 
     /// The rows that have these values in the first columns.
     func rows(with values: [StoredValue], of table: StoreTable) throws -> [StoredRow] {
-        for (column, value) in values.enumerated() { try learn([value], in: column, of: table) }
+        if tables[table.name]?.knows(together: values) != true {
+            for (column, value) in values.enumerated() { try learn([value], in: column, of: table) }
+        }
         return change(table) { $0.rows(with: values) }
     }
 
@@ -53,10 +55,24 @@ package final class PendingTables {
         learn(try reader.rows(request), request)
     }
 
-    /// Reads rows that will be asked for by their numbers, or by the values of columns, all at once.
-    func learn(_ requests: [RowRequest]) throws {
+    /// Reads rows that will be asked for by their numbers, or by the values of columns, and pairs that will be asked for by
+    /// both of their ends, all at once.
+    func learn(_ requests: [RowRequest], pairs: [StoreTable: Set<[StoredValue]>] = [:]) throws {
         let unknown = requests.compactMap(unknown)
-        for (request, rows) in zip(unknown, try reader.rows(unknown)) { learn(rows, request) }
+        let unknownPairs = pairs.compactMap { table, pairs -> (table: StoreTable, pairs: Set<[StoredValue]>)? in
+            let unknown = pairs.filter { tables[table.name]?.knows(together: $0) != true }
+            return unknown.isEmpty ? nil : (table, unknown)
+        }
+        let byEnds = unknownPairs.map { table, pairs in
+            RowRequest(
+                table,
+                .both(.values(Set(pairs.map { $0[0] }), column: 0), .values(Set(pairs.map { $0[1] }), column: 1)))
+        }
+        let found = try reader.rows(unknown + byEnds)
+        for (request, rows) in zip(unknown, found) { learn(rows, request) }
+        for ((table, pairs), rows) in zip(unknownPairs, found.dropFirst(unknown.count)) {
+            change(table) { $0.learn(rows, together: pairs) }
+        }
     }
 
     /// A request for those of the rows that are not known; nil where all are.

@@ -3,7 +3,7 @@ extension TableRows {
     func learn(_ changeSet: ChangeSet) throws {
         var wanted = WantedRows(catalog)
         wanted.add(changeSet)
-        try pending.learn(wanted.requests)
+        try pending.learn(wanted.requests, pairs: wanted.pairs)
     }
 
     /// Reads what several change sets will ask for, all at once.
@@ -12,13 +12,35 @@ extension TableRows {
         for changeSet in changeSets { wanted.add(changeSet) }
         let keys = Set(changeSets.compactMap { $0.receipt?.key }.map(StoredValue.text))
         try pending.learn(
-            wanted.requests + (keys.isEmpty ? [] : [RowRequest(ReceiptRow.table, .values(keys, column: 0))]))
+            wanted.requests + (keys.isEmpty ? [] : [RowRequest(ReceiptRow.table, .values(keys, column: 0))]),
+            pairs: wanted.pairs)
+    }
+
+    /// Reads what rows with new values of some columns are compared with.
+    func learn(_ rows: [StoredRow], _ columns: [Int], _ entity: EntitySchema) throws {
+        var wanted = WantedRows(catalog)
+        for row in rows { wanted.add(columns.lazy.map { ($0, row.values[$0]) }, entity) }
+        try pending.learn(wanted.requests)
+    }
+
+    package func prepare(
+        _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]
+    ) throws {
+        let values = Set(numbers.map(StoredValue.integer))
+        try pending.learn(
+            references.map { RowRequest(catalog.table($0.holder), .values(values, column: $0.column)) }
+                + links.map { RowRequest(catalog.table($0.table), .values(values, column: LinkPair.column($0.side))) })
     }
 }
 
 private struct WantedRows {
+    /// How many combinations of ends a store may be asked to look for.
+    private static let mostCombinations = 1000
+
     private(set) var numbers: [StoreTable: Set<Int64>] = [:]
     private(set) var values: [StoreTable: [Int: Set<StoredValue>]] = [:]
+    /// The ends of pairs, where few are asked for: an end may have any number of other pairs.
+    private(set) var pairs: [StoreTable: Set<[StoredValue]>] = [:]
     private let catalog: TableCatalog
 
     init(_ catalog: TableCatalog) { self.catalog = catalog }
@@ -43,11 +65,20 @@ private struct WantedRows {
                 add(row.values.enumerated().lazy.map { ($0, $1) }, page.entity)
             }
         }
-        for links in changeSet.links {
-            add(.integer(links.source), LinkPair.column(.source), links.table)
-            add(.integer(links.target), LinkPair.column(.target), links.table)
-        }
+        for (table, links) in Dictionary(grouping: changeSet.links, by: \.table) { add(links, of: table) }
         for order in changeSet.orders { add(.integer(order.source), LinkPair.column(.source), order.table) }
+    }
+
+    private mutating func add(_ links: [LinkChange], of table: JoinTable) {
+        let sources = Set(links.map { StoredValue.integer($0.source) })
+        let targets = Set(links.map { StoredValue.integer($0.target) })
+        if sources.count * targets.count <= Self.mostCombinations {
+            let ends = links.map { [StoredValue.integer($0.source), .integer($0.target)] }
+            pairs[catalog.table(table), default: []].formUnion(ends)
+            return
+        }
+        for source in sources { add(source, LinkPair.column(.source), table) }
+        for target in targets { add(target, LinkPair.column(.target), table) }
     }
 
     mutating func add(_ number: Int64, _ entity: EntitySchema) {

@@ -148,6 +148,7 @@ package final class TableRows: WritableRows {
             for assignment in assignments { values[assignment.index] = try evaluation.value(of: assignment.value) }
             return StoredRow(number: row.number, version: row.version + 1, values: values)
         }
+        try learn(new, assignments.map(\.index), entity)
         for row in new { pending.put(row, catalog.table(entity)) }
         for row in new { try requireFree(row, entity, Set(assignments.map(\.index))) }
     }
