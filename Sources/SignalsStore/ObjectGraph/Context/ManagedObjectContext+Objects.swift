@@ -85,7 +85,9 @@ extension ManagedObjectContext {
             else { continue }
             doomed.append(next)
             if let cause { impliedDeletions[next.number] = [cause] }
-            waiting += graph.settleDeletion(of: next, leavingRows: leavesRows).map { ($0, next.number) }
+            let members = graph.settleDeletion(of: next, leavingRows: leavesRows)
+            graph.prefetchLinks(of: members)
+            waiting += members.map { ($0, next.number) }
         }
         graph.leaveOneWay(doomed)
         for object in doomed.reversed() { removeAlone(object) }

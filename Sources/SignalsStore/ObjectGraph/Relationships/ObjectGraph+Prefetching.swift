@@ -15,6 +15,17 @@ extension ObjectGraph {
         }
     }
 
+    /// Has the links of objects that are deleted together be read together. What cannot be read now is left to the store.
+    func prefetchLinks(of doomed: [ManagedObject]) {
+        if doomed.count < 2 { return }
+        let stored = doomed.filter { $0.status == .clean || $0.status == .updated }
+        for objects in Dictionary(grouping: stored, by: { ObjectIdentifier($0.entity) }).values {
+            for relationship in objects[0].entity.relationships where relationship.links != nil {
+                try? prefetch(relationship, of: objects)
+            }
+        }
+    }
+
     private func prefetchTargets(_ relationship: RelationshipDescription, _ owners: [ManagedObject]) throws {
         let numbers = Set(owners.map { relationship.state(in: $0).pointee.reference })
         // Held until each is held by who leads to it.
