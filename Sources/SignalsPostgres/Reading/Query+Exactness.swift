@@ -2,12 +2,21 @@ import SignalsStoreCore
 
 extension Query {
     /// True where the server finds the same rows in the same order as Swift. Other queries are judged here.
-    var isExact: Bool {
-        condition?.isExact ?? true
-            && order.allSatisfy { order in
-                let type = order.type(in: entity)
-                return order.attribute != nil && type != .decimal && (type != .string || order.textOrder == .swift)
-            }
+    var isExact: Bool { condition?.isExact ?? true && isOrderExact }
+
+    /// True where the server has the rows in the same order as Swift.
+    var isOrderExact: Bool {
+        order.allSatisfy { order in
+            let type = order.type(in: entity)
+            return order.attribute != nil && type != .decimal && (type != .string || order.textOrder == .swift)
+        }
+    }
+
+    /// The query for all rows, whichever of them come first.
+    var withoutLimit: Query {
+        var query = Query(entity: entity)
+        query.condition = condition
+        return query
     }
 }
 

@@ -13,6 +13,9 @@ protocol SnapshotReader: StoreReader {
 }
 
 extension SnapshotReader {
+    /// The most rows of which the first few are sought before all are.
+    private static var mostFirstCandidates: Int { 4096 }
+
     private func evaluation(_ rows: ConnectionRows) -> TableEvaluation {
         TableEvaluation(catalog: tables.catalog) { request in request.filter(try rows.rows(request)) }
     }
@@ -36,21 +39,46 @@ extension SnapshotReader {
     /// The rows that a query finds which the server cannot answer as Swift would. It leaves few of a table to be judged
     /// here.
     private func find(_ query: Query) throws -> [StoredRow] {
-        guard let statement = candidates(query) else {
+        if let first = firstCandidates(query), let statement = candidates(first), let limit = first.limit {
+            let (found, isAll) = try find(query, among: statement) { $0 < limit }
+            if isAll || found.count == query.limit { return found }
+        }
+        guard let statement = candidates(query.withoutLimit) else {
             return try snapshot(isOneStatement: false) { try evaluation($0).find(query) }
         }
-        return try snapshot(isOneStatement: !query.looksAtOtherRows) { rows in
-            let found = try PageDecoder(query.entity).pages(rows.run(statement)).joined()
-            return try evaluation(rows).find(
-                query, among: found.map { StoredRow(number: $0.number, version: $0.version, values: $0.values) })
+        return try find(query, among: statement) { _ in true }.rows
+    }
+
+    /// - Parameter isAll: whether there are no other candidates where a statement found so many.
+    private func find(
+        _ query: Query, among statement: Statement, isAll: (Int) -> Bool
+    ) throws -> (rows: [StoredRow], isAll: Bool) {
+        try snapshot(isOneStatement: !query.looksAtOtherRows) { rows in
+            let found = try PageDecoder(query.entity).pages(rows.run(statement)).joined().map {
+                StoredRow(number: $0.number, version: $0.version, values: $0.values)
+            }
+            return (try evaluation(rows).find(query, among: found), isAll(found.count))
         }
     }
 
-    /// A statement for rows with all that a query finds; nil where a row that the server leaves out could fail it.
+    /// A query for the first rows that may be found, where few are wanted, in an order that is the server's too. They are
+    /// more than are wanted, since some may not be found; most often enough are.
+    private func firstCandidates(_ query: Query) -> Query? {
+        guard let limit = query.limit, limit >= 0, query.offset >= 0, query.isOrderExact else { return nil }
+        let wanted = limit.adding(query.offset)
+        guard wanted <= Self.mostFirstCandidates / 4 else { return nil }
+        var first = query
+        (first.limit, first.offset) = (max(64, wanted * 4), 0)
+        return first
+    }
+
+    /// A statement for rows with all that a query finds; nil where a row that the server leaves out could fail it, or it
+    /// leaves out none.
     private func candidates(_ query: Query) -> Statement? {
-        guard let condition = query.condition, !condition.canFail, let bound = condition.upperBound else { return nil }
-        var candidates = Query(entity: query.entity)
-        candidates.condition = bound
+        guard let condition = query.condition, !condition.canFail else { return nil }
+        var candidates = query
+        candidates.condition = condition.upperBound
+        if candidates.condition == nil, query.limit == nil { return nil }
         return Statement(QueryGenerator.select(candidates, PostgresDialect(tables)))
     }
 
@@ -60,7 +88,7 @@ extension SnapshotReader {
         if let statement = selection(query) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: true) }]
         }
-        if let statement = candidates(query) {
+        if let statement = firstCandidates(query).flatMap(candidates) ?? candidates(query.withoutLimit) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: false) }]
         }
         return try snapshot(isOneStatement: true) { rows in
