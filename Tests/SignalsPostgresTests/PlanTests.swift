@@ -56,6 +56,49 @@ final class PlanTests: XCTestCase {
         }
     }
 
+    func testOfWhatTheProgramJudgesTheFirstFewAreSoughtFirst() throws {
+        let container = try openContainer(newSchema())
+        let names = try container.inBackground { context in
+            for number in 0..<600 {
+                let plant = Plant(context: context)
+                plant.name = "\(number.isMultiple(of: 3) ? "Öl" : "Oil") \(number)"
+                plant.notes = number < 500 ? "common" : "rare é"
+                plant.height = Double(number % 7)
+            }
+            try context.save()
+            return try context.fetch(FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)]))
+                .map { ($0.name, $0.notes ?? "") }
+        }
+        try container.inBackground { context in
+            for (note, limit, offset) in [("common", 5, 0), ("rare", 5, 0), ("rare", 40, 50), ("é", 200, 20)] {
+                let request = FetchRequest<Plant>(
+                    predicate: #Predicate { $0.notes?.contains(note) == true && $0.name.count > 0 },
+                    sortBy: [SortDescriptor(\.name)], fetchLimit: limit, fetchOffset: offset)
+                let expected = names.filter { $0.1.contains(note) }.map(\.0).dropFirst(offset).prefix(limit)
+                XCTAssertEqual(try context.fetch(request).map(\.name), Array(expected), "\(note) \(limit) \(offset)")
+                let plan = try XCTUnwrap(request.explain(in: context).first)
+                XCTAssertTrue(plan.statement.contains("LIMIT"), plan.statement)
+            }
+        }
+    }
+
+    func testALongListIsPlannedForByItself() throws {
+        let deadline = Deadline(after: 60)
+        let connection = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
+        func kept(_ count: Int64) throws -> Int64? {
+            var parameters = Parameters()
+            let list = parameters.add(numbers: 0..<count)
+            let answer = try connection.run(
+                [
+                    Statement("SELECT 3 = ANY(\(list))", parameters),
+                    Statement("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT 3%'"),
+                ], deadline)
+            return answer[1].integer(0, 0)
+        }
+        XCTAssertEqual(try kept(1000), 0)
+        XCTAssertEqual(try kept(2), 1)
+    }
+
     func testAConditionOfTheProgramsAloneIsJudgedThere() throws {
         try openContainer(newSchema()).inBackground { context in
             let request = FetchRequest<Plant>(predicate: #Predicate { $0.name.count > 3 })

@@ -188,7 +188,8 @@ extension PostgresConnection {
 
     /// Sends a statement, and returns its text where it was prepared as well.
     private func send(_ statement: Statement) throws(PostgresFailure) -> String? {
-        guard preparesStatements else {
+        // A plan for any list, made while the table was small, would compare each row with each value of this one.
+        guard preparesStatements, !statement.parameters.hasLongList else {
             try sendWhole(statement)
             return nil
         }

@@ -6,6 +6,11 @@ struct Parameters: Sendable {
     private var bytes: [UInt8] = []
     private var places: [Place] = []
     private(set) var types: [UInt32] = []
+    /// True if one is a list of many values.
+    private(set) var hasLongList = false
+
+    /// From so many values on a list is long. A server that plans for any list takes it to have ten.
+    private static let longList: Int32 = 100
 
     private struct Place: Sendable {
         let start: Int
@@ -48,6 +53,7 @@ struct Parameters: Sendable {
         bytes.append(bigEndian: Int32(0))
         bytes.append(bigEndian: Int32(1))
         let count = fill(&bytes)
+        if count >= Self.longList { hasLongList = true }
         if count == 0 {
             // An empty array has no dimensions.
             bytes.removeSubrange((start + 12)...)
