@@ -126,4 +126,24 @@ final class SeveralProgramsTests: XCTestCase {
         XCTAssertNil(beyond.records, "or none yet")
         XCTAssertEqual(beyond.last.generation, 1)
     }
+
+    func testTheChangesOfALargeCommitAreNotKeptForLong() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema)
+        try container.addManyPlants(600)
+        try container.inBackground { context in
+            for (index, plant) in try context.fetch(FetchRequest<Plant>()).enumerated() where !index.isMultiple(of: 3) {
+                plant.height += 1
+            }
+            try context.save()
+        }
+        let sizes = "SELECT max(octet_length(changes))::text FROM \"\(schema)\".signals_history"
+        XCTAssertGreaterThan(try Int(XCTUnwrap(TestServer.execute(sizes))) ?? 0, 1000)
+        let commits = "SELECT count(*)::text FROM \"\(schema)\".signals_history"
+        let count = try XCTUnwrap(Int(XCTUnwrap(TestServer.execute(commits))))
+        try TestServer.execute("UPDATE \"\(schema)\".signals_store SET generation = 2999")
+        try container.addPlants("Rose")
+        XCTAssertLessThan(try Int(XCTUnwrap(TestServer.execute(sizes))) ?? 0, 1000)
+        XCTAssertEqual(try TestServer.execute(commits), "\(count + 1)", "who looks for a commit finds it")
+    }
 }

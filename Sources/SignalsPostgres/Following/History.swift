@@ -7,6 +7,8 @@ struct History: Sendable {
     static let mostCommits = 1000
     /// The number of commits that are kept for those who follow.
     static let keptCommits: Int64 = 100_000
+    /// How many bytes a commit's changes may have to be kept as long as the commit is.
+    static let mostKeptBytes: Int64 = 1000
     /// The origin of the first row, which is no commit.
     static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
@@ -71,7 +73,18 @@ struct History: Sendable {
 
     /// The statements that forget what nobody needs any more who follows, once in a while.
     func forget(at generation: Int64) -> [Statement] {
-        generation % 1000 == 0 ? [forget(before: generation)] : []
+        generation % 1000 == 0 ? [forget(before: generation), shorten(before: generation)] : []
+    }
+
+    /// Leaves out the changes of large commits that nobody is told any more one by one: who has not heard of them yet hears
+    /// that anything may have changed. The commits stay, for whoever looks for one.
+    private func shorten(before generation: Int64) -> Statement {
+        var parameters = Parameters()
+        let last = generation - 2 * Int64(Self.mostCommits)
+        return Statement(
+            "UPDATE \(tables.history) SET changes = '' "
+                + "WHERE generation BETWEEN \(parameters.add(last - 1000)) AND \(parameters.add(last)) "
+                + "AND octet_length(changes) > \(parameters.add(Self.mostKeptBytes))", parameters)
     }
 
     private func forget(before generation: Int64) -> Statement {
