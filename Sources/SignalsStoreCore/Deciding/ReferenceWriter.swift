@@ -48,8 +48,12 @@ struct ReferenceWriter<Rows: WritableRows> {
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
         let added = changeSet.targetsAdded
-        for order in changeSet.orders
-        where !discarded.contains(order.source) && !outcome.deleted.contains(order.source) {
+        for order in changeSet.orders where !outcome.deleted.contains(order.source) {
+            if discarded.contains(order.source) {
+                // The context has it as it is stored again.
+                consequences.orders.append(order)
+                continue
+            }
             let added = added[order.table]?[order.source] ?? []
             if try order.isEnd && append(order, added) { continue }
             try apply(order, added, changeSet.mergePolicy)

@@ -128,6 +128,29 @@ final class FollowedMembersTests: XCTestCase {
         }
     }
 
+    func testAnOrderThatAPolicyDroppedIsNoneAlsoWhereTheValuesAreEqual() throws {
+        for name in ["Ada K.", "Ada L."] {
+            let container = try makeContainer(makeHousehold())
+            try container.inBackground { context in
+                context.mergePolicy = .rollback
+                let (ada, bob) = (Member("Ada", in: context), Member("Bob", in: context))
+                let plan = Plan("Spring", in: context)
+                plan.helpers = [ada, bob]
+                try context.save()
+                plan.helpers = [bob, ada]
+                plan.name = "Ada L."
+                try container.inBackground { other in
+                    try other.find(Plan.self, "Spring").name = name
+                    try other.save()
+                }
+                try context.save()
+                XCTAssertEqual(plan.name, name)
+                XCTAssertEqual(plan.helpers, [ada, bob])
+                XCTAssertFalse(context.hasChanges)
+            }
+        }
+    }
+
     /// The member was moved here and back, so that it is in the list of nobody here, and nothing of that is saved.
     func testAMemberGoesBehindOneThatOthersAddedAndThatIsChangedHereToNothingElse() throws {
         let container = try makeContainer(makeHousehold())

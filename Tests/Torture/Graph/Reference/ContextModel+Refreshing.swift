@@ -81,10 +81,9 @@ extension ContextModel {
         }
     }
 
-    /// True if others changed what was assigned here an equal value: whether that shows, or theirs.
+    /// True if equal values were assigned here: whether these show, or what others save of them from now on.
     private func isAssignedEqualValues(_ id: Int) -> Bool {
-        guard let row = view.rows[id], let stored = source.rows[id] else { return false }
-        return (pending.edits[id] ?? [:]).contains { row[$0.key] == $0.value.base && stored[$0.key] != $0.value.base }
+        (pending.edits[id] ?? [:]).contains { view.rows[id]?[$0.key] == $0.value.base }
     }
 
     private mutating func restore(_ pair: Graph.Pair) {
