@@ -124,6 +124,9 @@ extension ContextModel {
         }
         for pair in before.pairs.subtracting(after.pairs) where isThere(pair.from) && isThere(pair.to) {
             // Whether one is pending that a deletion ended before others made it.
+            // Or that others ended too, where what an earlier step deleted had it under deny.
+            let hasDeletedEnd = deleted.contains(pair.from) || deleted.contains(pair.to)
+            if hasDeletedEnd, !source.pairs.contains(pair) { met.insert(.undecided) }
             let isOthers = source.pairs.contains(pair) && pending.removed[pair] == nil
             if isOthers, after.rows[pair.from] == nil || after.rows[pair.to] == nil { met.insert(.undecided) }
             view.pairs.insert(pair)
@@ -374,6 +377,8 @@ extension ContextModel {
             pending.perhapsUpdated.formUnion(schema.isLinked(key.relation) ? [key.owner] : list + [key.owner])
         }
         for id in ids {
+            // What another step deleted stays so, whatever others do to its row (S7.5).
+            if view.rows[id] == nil, old.rows[id] == nil, pending.status[id] == .deleted { continue }
             // An insertion that was saved is taken back by a deletion, though others deleted the row (S12.7, S7.5).
             if view.rows[id] == nil, source.rows[id] == nil, pending.status[id] == .updated, let row = old.rows[id] {
                 pending.deleted[id] = deletion(of: id, row, shown: row)
