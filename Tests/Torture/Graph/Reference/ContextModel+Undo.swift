@@ -14,6 +14,8 @@ struct UndoStep {
     var isTakenBackInPart = false
     /// True if it ended links to what was gone already.
     var endsHiddenLinks = false
+    /// True if it did something to what is gone since.
+    var isReduced = false
     /// The deletions that it takes back, or does again: who asked for them.
     var deletions: [Int: ContextModel.Deletion] = [:]
 }
@@ -29,6 +31,8 @@ extension UndoStep {
     mutating func forget(_ gone: Set<Int>) {
         let made = after.pairs.subtracting(before.pairs)
         hidden.formUnion(made.filter { gone.contains($0.from) || gone.contains($0.to) })
+        let ended = before.pairs.subtracting(after.pairs)
+        if ended.union(made).contains(where: { gone.contains($0.from) || gone.contains($0.to) }) { isReduced = true }
         for id in gone {
             before.rows[id] = nil
             after.rows[id] = nil
@@ -150,7 +154,7 @@ extension ContextModel {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
         }
         // Whether a step of which all is skipped is one to be taken back again.
-        let isSkipped = before != after || step.assigned.isEmpty || !step.hidden.isEmpty
+        let isSkipped = before != after || step.assigned.isEmpty || !step.hidden.isEmpty || step.isReduced
         if view == old, isSkipped { met.insert(.undecided) }
         var opposite = UndoStep(
             before: old, after: view, lists: source.lists, assigned: step.assigned, reordered: step.reordered)

@@ -278,7 +278,9 @@ extension ContextModel {
 // What comes from others.
 extension ContextModel {
     /// What the program changed in a child is its change here too, and not implied by what is deleted with it.
-    mutating func keepMakers(of child: Pending, _ shown: Graph, from old: Graph) {
+    ///
+    /// - Parameter lost: the child's deletions that its policy gave up, with what they implied.
+    mutating func keepMakers(of child: Pending, _ shown: Graph, from old: Graph, lost: Set<Int>) {
         for (id, edits) in child.edits {
             for (property, edit) in edits where edit.causes.isEmpty && shown.rows[id]?[property] != edit.base {
                 if old.rows[id]?[property] != view.rows[id]?[property] { pending.edits[id]?[property]?.causes = [] }
@@ -289,6 +291,7 @@ extension ContextModel {
             pending.added[pair]?.isTakenBack = change.isTakenBack
         }
         for (pair, change) in child.removed where old.pairs.contains(pair) {
+            if change.makers.isEmpty, !change.causes.isEmpty, change.causes.isSubset(of: lost) { continue }
             pending.removed[pair]?.makers = change.makers
             pending.removed[pair]?.isTakenBack = change.isTakenBack
             pending.removed[pair]?.causes = change.causes

@@ -298,7 +298,7 @@ extension GraphModel {
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
         // Links that a rule ends here have no makers, whatever else the child related.
         parent.note(from: old, makers: [], deleting: deleting, causes: causes)
-        parent.keepMakers(of: pending, settlement.context.view, from: old)
+        parent.keepMakers(of: pending, settlement.context.view, from: old, lost: settlement.lost)
         // Which members of a list that the child put into another order are updated is not said (S4.13).
         for key in pending.reordered where !schema.isLinked(key.relation) {
             for member in parent.view.lists[key] ?? [] where parent.pending.status[member] == nil {
