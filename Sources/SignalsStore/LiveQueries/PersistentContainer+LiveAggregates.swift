@@ -103,9 +103,13 @@ extension PersistentContainer {
         }
     }
 
-    /// The groups of the objects that a request finds, by one attribute and with one thing computed over each: as groups
-    /// by several. The compiler finds the types of what follows in a chain, as `.map { $0.count }`, which it does not of
-    /// lists of types.
+    /// The groups of the objects that a request finds by one attribute, with one aggregate over each.
+    ///
+    /// ```swift
+    /// container.publisher(forGroupsOf: request, by: \.frequency, computing: .count).map { $0.count }
+    /// ```
+    /// Cost, demand, completion and threads are those of groups by several attributes. It stands beside these since the
+    /// compiler cannot find the types of such a chain behind lists of types.
     ///
     /// - Parameters:
     ///   - request: which objects.
@@ -126,7 +130,8 @@ extension PersistentContainer {
         }
     }
 
-    /// The groups of those objects that refer to the same object, with one thing computed over each: as with several.
+    /// The groups of those objects that refer to the same object, with one aggregate over each. Cost, demand, completion and
+    /// threads are those with several aggregates.
     ///
     /// - Parameters:
     ///   - request: which objects.

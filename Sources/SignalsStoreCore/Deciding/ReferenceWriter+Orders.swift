@@ -1,9 +1,23 @@
 // Orders that tables of links keep.
 extension ReferenceWriter {
+    mutating func applyOrders(of changeSet: ChangeSet) throws {
+        let added = changeSet.targetsAdded
+        for order in changeSet.orders where !outcome.deleted.contains(order.source) {
+            if discarded.contains(order.source) {
+                // The context has it as it is stored again.
+                consequences.orders.append(order)
+                continue
+            }
+            let added = added[order.table]?[order.source] ?? []
+            if try order.isEnd && append(order, added) { continue }
+            try apply(order, added, changeSet.mergePolicy)
+        }
+    }
+
     /// Puts the targets that a save adds behind the others, where they are the last ones: at the cost of those.
     ///
     /// - Returns: false where they are not.
-    func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {
+    private func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {
         let end = try rows.end(order.table, of: order.source, order.targets)
         guard let positions = end.appending(order.targets, added) else { return false }
         try rows.setPositions(positions, order.table, of: order.source)
@@ -11,7 +25,7 @@ extension ReferenceWriter {
     }
 
     /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
-    mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
+    private mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
         let stored = try rows.positions(order.table, of: order.source)
         // Those without a position were added by this save, but for those of a list that had no order.
         let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }

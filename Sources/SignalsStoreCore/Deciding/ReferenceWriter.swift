@@ -7,7 +7,7 @@ struct ReferenceWriter<Rows: WritableRows> {
     private(set) var outcome: CommitOutcome.Details
     /// The rows that were stored anew, and those whose changes are all given up.
     private let restored: Set<Int64>
-    private let discarded: Set<Int64>
+    let discarded: Set<Int64>
     /// The values that rows had before the save, of which others had changed them.
     private let overwritten: [Int64: [StoredValue]]
     /// The rows that stay although what leads to them is deleted: others changed them.
@@ -47,17 +47,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         for change in changeSet.links {
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
-        let added = changeSet.targetsAdded
-        for order in changeSet.orders where !outcome.deleted.contains(order.source) {
-            if discarded.contains(order.source) {
-                // The context has it as it is stored again.
-                consequences.orders.append(order)
-                continue
-            }
-            let added = added[order.table]?[order.source] ?? []
-            if try order.isEnd && append(order, added) { continue }
-            try apply(order, added, changeSet.mergePolicy)
-        }
+        try applyOrders(of: changeSet)
         if case .keep = changeSet.mergePolicy.resolutionOfDeletion { try keepStored(of: changeSet) }
         known = []
         var deleted: [Row] = []

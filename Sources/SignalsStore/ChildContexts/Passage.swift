@@ -1,0 +1,199 @@
+/// A child's changes, as a context hands them on to where it saves itself.
+struct Passage {
+    var changeSet: ChangeSet
+    var edited: [(ManagedObject, [ChangeSet.Edit])]
+    var deleted: [ManagedObject]
+    var surviving: [ManagedObject]
+    var gone: Set<Int64>
+    /// The ends of one-to-ones that are made to lead to nothing where the context saves to, with their columns.
+    private(set) var parted: [(ManagedObject, Int)] = []
+    /// The objects whose places in lists are others than the child gave them.
+    let placed: Set<Int64>
+
+    init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
+        let plan = try AbsorptionPlan(changes, in: context)
+        // What the context is to delete itself it would have to give up.
+        if let (_, update) = plan.restorations.first(where: { $0.0 != nil }) {
+            throw .conflict(nil, update.entity, context.objectID(update.number, update.entity), stored: nil)
+        }
+        for page in plan.insertions {
+            for number in page.numbers where context.objects[number]?.status == .deleted {
+                throw .conflict(nil, page.entity, context.objectID(number, page.entity), stored: nil)
+            }
+        }
+        let places: PassedPlaces
+        do { places = try PassedPlaces(plan, in: context) } catch { throw SaveError(reading: error) }
+        placed = Set(places.values.keys)
+        edited = try plan.edits.map { object, edits throws(SaveError) in
+            let edits = Self.placed(edits, places.values[object.number])
+            guard let update = plan.placing[object.number] else { return (object, edits) }
+            return (object, update.leavingOutPlacesElsewhere(edits, try context.baseValues(of: object)))
+        }
+        deleted = plan.deletions
+        surviving = plan.surviving
+        gone = plan.gone
+        changeSet = ChangeSet()
+        changeSet.contextName = changes.contextName
+        changeSet.mergePolicy = context.mergePolicy
+        changeSet.insertions =
+            plan.insertions.map { $0.replacing(places.values) } + Self.anew(plan.restorations.map(\.1))
+        changeSet.joining = context.joining(
+            of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
+        changeSet.links = plan.links + plan.made
+        do { changeSet.links += try Self.sparing(plan, in: context) } catch { throw SaveError(reading: error) }
+        changeSet.orders = plan.orders
+        let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
+        try requireSaved(plan, makers, context)
+        for (object, edits) in edited {
+            try add(edits, of: object, makesLinks: makers.contains(object.number), context)
+        }
+        try partFormerPairs(context)
+        let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
+        for object in deleted {
+            var deletion = try context.deletion(object)
+            deletion.references = Self.references(of: object, deletion, own[object.number])
+            deletion.causes = own[object.number]?.causes ?? []
+            changeSet.deletions.append(deletion)
+        }
+    }
+
+    /// The references that have a say in what is deleted with an object: those that the child edited, and those by whose own
+    /// rule something is deleted that the child did not know of.
+    private static func references(
+        of object: ManagedObject, _ deletion: ChangeSet.Deletion, _ own: ChangeSet.Deletion?
+    ) -> [Int: StoredValue] {
+        var references = own?.references ?? [:]
+        guard let (known, present) = own?.base.flatMap({ known in deletion.base.map { (known, $0) } }) else {
+            return references
+        }
+        for reference in object.entity.references where reference.deleteRule == .cascade {
+            guard let column = reference.column, known[column] != present[column] else { continue }
+            if references[column] == nil { references[column] = present[column] }
+        }
+        return references
+    }
+
+    /// The ends of the links by which what is deleted would take with it what the child's policy keeps.
+    ///
+    /// - Throws: `FetchError`.
+    private static func sparing(_ plan: AbsorptionPlan, in context: ManagedObjectContext) throws -> [LinkChange] {
+        let kept = plan.kept.filter { $0.status != .inserted }
+        if kept.isEmpty { return [] }
+        let graph = ObjectGraph(context: context)
+        var changes: [LinkChange] = []
+        for object in plan.deletions {
+            for relationship in object.entity.relationships where relationship.deleteRule == .cascade {
+                guard case .links(let table, let side) = relationship.storage else { continue }
+                try graph.resolve(relationship, of: object)
+                changes += relationship.members(in: object).filter(kept.contains).map { member in
+                    let ends = (object.number, member.number)
+                    let (source, target) = side == .source ? ends : (ends.1, ends.0)
+                    return LinkChange(table: table, kind: .removed, source: source, target: target)
+                }
+            }
+        }
+        return changes
+    }
+
+    private static func placed(_ edits: [ChangeSet.Edit], _ places: [Int: StoredValue]?) -> [ChangeSet.Edit] {
+        guard let places else { return edits }
+        return edits.map { ChangeSet.Edit(index: $0.index, base: $0.base, value: places[$0.index] ?? $0.value) }
+    }
+
+    /// Rows that are stored again.
+    private static func anew(_ updates: [ChangeSet.Update]) -> [RowPage] {
+        updates.map { update in
+            var page = RowPageBuilder(update.entity, capacity: 1)
+            page.beginRow(number: update.number, version: RowVersion.anew())
+            for value in update.allValues { page.append(value) }
+            return page.finish()
+        }
+    }
+
+    /// Makes sure that nothing is changed, deleted or referred to that the context has not saved itself.
+    ///
+    /// - Parameter makers: the objects whose links the child changed itself, also to what is gone.
+    private func requireSaved(
+        _ plan: AbsorptionPlan, _ makers: Set<Int64>, _ context: ManagedObjectContext
+    ) throws(SaveError) {
+        for (object, edits) in edited where !edits.isEmpty || makers.contains(object.number) {
+            try requireSaved(object.number, context)
+        }
+        for object in deleted { try requireSaved(object.number, context) }
+        for (object, edits) in edited {
+            for edit in edits where object.entity.attributes[edit.index].type == .reference {
+                if case .integer(let target) = edit.value { try requireSaved(target, context) }
+            }
+        }
+        for page in changeSet.insertions where page.refersToOthers {
+            let columns = page.entity.attributes.indices.filter { page.entity.attributes[$0].type == .reference }
+            for row in page {
+                for column in columns {
+                    if case .integer(let target) = row.value(at: column) { try requireSaved(target, context) }
+                }
+            }
+        }
+        for change in changeSet.links {
+            try requireSaved(change.source, context)
+            try requireSaved(change.target, context)
+        }
+    }
+
+    private func requireSaved(_ number: Int64, _ context: ManagedObjectContext) throws(SaveError) {
+        guard let object = context.objects[number], object.status == .inserted else { return }
+        throw SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
+    }
+
+    /// Has the other ends of one-to-ones lead to nothing where the context has them lead elsewhere already, which is not
+    /// saved with this: both ends have to agree where the changes go.
+    private mutating func partFormerPairs(_ context: ManagedObjectContext) throws(SaveError) {
+        var ends: [(former: Int64, reference: RelationshipDescription, number: Int64)] = []
+        for update in changeSet.updates {
+            guard let references = context.entity(named: update.entity.name)?.references else { continue }
+            for edit in update.edits {
+                guard case .integer(let former) = edit.base,
+                    let reference = references.first(where: { $0.column == edit.index }),
+                    reference.inverse?.isToOne == true
+                else { continue }
+                ends.append((former, reference, update.number))
+            }
+        }
+        if ends.isEmpty { return }
+        var places = Dictionary(changeSet.updates.enumerated().map { ($1.number, $0) }) { first, _ in first }
+        let leaving = Set(deleted.lazy.map(\.number))
+        for (former, reference, number) in ends where !leaving.contains(former) {
+            guard let other = try? context.object(at: former, reference.target),
+                let column = reference.inverse.flatMap({ other.entity.relationships[$0.index].column })
+            else { continue }
+            let place = places[former]
+            if let place, changeSet.updates[place].edits.contains(where: { $0.index == column }) { continue }
+            guard try context.baseValues(of: other)[column] == .integer(number) else { continue }
+            let parting = ChangeSet.Edit(index: column, base: .integer(number), value: .null)
+            if let place {
+                changeSet.updates[place].add(parting)
+            } else {
+                places[former] = changeSet.updates.count
+                try add([parting], of: other, makesLinks: false, context)
+            }
+            parted.append((other, column))
+        }
+    }
+
+    /// The edits as they are to the committed values, whatever is pending in the context.
+    private mutating func add(
+        _ edits: [ChangeSet.Edit], of object: ManagedObject, makesLinks: Bool, _ context: ManagedObjectContext
+    ) throws(SaveError) {
+        var all = try context.baseValues(of: object)
+        let changes = edits.compactMap { edit in
+            let base = all[edit.index]
+            all[edit.index] = edit.value
+            return base == edit.value ? nil : ChangeSet.Edit(index: edit.index, base: base, value: edit.value)
+        }
+        guard !changes.isEmpty || makesLinks else { return }
+        changeSet.updates.append(
+            ChangeSet.Update(
+                entity: context.schema(of: object), number: object.number,
+                baseVersion: object.edits?.baseVersion ?? object.version, edits: changes,
+                makesLinks: makesLinks, allValues: context.mergePolicy.needsAllValues ? all : []))
+    }
+}
