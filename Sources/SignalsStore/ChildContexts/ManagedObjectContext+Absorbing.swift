@@ -78,6 +78,7 @@ extension ManagedObjectContext {
     private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
         let attribute = object.entity.attributes[index]
         if (try? attribute.storedValue(in: object)) == value { return }
+        if let place = placeColumn(leftBy: object, index) { willAssign(object.entity.properties[place], of: object) }
         willAssign(attribute, of: object)
         // What a delete rule did here before, the child has decided otherwise.
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }

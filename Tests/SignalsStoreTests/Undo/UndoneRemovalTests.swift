@@ -116,4 +116,27 @@ final class UndoneRemovalTests: XCTestCase {
             XCTAssertEqual(here.list.songs.names, ["0", "2"], "the step had put them into another order")
         }
     }
+
+    func testTheUndoneSaveOfAChildPutsAMemberBackWhereItWasBeforeThat() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let plan = Plan("Spring", in: parent)
+        plan.steps = [Job("Dust", in: parent), Job("Mop", in: parent)]
+        try parent.save()
+        parent.isUndoEnabled = true
+        let dust = plan.steps[0]
+        plan.steps.remove(at: 0)
+        dust.plan = plan
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        try child.find(Job.self, "Dust").plan = nil
+        try child.save()
+        dust.plan = plan
+        for _ in 0..<2 { parent.undo() }
+        XCTAssertEqual(plan.steps.map(\.name), ["Mop", "Dust"])
+        for _ in 0..<2 { parent.redo() }
+        XCTAssertEqual(plan.steps.map(\.name), ["Mop", "Dust"])
+        for _ in 0..<4 { parent.undo() }
+        XCTAssertEqual(plan.steps.map(\.name), ["Dust", "Mop"])
+        XCTAssertFalse(parent.hasChanges)
+    }
 }

@@ -155,9 +155,9 @@ extension ManagedObjectContext {
         return reference
     }
 
-    /// Returns the column of an object's place in the list that it leaves when a reference is taken back: where it is in no
+    /// Returns the column of an object's place in the list that it leaves when a reference is written: where it is in no
     /// list then, its place is that in the store (see `settle`), so that the opposite step has to bring this one again.
-    private func placeColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
+    func placeColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
         guard object.entity.hasReferences,
             let reference = object.entity.references.first(where: { $0.column == column }),
             reference.state(in: object).pointee.reference != 0
