@@ -65,6 +65,28 @@ final class RefreshTests: XCTestCase {
         }
     }
 
+    func testBothEndsOfAOneToOneAgreeAfterARefreshOfEither() throws {
+        try withHousehold { context, ada, _ in
+            let ben = Member("Ben", in: context)
+            let (oak, elm) = (Desk("Oak", in: context), Desk("Elm", in: context))
+            (ada.desk, ben.desk) = (oak, elm)
+            try context.save()
+            for object in [ada, elm, oak, ben] as [ManagedObject] {
+                ada.desk = elm
+                context.refresh(object, mergeChanges: false)
+                XCTAssertIdentical(ada.desk?.owner, ada.desk == nil ? nil : ada)
+                XCTAssertIdentical(ben.desk?.owner, ben.desk == nil ? nil : ben)
+                XCTAssertIdentical(oak.owner?.desk, oak.owner == nil ? nil : oak)
+                XCTAssertIdentical(elm.owner?.desk, elm.owner == nil ? nil : elm)
+                if object === ada { XCTAssertIdentical(ada.desk, oak, "it is as it is stored") }
+                if object === elm { XCTAssertIdentical(elm.owner, ben) }
+                context.rollback()
+                XCTAssertIdentical(ada.desk, oak)
+                XCTAssertIdentical(ben.desk, elm)
+            }
+        }
+    }
+
     func testWhatOthersReferToItStays() throws {
         try withHousehold { context, ada, _ in
             let dust = Job("Dust", in: context)

@@ -197,6 +197,31 @@ extension ObjectGraph {
         return other
     }
 
+    /// The one-to-ones of an object, and what they lead to.
+    func pairings(of object: ManagedObject) -> [(reference: RelationshipDescription, number: Int64)] {
+        object.entity.references.filter { $0.inverse?.isToOne == true }
+            .map { ($0, $0.state(in: object).pointee.reference) }
+    }
+
+    /// Has the other ends of an object's one-to-ones agree with it, whose changes were taken back.
+    ///
+    /// - Parameter former: what they led to before that.
+    func settlePairings(
+        of object: ManagedObject, former: [(reference: RelationshipDescription, number: Int64)]
+    ) throws {
+        for (reference, former) in former {
+            if former != 0, let other = try part(object, by: reference, from: former) { context.settle(other) }
+            guard let inverse = reference.inverse,
+                let other = context.objects[reference.state(in: object).pointee.reference], other.status == .updated
+            else { continue }
+            let rival = inverse.state(in: other).pointee.reference
+            guard rival != object.number else { continue }
+            try setReference(of: other, inverse, to: object)
+            context.settle(other)
+            if let rival = context.objects[rival] { context.settle(rival) }
+        }
+    }
+
     /// Puts an object into the inverse of its to-one.
     private func enter(_ owner: ManagedObject, _ object: ManagedObject, _ inverse: RelationshipDescription) throws {
         if inverse.isToOne { return try setReference(of: owner, inverse, to: object) }

@@ -12,10 +12,6 @@ extension ContextModel {
             met.insert(.undecided)
             return
         }
-        let isOneToOne = schema.relations.contains { relation in
-            relation.cardinality == .one && relation.inverse.map { schema.relations[$0].cardinality == .one } ?? false
-        }
-        if isOneToOne { met.insert(.undecided) }
         if pending.deleted[id] != nil {
             takeBackDeletion(of: id)
             for index in undone.indices where undone[index].deletes(id) { undone[index].isTakenBackInPart = true }
@@ -24,7 +20,31 @@ extension ContextModel {
         pending.edits[id] = nil
         pending.status[id] = nil
         takeBackLinks(of: id)
+        settlePairings(of: id)
         if !view.lists.isEmpty || !source.lists.isEmpty { met.insert(.undecided) }
+    }
+
+    /// The other ends of its one-to-ones agree with it (S11.10, I1).
+    private mutating func settlePairings(of id: Int) {
+        for relation in schema.relations(of: view.rows[id]?.kind ?? 0) {
+            guard schema.relations[relation].cardinality == .one, let inverse = schema.relations[relation].inverse,
+                schema.relations[inverse].cardinality == .one
+            else { continue }
+            let present = view.rows[id]?.references[relation]
+            let former = view.rows.filter { $0.key != present && $0.value.references[inverse] == id }.keys
+            for other in former { lead(other, inverse, to: nil) }
+            guard let present, let row = view.rows[present], row.references[inverse] != id else { continue }
+            if let rival = row.references[inverse], view.rows[rival]?.references[relation] == present {
+                lead(rival, relation, to: nil)
+            }
+            lead(present, inverse, to: id)
+        }
+    }
+
+    private mutating func lead(_ id: Int, _ relation: Int, to target: Int?) {
+        view.rows[id]?.references[relation] = target
+        pending.edits[id]?[.reference(relation)]?.causes = []
+        renew(id)
     }
 
     /// With everything that it implied (S11.10). What was deleted with it is as it was read, as it is itself.

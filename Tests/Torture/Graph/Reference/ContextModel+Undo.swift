@@ -418,7 +418,8 @@ extension ContextModel {
         return Deletion(base: base, shown: shown, isByProgram: true, causes: [])
     }
 
-    private mutating func renew(_ id: Int, shown: Graph.Row? = nil) {
+    /// Works out anew what is pending of an object: by how it differs from the source (S7.3).
+    mutating func renew(_ id: Int, shown: Graph.Row? = nil) {
         // Whether what came back here after a save, and was stored by others again, is new.
         if pending.status[id] == .inserted, source.rows[id] != nil { met.insert(.undecided) }
         guard let row = view.rows[id] else {

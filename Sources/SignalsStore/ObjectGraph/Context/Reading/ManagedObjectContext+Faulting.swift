@@ -44,11 +44,14 @@ extension ManagedObjectContext {
             try? applyInbox()
         } else {
             let (isBack, isPending) = (object.status == .deleted, object.status.isPending)
-            let isParted = ObjectGraph(context: self).takeBackLinks(of: [object])
+            let graph = ObjectGraph(context: self)
+            let isParted = graph.takeBackLinks(of: [object])
+            let pairings = object.entity.hasReferences ? graph.pairings(of: object) : []
             revert(object)
             if isBack { takeBackImplied(by: object) }
             // What the changes kept out shows now: later it would change values in the midst of a piece of work.
             if isPending || isParted { try? applyInbox() }
+            if !pairings.isEmpty { withoutUndo { try? graph.settlePairings(of: object, former: pairings) } }
             turnIntoFault(object)
         }
     }
