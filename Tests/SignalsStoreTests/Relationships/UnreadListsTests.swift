@@ -190,4 +190,25 @@ final class UnreadListsTests: XCTestCase {
         parent.refreshAllObjects()
         XCTAssertEqual(crate.items.map(\.name), ["2", "1", "0"])
     }
+
+    func testALinkThatOthersMadeTooIsWhereTheyPutItInAListReadAfterIt() throws {
+        for isChild in [false, true] {
+            let there = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (crate, first, second) = (Crate(context: there), Item("1", in: there), Item("2", in: there))
+            try there.save()
+            let here =
+                isChild
+                ? ManagedObjectContext(concurrencyType: .mainQueue, parent: there)
+                : ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            // A step of undo would have the list read before it.
+            here.isUndoEnabled = false
+            let mine = here.object(with: crate.objectID)
+            here.object(with: first.objectID).pickedBy.insert(mine)
+            crate.picks = [first, second]
+            if !isChild { try there.save() }
+            XCTAssertEqual(mine.picks.map(\.name), ["1", "2"])
+            try here.save()
+            XCTAssertEqual(mine.picks.map(\.name), ["1", "2"])
+        }
+    }
 }

@@ -127,9 +127,10 @@ extension ObjectGraph {
             }
         }
         note(stored, of: relationship, of: owner, edits)
-        var members = stored
-        members.removeAll { edits.removed[$0.number] != nil || edits.added[$0.number] != nil }
-        members += edits.addedInOrder
+        // What others added too is where they put it.
+        let known = Set(stored.lazy.map(\.number))
+        var members = stored.filter { edits.removed[$0.number] == nil }
+        members += edits.addedInOrder.filter { !known.contains($0.number) }
         members.removeAll { $0.status == .deleted || $0.status == .gone }
         guard relationship.cardinality == .ordered else { return members }
         return inOrder(members, edits, among: stored.map(\.number), relationship, of: owner)
