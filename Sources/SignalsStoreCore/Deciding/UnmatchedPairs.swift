@@ -1,5 +1,5 @@
-/// The rows of which a save writes one end of a one-to-one, and not the other too: what `undo()` put back, what a refresh
-/// took back at one end, and what a parent and its child each made of it. Where the rows are, both ends have to agree.
+/// The rows of which a save writes one end of a one-to-one, and not the other too: what `undo()` put back, and what a parent
+/// and its child each made of it. Where the rows are, both ends have to agree.
 struct UnmatchedPairs {
     /// What the save makes of the ends that it writes, by the rows' numbers.
     private var written: [Int64: (entity: EntitySchema, values: [Int: StoredValue])] = [:]

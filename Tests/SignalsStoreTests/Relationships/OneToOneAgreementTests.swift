@@ -1,13 +1,16 @@
-import SignalsStore
 import XCTest
 
+@testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
+
 private final class Badge: ManagedObject {
-    @Attribute var number = 0
+    @Attribute var size = 0
     @Relationship var wearer: Guest?
 }
 
 private final class Guest: ManagedObject {
-    @Attribute var number = 0
+    @Attribute var size = 0
     @Relationship(inverse: \Badge.wearer) var badge: Badge?
 }
 
@@ -178,17 +181,17 @@ final class OneToOneAgreementTests: XCTestCase {
                     let guest = try context.existingObject(with: scene.guests[0].objectID)
                     badges[1].wearer = guest
                     switch conflicting {
-                    case 0: badges[0].number = 1
-                    case 1: badges[1].number = 1
-                    default: guest.number = 1
+                    case 0: badges[0].size = 1
+                    case 1: badges[1].size = 1
+                    default: guest.size = 1
                     }
                     if inChild {
-                        for badge in [scene.badges[conflicting & 1]] where conflicting < 2 { badge.number = 2 }
-                        if conflicting == 2 { scene.guests[0].number = 2 }
+                        for badge in [scene.badges[conflicting & 1]] where conflicting < 2 { badge.size = 2 }
+                        if conflicting == 2 { scene.guests[0].size = 2 }
                         try context.save()
                     } else {
                         try scene.elsewhere { old, new, guest, _ in
-                            if conflicting == 2 { guest.number = 2 } else { [old, new][conflicting].number = 2 }
+                            if conflicting == 2 { guest.size = 2 } else { [old, new][conflicting].size = 2 }
                         }
                     }
                     try scene.context.save()
@@ -200,16 +203,63 @@ final class OneToOneAgreementTests: XCTestCase {
         }
     }
 
-    /// Under `.error` nothing of anybody else's is taken without a word.
-    func testAnEndThatSomebodyElseTookIsAConflict() throws {
+    func testWhatARefreshTookBackAtOneEndTakesNothingOfAnybodyElses() throws {
         try makeScene { scene in
             scene.badges[0].wearer = scene.guests[0]
             scene.context.refresh(scene.guests[0], mergeChanges: false)
+            scene.assertAgreementInMemory("refreshed")
+            XCTAssertFalse(scene.context.hasChanges)
             try scene.elsewhere { _, badge, guest, _ in badge.wearer = guest }
-            XCTAssertThrowsError(try scene.context.save()) { error in
-                guard case .conflict? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
-            }
+            try scene.context.save()
             XCTAssertEqual(try scene.stored(), [[nil, 0], [1, nil]])
+        }
+    }
+
+    /// Under `.error` nothing of anybody else's is taken without a word.
+    func testASaveOfOneEndAloneThatSomebodyElseTookIsAConflict() throws {
+        let model = ManagedObjectModel(Badge.self, Guest.self)
+        let entities = model.entities.map { $0.makeSchema() }
+        let (badges, guests) = (
+            try XCTUnwrap(entities.first { $0.name == "Badge" }), try XCTUnwrap(entities.first { $0.name == "Guest" })
+        )
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let store = try SQLiteStore(SQLiteOpening(url: url, entities: entities))
+        defer { store.close() }
+        var stored = ChangeSet()
+        stored.insertions = [(badges, [Int64(1), 2], StoredValue.integer(4)), (guests, [3, 4], .integer(1))].map {
+            entity, numbers, end in
+            var page = RowPageBuilder(entity)
+            for number in numbers {
+                page.beginRow(number: number, version: 1)
+                page.append(.integer(0))
+                page.append(number == 1 || number == 4 ? end : .null)
+            }
+            return page.finish()
+        }
+        XCTAssertNoThrow(try store.commit([stored])[0].get())
+        for policy in [MergePolicy.error, .overwrite] {
+            var changeSet = ChangeSet()
+            changeSet.mergePolicy = policy
+            let edit = ChangeSet.Edit(index: 1, base: .null, value: .integer(1))
+            changeSet.updates = [
+                ChangeSet.Update(
+                    entity: guests, number: 3, baseVersion: 1, edits: [edit], allValues: [.integer(0), .integer(1)])
+            ]
+            let outcome = store.commit([changeSet])[0]
+            if policy == .error {
+                XCTAssertThrowsError(try outcome.get()) { error in
+                    guard case .conflict? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                }
+            } else {
+                XCTAssertNoThrow(try outcome.get())
+            }
+            var ends: [Int64: StoredValue] = [:]
+            for entity in [badges, guests] {
+                try store.fetch(Query(entity: entity)) { page in for row in page { ends[row.number] = row.value(at: 1) }
+                }
+            }
+            let owner: Int64 = policy == .error ? 4 : 3
+            XCTAssertEqual(ends, [1: .integer(owner), 2: .null, owner: .integer(1), 7 - owner: .null], "\(policy)")
         }
     }
 }
