@@ -25,7 +25,7 @@ struct Settlement {
     let absorbs: Bool
     var discarded: Set<Int> = []
     var dropped: Set<Int> = []
-    /// Objects that were changed here and elsewhere, or deleted there.
+    /// Objects that were changed here and elsewhere, or deleted there, or that stay with what they were to leave.
     var conflicting: Set<Int> = []
 
     var pending: ContextModel.Pending { context.pending }
@@ -270,6 +270,7 @@ extension Settlement {
                 }
                 let kept = isStoreSide ? target.rows[id]?.references[relation] : nil
                 graph.rows[id]?.references[relation] = kept
+                if kept != nil { conflicting.insert(id) }
             }
         }
         guard isStoreSide else { return }
