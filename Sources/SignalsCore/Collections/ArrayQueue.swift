@@ -1,7 +1,7 @@
 /// First in, first out, in an array. Both ends cost amortised O(1), and what is taken out is let go of at once.
 @usableFromInline
-package struct ArrayQueue<Element> {
-    @usableFromInline var elements: ContiguousArray<Element?> = []
+package struct ArrayQueue<Value> {
+    @usableFromInline var elements: ContiguousArray<Value?> = []
 
     /// The place of the first element, -1 if there is none: so unspecialised code knows that without a look at the array,
     /// for which it would look up metadata.
@@ -17,26 +17,26 @@ package struct ArrayQueue<Element> {
     package var isEmpty: Bool { head < 0 }
 
     @inlinable
-    package mutating func append(_ element: Element) {
+    package mutating func append(_ element: Value) {
         elements.append(element)
         if isEmpty { head = 0 }
     }
 
     @inlinable
-    package mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Value? {
         isEmpty ? nil : advance()
     }
 
     /// Removes and returns the element with that number of others before it.
     @inlinable
-    mutating func remove(at index: Int) -> Element? {
+    mutating func remove(at index: Int) -> Value? {
         if index == 0 { return popFirst() }
         return elements.remove(at: head + index)
     }
 
     /// Removes and returns all elements beyond the first `count`.
     @inlinable
-    mutating func dropSuffix(keeping count: Int) -> [Element] {
+    mutating func dropSuffix(keeping count: Int) -> [Value] {
         guard self.count > count else { return [] }
         let dropped = elements[(head + count)...].compactMap { $0 }
         elements.removeSubrange((head + count)...)
@@ -46,13 +46,13 @@ package struct ArrayQueue<Element> {
 
     /// Calls `body` with each element, the first one first.
     @inlinable
-    package func forEach(_ body: (Element) -> Void) {
+    package func forEach(_ body: (Value) -> Void) {
         if isEmpty { return }
         for case let element? in elements[head...] { body(element) }
     }
 
     @inlinable @inline(never)
-    mutating func advance() -> Element? {
+    mutating func advance() -> Value? {
         let element = elements[head].take()
         head += 1
         if head == elements.count {
@@ -66,4 +66,4 @@ package struct ArrayQueue<Element> {
     }
 }
 
-extension ArrayQueue: Sendable where Element: Sendable {}
+extension ArrayQueue: Sendable where Value: Sendable {}

@@ -2,11 +2,11 @@
 ///
 /// One element needs no array: most queues of values that wait are empty or hold one.
 @usableFromInline
-package struct Queue<Element> {
-    @usableFromInline var first: Element?
+package struct Queue<Value> {
+    @usableFromInline var first: Value?
 
     /// The elements after the first; empty when there is none.
-    @usableFromInline var rest = ArrayQueue<Element>()
+    @usableFromInline var rest = ArrayQueue<Value>()
 
     /// The number of elements. Stored, so that unspecialised code knows it without a look at the first, for which it
     /// would look up metadata.
@@ -19,13 +19,13 @@ package struct Queue<Element> {
     package var isEmpty: Bool { count == 0 }
 
     @inlinable
-    package mutating func append(_ element: Element) {
+    package mutating func append(_ element: Value) {
         if isEmpty { first = element } else { rest.append(element) }
         count += 1
     }
 
     @inlinable
-    package mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Value? {
         if isEmpty { return nil }
         let element = first.take()
         count -= 1
@@ -35,14 +35,14 @@ package struct Queue<Element> {
 
     /// Appends an element. It replaces none: what is returned is nil.
     @inlinable
-    mutating func put(_ element: Element) -> Element? {
+    mutating func put(_ element: Value) -> Value? {
         append(element)
         return nil
     }
 
     /// Calls `body` with each element, the first one first.
     @inlinable
-    package func forEach(_ body: (Element) -> Void) {
+    package func forEach(_ body: (Value) -> Void) {
         if let first { body(first) }
         rest.forEach(body)
     }
@@ -53,4 +53,4 @@ package struct Queue<Element> {
     }
 }
 
-extension Queue: Sendable where Element: Sendable {}
+extension Queue: Sendable where Value: Sendable {}

@@ -3,11 +3,11 @@
 /// Adding is amortised O(1), removing O(log n) and amortised O(1), so that a subscription costs the same however many
 /// there are. Copies share storage: a delivery iterates over the list as it was when it began.
 @usableFromInline
-package struct SubscriberList<Element: Sendable>: Sendable {
+package struct SubscriberList<Value: Sendable>: Sendable {
     /// A place in the list.
     @usableFromInline package typealias Ticket = UInt64
 
-    @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Element?)> = []
+    @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Value?)> = []
     @usableFromInline var nextTicket: Ticket = 0
     @usableFromInline var vacancies = 0
 
@@ -23,7 +23,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Appends a subscriber.
     @inlinable
-    package mutating func append(_ element: Element) -> Ticket {
+    package mutating func append(_ element: Value) -> Ticket {
         defer { nextTicket += 1 }
         entries.append((nextTicket, element))
         return nextTicket
@@ -31,7 +31,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Removes a subscriber, and returns it so that it can be released outside a lock.
     @inlinable
-    package mutating func remove(_ ticket: Ticket) -> Element? {
+    package mutating func remove(_ ticket: Ticket) -> Value? {
         guard let index = index(of: ticket), let element = entries[index].element else { return nil }
         entries[index].element = nil
         vacancies += 1
@@ -57,7 +57,7 @@ package struct SubscriberList<Element: Sendable>: Sendable {
 
     /// Calls `body` with each subscriber.
     @inlinable @inline(__always)
-    package func forEach(_ body: (Element) -> Void) {
+    package func forEach(_ body: (Value) -> Void) {
         for entry in entries {
             if let element = entry.element { body(element) }
         }

@@ -31,7 +31,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// Keeps this object in a collection.
     ///
     /// - Parameter collection: the collection to append to.
-    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+    public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
         collection.append(self)
     }
 

@@ -16,7 +16,7 @@ extension Cancellable {
     /// ```
     ///
     /// - Parameter collection: the collection; what is appended cancels when it is released.
-    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+    public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
         AnyCancellable(self).store(in: &collection)
     }
 
