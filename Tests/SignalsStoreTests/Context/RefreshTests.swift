@@ -87,6 +87,26 @@ final class RefreshTests: XCTestCase {
         }
     }
 
+    func testWhatOthersSavedOfTheOtherEndShowsAtOnce() throws {
+        let container = try makeContainer(makeHousehold())
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let there = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = false
+        let (ada, oak) = (Member("Ada", in: there), Desk("Oak", in: there))
+        try there.save()
+        let (mine, desk) = (try here.find(Member.self, "Ada"), try here.find(Desk.self, "Oak"))
+        mine.desk = desk
+        ada.name = "Eva"
+        try there.save()
+        here.refreshAllObjects()
+        ada.name = "Zoe"
+        try there.save()
+        here.refresh(desk, mergeChanges: false)
+        XCTAssertNil(mine.desk)
+        XCTAssertEqual(mine.name, "Zoe")
+        withExtendedLifetime(oak) {}
+    }
+
     func testWhatOthersReferToItStays() throws {
         try withHousehold { context, ada, _ in
             let dust = Job("Dust", in: context)

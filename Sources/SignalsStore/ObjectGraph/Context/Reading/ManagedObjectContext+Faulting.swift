@@ -51,7 +51,10 @@ extension ManagedObjectContext {
             if isBack { takeBackImplied(by: object) }
             // What the changes kept out shows now: later it would change values in the midst of a piece of work.
             if isPending || isParted { try? applyInbox() }
-            if !pairings.isEmpty { withoutUndo { try? graph.settlePairings(of: object, former: pairings) } }
+            if !pairings.isEmpty {
+                withoutUndo { try? graph.settlePairings(of: object, former: pairings) }
+                try? applyInbox()
+            }
             turnIntoFault(object)
         }
     }
