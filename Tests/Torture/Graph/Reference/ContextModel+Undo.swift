@@ -109,7 +109,8 @@ extension ContextModel {
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step)
         }
-        touched.formUnion(partFormerEnds(before, after, old))
+        let parted = partFormerEnds(before, after, old)
+        touched.formUnion(parted)
         for pair in after.pairs.subtracting(before.pairs) {
             view.pairs.remove(pair)
             touched.formUnion(ends(pair))
@@ -166,6 +167,8 @@ extension ContextModel {
             else { continue }
             let own = was.differences(from: now)
             for property in shown.differences(from: before) where !own.contains(property) {
+                // Nor by it, but with what it did to the other end.
+                if parted.contains(id), case .reference = property { continue }
                 // Or was an equal value, which others changed: assigned again by the opposite step, or not.
                 if let edit = editsBefore[id]?[property], edit.base == before[property] { met.insert(.undecided) }
                 opposite.before.rows[id]?[property] = shown[property]
