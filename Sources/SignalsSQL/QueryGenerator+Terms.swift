@@ -72,17 +72,17 @@ extension QueryExpression {
 
     /// Alternatives, with one list of values in place of each column's equalities.
     fileprivate static func gatheringEqualities(_ terms: [QueryExpression]) -> [QueryExpression] {
-        var places: [Column: Int] = [:]
+        var indexes: [Column: Int] = [:]
         var gathered: [(element: QueryExpression, values: [StoredValue])] = []
         for term in terms {
             guard let (column, element, value) = term.equality else {
                 gathered.append((term, []))
                 continue
             }
-            if let place = places[column] {
-                gathered[place].values.append(value)
+            if let index = indexes[column] {
+                gathered[index].values.append(value)
             } else {
-                places[column] = gathered.count
+                indexes[column] = gathered.count
                 gathered.append((element, [value]))
             }
         }

@@ -22,7 +22,7 @@ package protocol SQLDialect: Sendable {
     var subqueryAlias: String { get }
     /// Returns what follows a term of an order, in which nil comes first.
     func direction(isAscending: Bool) -> String
-    /// The terms that tell values of a type apart which the database has in one place.
+    /// The terms that tell values of a type apart which the database keeps in one column.
     func furtherTerms(_ expression: String, _ type: AttributeType) -> [String]
     /// Returns what follows an expression so that it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String

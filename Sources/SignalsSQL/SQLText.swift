@@ -6,7 +6,7 @@ package struct SQLText: Sendable, Equatable {
     package var bindings: [StoredValue] = []
     /// The types that they stand for; empty where that does not matter.
     package var types: [AttributeType] = []
-    /// Bound in place of a null: by the placeholder's position, values too many for a placeholder each.
+    /// Bound instead of a null: by the placeholder's position, values too many for a placeholder each.
     package var sets: [Int: ValueSet] = [:]
 
     package init(

@@ -7,7 +7,7 @@ package struct SQLiteDialect: SQLDialect {
 
     /// The entities that the file keeps; nil where that is not asked for.
     package var entities: Set<String>?
-    /// True if integers are added up by functions of ours, whose sum may be greater meanwhile than it has a place for;
+    /// True if integers are added up by functions of ours, whose sum may be greater meanwhile than an integer can be;
     /// SQLite's own fails then.
     package var addsByFunctions = false
 

@@ -3,7 +3,7 @@
 package struct ArrayQueue<Value> {
     @usableFromInline var elements: ContiguousArray<Value?> = []
 
-    /// The place of the first element, -1 if there is none: so unspecialised code knows that without a look at the array,
+    /// The index of the first element, -1 if there is none: so unspecialised code knows that without a look at the array,
     /// for which it would look up metadata.
     @usableFromInline var head = -1
 

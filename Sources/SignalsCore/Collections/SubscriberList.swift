@@ -4,7 +4,7 @@
 /// there are. Copies share storage: a delivery iterates over the list as it was when it began.
 @usableFromInline
 package struct SubscriberList<Value: Sendable>: Sendable {
-    /// A place in the list.
+    /// A ticket of a subscriber in the list.
     @usableFromInline package typealias Ticket = UInt64
 
     @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Value?)> = []

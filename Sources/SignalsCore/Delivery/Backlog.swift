@@ -33,7 +33,7 @@ struct Backlog<Event: Sendable>: Sendable {
         events.append(event)
     }
 
-    /// A place among those that wait for the gate, or nil if an event may be left instead.
+    /// A ticket among those that wait for the gate, or nil if an event may be left instead.
     @usableFromInline
     mutating func queue() -> Successor? {
         guard events.count >= backlogLimit || wantsSuccessor && successors.isEmpty else { return nil }

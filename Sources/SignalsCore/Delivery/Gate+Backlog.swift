@@ -17,10 +17,10 @@ extension Gate {
     /// A change that a thread makes to the backlog, under its lock.
     @usableFromInline
     enum Step: Sendable {
-        /// Leaves its event, or takes a place among those that wait for the gate.
+        /// Leaves its event, or takes a ticket among those that wait for the gate.
         case queue
 
-        /// Gives the place up, and leaves its event beyond the bound.
+        /// Gives the ticket up, and leaves its event beyond the bound.
         case giveUp(Successor)
 
         /// Leaves its event as the owner.
@@ -40,7 +40,7 @@ extension Gate {
         return perform(.leave) != nil
     }
 
-    /// Performs a step. Nil if there is no place to give up, since the gate was handed over.
+    /// Performs a step. Nil if there is no ticket to give up, since the gate was handed over.
     ///
     /// - Parameter leave: puts the event into the backlog. It is called once in all steps.
     @usableFromInline

@@ -5,20 +5,20 @@
 @usableFromInline
 enum SharedLocks {
     @usableFromInline
-    final class Place: Sendable {
+    final class Stripe: Sendable {
         @usableFromInline let lock = Locked(Elsewhere())
 
         fileprivate init() {}
     }
 
     /// Never released, so that using one costs no counting.
-    @usableFromInline static let places = (0..<64).map { _ in Unmanaged.passRetained(Place()) }
+    @usableFromInline static let stripes = (0..<64).map { _ in Unmanaged.passRetained(Stripe()) }
 
     /// Calls `body` with the lock of an object, the same one as long as the object lives.
     @inlinable @inline(__always)
     static func with<Result>(_ object: AnyObject, _ body: (Locked<Elsewhere>) -> Result) -> Result {
         let hash = UInt(bitPattern: ObjectIdentifier(object)) &* 0x9E37_79B9_7F4A_7C15
-        return places[Int(truncatingIfNeeded: hash >> 58)]._withUnsafeGuaranteedRef { body($0.lock) }
+        return stripes[Int(truncatingIfNeeded: hash >> 58)]._withUnsafeGuaranteedRef { body($0.lock) }
     }
 }
 

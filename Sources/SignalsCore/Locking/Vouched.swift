@@ -1,5 +1,5 @@
 /// Carries to other threads what its declaration does not let the compiler know to be `Sendable`.
-// SAFETY: whoever makes one vouches for it, in a `SAFETY` line at that place: that the value is documented to be used from
+// SAFETY: whoever makes one vouches for it, in a `SAFETY` line at its declaration: that the value is documented to be used from
 // any thread, or by whom alone it is used when. Nothing is added to that: the value is constant.
 @usableFromInline
 package struct Vouched<Value>: @unchecked Sendable {

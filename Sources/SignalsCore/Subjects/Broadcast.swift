@@ -174,7 +174,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
             return complete(subscription, target, completion)
         }
         chain.append(subscription, target)
-        // A cancel or a request on another thread either sees the place from here on, or is seen here.
+        // A cancel or a request on another thread either sees the subscriber from here on, or is seen here.
         guard subscription.demand.synchronize() else { return handle(.detach, of: subscription) }
         begin(subscription, since: version)
     }

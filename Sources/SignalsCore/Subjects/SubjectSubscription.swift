@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A subscriber's connection to a subject. It never refers to the subscriber, which may keep it, but through the place in
+/// A subscriber's connection to a subject. It never refers to the subscriber, which may keep it, but through the entry in
 /// the subject's chain, which ends with it.
 @usableFromInline
 final class SubjectSubscription: NamedSubscription {

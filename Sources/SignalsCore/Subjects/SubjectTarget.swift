@@ -2,7 +2,7 @@ import Synchronization
 
 /// A subscriber of a subject, erased to closures that were formed where its type is known.
 ///
-/// It does not refer to its subscription, so that closures end with the place in the subject's chain, whoever keeps the
+/// It does not refer to its subscription, so that closures end with the entry in the subject's chain, whoever keeps the
 /// subscription.
 @usableFromInline
 final class SubjectTarget<Output: Sendable, Failure: Error>: Sendable {

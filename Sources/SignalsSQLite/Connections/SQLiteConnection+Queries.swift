@@ -39,10 +39,10 @@ extension SQLiteConnection {
         of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64], _ dialect: SQLiteDialect
     ) throws -> [LinkRow] {
         let (owner, other) = (JoinTable.column(side), JoinTable.column(side.opposite))
-        let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+        let placeholders = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
         let order = side == .source ? "\(JoinTable.positionColumn) IS NULL, \(JoinTable.positionColumn), " : ""
         let sql = """
-            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(places)) \
+            SELECT \(owner), \(other) FROM \(dialect.quoted(table.name)) WHERE \(owner) IN (\(placeholders)) \
             ORDER BY \(order)\(other)
             """
         return try run(SQLText(text: sql, bindings: numbers.map(StoredValue.integer))) { statement in
@@ -91,7 +91,7 @@ extension SQLiteConnection {
 
     package func tabulate(_ tabulation: Tabulation, _ dialect: SQLiteDialect) throws -> ValueTable {
         do { return try table(tabulation, dialect) } catch let failure as SQLiteFailure where failure.isOfSum {
-            // A sum that has a place in the end may have had none on the way.
+            // A sum that fits in the end may not have fitted on the way.
             var dialect = dialect
             dialect.addsByFunctions = true
             return try table(tabulation, dialect)

@@ -43,33 +43,33 @@ enum SQLiteAggregates {
     }
 
     private static func step(_ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
-        guard let arguments, let place = place(context, bytes: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
+        guard let arguments, let memory = memory(context, bytes: Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
             return
         }
-        if place.pointee == nil {
+        if memory.pointee == nil {
             let types = AttributeType.allCases
             let (row, column) = (Int(bitPattern: sqlite3_user_data(context)) - 1).quotientAndRemainder(
                 dividingBy: types.count)
-            place.pointee = .allocate(capacity: 1)
-            place.pointee?.initialize(to: Group(kinds[row], types[column]))
+            memory.pointee = .allocate(capacity: 1)
+            memory.pointee?.initialize(to: Group(kinds[row], types[column]))
         }
-        place.pointee?.pointee.add(arguments[0])
+        memory.pointee?.pointee.add(arguments[0])
     }
 
     private static func finish(_ context: OpaquePointer?) {
-        guard let place = place(context, bytes: 0), let pointer = place.pointee else {
+        guard let memory = memory(context, bytes: 0), let pointer = memory.pointee else {
             return sqlite3_result_null(context)
         }
         let group = pointer.move()
         pointer.deallocate()
-        place.pointee = nil
+        memory.pointee = nil
         SQLiteFunctions.answer(context) {
             if let error = group.error { throw error }
             return try group.accumulator.result()
         }
     }
 
-    private static func place(
+    private static func memory(
         _ context: OpaquePointer?, bytes: Int32
     ) -> UnsafeMutablePointer<UnsafeMutablePointer<Group>?>? {
         sqlite3_aggregate_context(context, bytes)?.assumingMemoryBound(to: UnsafeMutablePointer<Group>?.self)

@@ -61,21 +61,21 @@ enum SQLiteTexts {
 extension SQLiteTexts {
     private static func contains(_ whole: Bytes, _ part: Bytes) -> Bool? {
         guard isSimple(part) else { return nil }
-        guard let place = place(of: part, in: whole) else { return false }
+        guard let offset = offset(of: part, in: whole) else { return false }
         // Where a character does not begin or end there, it may be found further on.
-        return isBoundary(whole, before: place) && isBoundary(whole, after: place + part.count) ? true : nil
+        return isBoundary(whole, before: offset) && isBoundary(whole, after: offset + part.count) ? true : nil
     }
 
-    /// The first place of some bytes among others.
-    private static func place(of part: Bytes, in whole: Bytes) -> Int? {
+    /// The first offset of some bytes among others.
+    private static func offset(of part: Bytes, in whole: Bytes) -> Int? {
         guard let start = whole.baseAddress, let first = part.baseAddress else { return nil }
-        var place = 0
-        while place + part.count <= whole.count {
-            let candidates = whole.count - part.count - place + 1
-            guard let found = memchr(start + place, Int32(first.pointee), candidates) else { return nil }
-            place = UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))
-            if memcmp(found, first, part.count) == 0 { return place }
-            place += 1
+        var offset = 0
+        while offset + part.count <= whole.count {
+            let candidates = whole.count - part.count - offset + 1
+            guard let found = memchr(start + offset, Int32(first.pointee), candidates) else { return nil }
+            offset = UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))
+            if memcmp(found, first, part.count) == 0 { return offset }
+            offset += 1
         }
         return nil
     }
@@ -90,9 +90,9 @@ extension SQLiteTexts {
 
     private static func endsWith(_ whole: Bytes, _ part: Bytes) -> Bool? {
         guard isSimple(part) else { return nil }
-        let place = whole.count - part.count
-        guard place >= 0, memcmp(whole.baseAddress! + place, part.baseAddress!, part.count) == 0 else { return false }
-        return isBoundary(whole, before: place) ? true : nil
+        let offset = whole.count - part.count
+        guard offset >= 0, memcmp(whole.baseAddress! + offset, part.baseAddress!, part.count) == 0 else { return false }
+        return isBoundary(whole, before: offset) ? true : nil
     }
 
     /// True if each scalar of a part is a character, which the same bytes are in every text.
@@ -100,24 +100,24 @@ extension SQLiteTexts {
         !part.isEmpty && part.allSatisfy { $0 < 0xCC && $0 != 0x0A && $0 != 0x0D }
     }
 
-    /// True if a character begins at a place behind a scalar: none comes before U+0600 that holds on to the next.
-    private static func isBoundary(_ text: Bytes, before place: Int) -> Bool {
-        var place = place - 1
-        while place >= 0, text[place] & 0xC0 == 0x80 { place -= 1 }
-        return place < 0 || text[place] < 0xD8
+    /// True if a character begins at an offset after a scalar: none comes before U+0600 that holds on to the next.
+    private static func isBoundary(_ text: Bytes, before offset: Int) -> Bool {
+        var offset = offset - 1
+        while offset >= 0, text[offset] & 0xC0 == 0x80 { offset -= 1 }
+        return offset < 0 || text[offset] < 0xD8
     }
 
-    /// True if a character ends before a place: none before U+0300 belongs to the one before it.
-    private static func isBoundary(_ text: Bytes, after place: Int) -> Bool {
-        place >= text.count || text[place] < 0xCC
+    /// True if a character ends before an offset: none before U+0300 belongs to the one before it.
+    private static func isBoundary(_ text: Bytes, after offset: Int) -> Bool {
+        offset >= text.count || text[offset] < 0xCC
     }
 }
 
 // In any case, of ASCII.
 extension SQLiteTexts {
-    private static func testAnyCase(_ whole: Bytes, _ part: Bytes, at place: Int) -> Bool? {
+    private static func testAnyCase(_ whole: Bytes, _ part: Bytes, at offset: Int) -> Bool? {
         guard isASCII(whole), isASCII(part), isSimple(part) else { return nil }
-        return place >= 0 && place + part.count <= whole.count && equalsAnyCase(whole, part, at: place)
+        return offset >= 0 && offset + part.count <= whole.count && equalsAnyCase(whole, part, at: offset)
     }
 
     private static func containsAnyCase(_ whole: Bytes, _ part: Bytes) -> Bool? {
@@ -126,8 +126,8 @@ extension SQLiteTexts {
         return (0...whole.count - part.count).contains { equalsAnyCase(whole, part, at: $0) }
     }
 
-    private static func equalsAnyCase(_ whole: Bytes, _ part: Bytes, at place: Int) -> Bool {
-        for index in 0..<part.count where small(whole[place + index]) != small(part[index]) { return false }
+    private static func equalsAnyCase(_ whole: Bytes, _ part: Bytes, at offset: Int) -> Bool {
+        for index in 0..<part.count where small(whole[offset + index]) != small(part[index]) { return false }
         return true
     }
 

@@ -5,7 +5,7 @@ import SignalsStoreCore
 
 /// A copy of a database, as it is at one moment, in another file, while others go on writing to it.
 ///
-/// It is put together beside its place, and moved there when it is whole and on disk.
+/// It is put together beside its path, and moved there when it is whole and on disk.
 package struct SQLiteBackup {
     private static let pagesAtOnce: Int32 = 512
 
@@ -19,8 +19,10 @@ package struct SQLiteBackup {
         partial = url.path + ".partial-\(UUID().uuidString.prefix(8))"
     }
 
-    /// Refuses a place that could not be taken. Changes nothing.
-    package func requirePlace() throws { try SQLiteClaim(url: url).requireReplaceable(evenIfOther: replacingAnyFile) }
+    /// Refuses a path that could not be taken. Changes nothing.
+    package func requireFreePath() throws {
+        try SQLiteClaim(url: url).requireReplaceable(evenIfOther: replacingAnyFile)
+    }
 
     /// Puts the copy together. The source is in a transaction, which keeps it as it was at its beginning; without one,
     /// each save would begin the copy anew.
@@ -56,13 +58,13 @@ package struct SQLiteBackup {
         close(descriptor)
     }
 
-    /// Moves the copy to its place.
-    package func putInPlace() throws {
+    /// Moves the copy to its path.
+    package func moveToPath() throws {
         try SQLiteClaim(url: url).replace(with: partial, evenIfOther: replacingAnyFile)
         syncFolder()
     }
 
-    /// Deletes what was put together and is not in its place.
+    /// Deletes what was put together and was not moved to its path.
     package func discard() { try? FileManager.default.removeItem(atPath: partial) }
 
     private func step(_ backup: OpaquePointer, _ progress: (Double) -> Void) -> Int32 {

@@ -38,7 +38,7 @@ package struct SQLiteClaim {
         }
     }
 
-    /// Refuses a place that could not be replaced. Changes nothing.
+    /// Refuses a path whose file could not be replaced. Changes nothing.
     func requireReplaceable(evenIfOther: Bool) throws {
         switch try content() {
         case .nothing: break
@@ -47,7 +47,7 @@ package struct SQLiteClaim {
         }
     }
 
-    /// Puts another file into the place.
+    /// Puts another file at the path.
     package func replace(with path: String, evenIfOther: Bool) throws {
         var held: SQLiteConnection?
         defer { held?.close() }

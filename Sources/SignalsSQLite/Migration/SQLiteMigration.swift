@@ -47,8 +47,8 @@ struct SQLiteMigration {
         for mapping in rebuilt {
             for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
                 guard case .converted(let old, _) = column else { continue }
-                let place = "\(mapping.new.name).\(attribute.name)"
-                meter.tell("\(place) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
+                let property = "\(mapping.new.name).\(attribute.name)"
+                meter.tell("\(property) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
             }
         }
     }

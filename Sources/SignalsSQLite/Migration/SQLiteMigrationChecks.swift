@@ -16,15 +16,15 @@ struct SQLiteMigrationChecks {
         var obstacles: [String] = []
         for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
             guard case .converted(let old, let conversion) = column else { continue }
-            let place =
+            let claim =
                 "\(mapping.new.name).\(attribute.name) was \(old.type.rawValue) and is \(attribute.type.rawValue)"
-            obstacles += try refused(in: mapping.old, old, place) { value in
+            obstacles += try refused(in: mapping.old, old, claim) { value in
                 value.flatMap(conversion.convert) == nil
             }
         }
         for (old, attribute) in mapping.requiredColumns {
-            let place = "\(mapping.new.name).\(attribute.name) was optional and is required"
-            obstacles += try refused(in: mapping.old, old, place) { $0?.isNull ?? false }
+            let claim = "\(mapping.new.name).\(attribute.name) was optional and is required"
+            obstacles += try refused(in: mapping.old, old, claim) { $0?.isNull ?? false }
         }
         return obstacles
     }
@@ -34,13 +34,13 @@ struct SQLiteMigrationChecks {
     func types(_ mapping: EntityMapping) throws -> [String] {
         try zip(mapping.new.attributes, mapping.columns).flatMap { attribute, column in
             guard case .converted = column else { return [String]() }
-            let place = "\(mapping.new.name).\(attribute.name) has values that its type does not accept"
-            return try refused(in: mapping.new, attribute, place) { !($0.map(attribute.origin.accepts) ?? false) }
+            let claim = "\(mapping.new.name).\(attribute.name) has values that its type does not accept"
+            return try refused(in: mapping.new, attribute, claim) { !($0.map(attribute.origin.accepts) ?? false) }
         }
     }
 
     private func refused(
-        in entity: EntitySchema, _ attribute: AttributeSchema, _ place: String, where isRefused: (StoredValue?) -> Bool
+        in entity: EntitySchema, _ attribute: AttributeSchema, _ claim: String, where isRefused: (StoredValue?) -> Bool
     ) throws -> [String] {
         let column = attribute.type == .string ? dialect.exact(attribute.name) : dialect.quoted(attribute.name)
         let statement = try connection.statement(
@@ -56,7 +56,7 @@ struct SQLiteMigrationChecks {
             let text = value?.description(as: attribute.type) ?? "text that is not UTF-8"
             found.append("\(entity.name)/\(statement.integer(at: 0)) has \(text)")
         }
-        return found.isEmpty ? [] : ["\(place): \(list(found, of: count))"]
+        return found.isEmpty ? [] : ["\(claim): \(list(found, of: count))"]
     }
 
     /// Values that several objects have, of attributes that are unique.
@@ -70,8 +70,8 @@ struct SQLiteMigrationChecks {
             let found = try values.prefix(Self.named).map { row in
                 try holders(of: row[0], attribute, in: entity)
             }
-            let place = "\(entity.name).\(attribute.name) is unique"
-            return found.isEmpty ? [] : ["\(place): \(list(found, of: values.count))"]
+            let claim = "\(entity.name).\(attribute.name) is unique"
+            return found.isEmpty ? [] : ["\(claim): \(list(found, of: values.count))"]
         }
     }
 
@@ -86,8 +86,8 @@ struct SQLiteMigrationChecks {
                     + "WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) "
                     + "GROUP BY \(keys.joined(separator: ", ")) HAVING COUNT(*) > 1"
             ).count
-            let place = "\(entity.name) is unique by \(attributes.map(\.name).joined(separator: ", "))"
-            return count == 0 ? nil : "\(place): \(count) groups of objects have the same"
+            let claim = "\(entity.name) is unique by \(attributes.map(\.name).joined(separator: ", "))"
+            return count == 0 ? nil : "\(claim): \(count) groups of objects have the same"
         }
     }
 

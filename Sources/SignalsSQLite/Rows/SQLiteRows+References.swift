@@ -91,10 +91,10 @@ extension SQLiteRows {
         let last = try connection.rows(
             "SELECT \(position) FROM \(links) ORDER BY \(position) DESC LIMIT 1", [.integer(source)])
         if case .real(let position)? = last.first?[0] { end.last = max(0, position) }
-        let unplaced = try numbers(
+        let unpositioned = try numbers(
             "SELECT COUNT(*) FROM (SELECT 1 FROM \(links) AND \(position) IS NULL LIMIT ?)",
             [.integer(source), .integer(Int64(targets.count) + 1)])
-        end.hasUnplaced = unplaced.first.map { $0 > end.positions.values.count { $0.isNaN } } ?? false
+        end.hasUnpositioned = unpositioned.first.map { $0 > end.positions.values.count { $0.isNaN } } ?? false
         return end
     }
 

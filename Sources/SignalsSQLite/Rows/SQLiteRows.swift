@@ -186,9 +186,9 @@ struct SQLiteRows: WritableRows {
             let statement = try connection.statement(text)
             defer { statement.reset() }
             try statement.bind(.integer(version), at: 1)
-            for place in 0..<count {
-                let number = place < part.count ? part[part.startIndex + place] : last
-                try statement.bind(.integer(number), at: Int32(place + 2))
+            for index in 0..<count {
+                let number = index < part.count ? part[part.startIndex + index] : last
+                try statement.bind(.integer(number), at: Int32(index + 2))
             }
             while try statement.step() {}
             removedCount += connection.changes

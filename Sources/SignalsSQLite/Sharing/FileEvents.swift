@@ -4,7 +4,7 @@ import Foundation
 enum FileEvent: Sendable {
     /// One was written, by this process or another.
     case written
-    /// One came, was moved or deleted, or its folder was: events may come from another place now.
+    /// One came, was moved or deleted, or its folder was: events may come from another file now.
     case lost
 }
 

@@ -17,7 +17,7 @@ package struct SQLiteFailure: Error, Sendable {
 
     var isUniqueViolation: Bool { code == Self.constraintUnique }
 
-    /// True if SQLite's own sum of integers had no place for it.
+    /// True if it did not fit SQLite's own sum of integers.
     var isOfSum: Bool { primaryCode == SQLITE_ERROR && message == "integer overflow" }
 
     /// True if the statement alone is to blame: the transaction and the connection are as good as before.

@@ -121,6 +121,6 @@ final class SQLiteStatement {
 
     // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
     private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    // No bytes at a place, since no place means NULL.
+    // No bytes at an address, since no address means NULL.
     static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
 }

@@ -105,13 +105,13 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         let copy = SQLiteBackup(to: url, replacingAnyFile: replacingAnyFile)
         defer { copy.discard() }
-        try copy.requirePlace()
+        try copy.requireFreePath()
         try maintain { connection in
             try connection.beginReading()
             defer { try? connection.execute("ROLLBACK") }
             try copy.copy(connection, progress)
         }
-        try copy.putInPlace()
+        try copy.moveToPath()
         progress(1)
     }
 

@@ -41,9 +41,10 @@ struct SQLiteSchema {
             + entity.attributes.filter(\.isIndexed).map { attribute in
                 let name = dialect.quoted(prefix + attribute.name)
                 // The last of a list is found in it.
-                let place = EntitySchema.positionPrefix + attribute.name
-                let hasPlace = attribute.type == .reference && entity.column(place) != nil
-                let column = ([attribute.name] + (hasPlace ? [place] : [])).map(dialect.quoted).joined(separator: ", ")
+                let position = EntitySchema.positionPrefix + attribute.name
+                let hasPosition = attribute.type == .reference && entity.column(position) != nil
+                let column = ([attribute.name] + (hasPosition ? [position] : [])).map(dialect.quoted).joined(
+                    separator: ", ")
                 let kind = attribute.isUnique ? "UNIQUE INDEX" : "INDEX"
                 return "CREATE \(kind) \(name) ON \(dialect.quoted(entity.name)) (\(column))"
             }

@@ -19,7 +19,7 @@ final class SQLiteWriter: Sendable {
     private let state: Locked<State>
     private let opening: SQLiteOpening
     private let lock: ProcessLock?
-    private let places: [FileIdentity]
+    private let identities: [FileIdentity]
     private let log: LogSize
     /// Nil where commits are not synced.
     let preallocation: WALPreallocation?
@@ -31,7 +31,7 @@ final class SQLiteWriter: Sendable {
         self.opening = opening
         lock = opened.lock
         schemaGuard = opened.schemaGuard
-        places = [FileIdentity(opening.url.path), FileIdentity(opening.url.path + "-wal")].compactMap { $0 }
+        identities = [FileIdentity(opening.url.path), FileIdentity(opening.url.path + "-wal")].compactMap { $0 }
         dataVersion = Locked((try? opened.connection.value("PRAGMA data_version")) ?? .null)
         log = LogSize(step: opening.settings.logPages)
         log.follow(opened.connection)
@@ -47,7 +47,7 @@ final class SQLiteWriter: Sendable {
     ///
     /// - Throws: why nothing was written.
     func write<Result>(_ body: (SQLiteConnection) throws(SQLiteFailure) -> Result) throws(SaveError) -> Result {
-        if let obstacle = places.lazy.compactMap(\.obstacle).first { throw SaveError(obstacle) }
+        if let obstacle = identities.lazy.compactMap(\.obstacle).first { throw SaveError(obstacle) }
         do {
             return try exclusively { wait throws(SQLiteFailure) in
                 let connection = try usableConnection(wait)
@@ -66,7 +66,7 @@ final class SQLiteWriter: Sendable {
 
     /// Moves the log into the file. Called like `write`.
     func checkpoint() {
-        guard places.allSatisfy(\.isUnmoved), case .open(let connection) = state.withLock({ $0 }) else { return }
+        guard identities.allSatisfy(\.isUnmoved), case .open(let connection) = state.withLock({ $0 }) else { return }
         try? exclusively(within: 0.1) { wait throws(SQLiteFailure) in
             connection.busyWait.begin(like: wait)
             let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, log.checkpointMode, nil, nil)
@@ -101,7 +101,7 @@ final class SQLiteWriter: Sendable {
             defer { state = .closed }
             return state
         }
-        guard case .open(let connection) = before, places.allSatisfy(\.isUnmoved) else { return }
+        guard case .open(let connection) = before, identities.allSatisfy(\.isUnmoved) else { return }
         try? exclusively { _ throws(SQLiteFailure) in
             connection.movesLogWhenClosed = true
             connection.close()

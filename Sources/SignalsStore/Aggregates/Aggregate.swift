@@ -38,7 +38,7 @@ extension Aggregate where Result == Int {
 extension Aggregate {
     /// The sum of an attribute's values, without nil; zero of nothing.
     ///
-    /// Integers and decimal numbers are added exactly; a sum of integers that has no place in its type is
+    /// Integers and decimal numbers are added exactly; a sum of integers that does not fit its type is
     /// `FetchError.evaluation`. With NaN among them it is NaN.
     public static func sum<Value: SummableValue>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
     where Result == Value.Sum {

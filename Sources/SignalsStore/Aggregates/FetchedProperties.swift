@@ -5,7 +5,7 @@
 public struct FetchedProperties<Object: ManagedObject>: Sendable {
     let entity: EntityDescription
     /// The index of each column's value.
-    let places: [Int: Int]
+    let indexes: [Int: Int]
     let values: [StoredValue]
 
     /// The value of an attribute, as `row.name`.
@@ -13,16 +13,16 @@ public struct FetchedProperties<Object: ManagedObject>: Sendable {
     /// One that was not among the request's `propertiesToFetch`, or whose stored value its type refuses, stops the
     /// program; `storedValues` has it all the same.
     public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
-        guard case .attribute(let index) = entity.target(of: keyPath), let place = places[index] else {
+        guard case .attribute(let index) = entity.target(of: keyPath), let valueIndex = indexes[index] else {
             fatalError("A property of \(entity.name) was read that was not fetched. Add it to propertiesToFetch.")
         }
-        do { return try Value(storedValue: values[place]) } catch {
+        do { return try Value(storedValue: values[valueIndex]) } catch {
             fatalError("\(entity.name).\(entity.attributes[index].name): \(error)")
         }
     }
 
     /// The values by the names of their attributes, as the store keeps them.
     public var storedValues: [String: StoredValue] {
-        Dictionary(uniqueKeysWithValues: places.map { (entity.attributes[$0.key].name, values[$0.value]) })
+        Dictionary(uniqueKeysWithValues: indexes.map { (entity.attributes[$0.key].name, values[$0.value]) })
     }
 }

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     /// The store computes it, and integers and decimal numbers exactly. With changes in this context, or in a child
     /// context, the objects are fetched and it is computed here. Runs on the context's queue.
     ///
-    /// - Throws: `FetchError`: `.evaluation` when the sum of integers has no place in its type.
+    /// - Throws: `FetchError`: `.evaluation` when the sum of integers does not fit its type.
     public func sum<Object: ManagedObject, Value: SummableValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
     ) throws -> Value.Sum {

@@ -66,9 +66,9 @@ extension ManagedObjectContext {
             request.propertiesToFetch.isEmpty
             ? entity.attributes.filter { $0.type != .reference }.map(\.index)
             : try request.propertiesToFetch.map { try resolver.column($0, of: request) }
-        let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+        let indexes = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         return try tabulate(request, .rows(columns: columns, isDistinct: request.returnsDistinctResults)).map { row in
-            FetchedProperties(entity: entity, places: places, values: Array(row))
+            FetchedProperties(entity: entity, indexes: indexes, values: Array(row))
         }
     }
 
@@ -104,7 +104,7 @@ extension ManagedObjectContext {
         do {
             for row in try readStore({ try $0.tabulate(partial) }) { try table.add(group: row) }
         } catch FetchError.evaluation {
-            // With the changed objects, a sum may be one that has a place.
+            // With the changed objects, a sum may be one that fits.
             return nil
         }
         for object in changed { try table.add { try object.entity.attributes[$0].storedValue(in: object) } }

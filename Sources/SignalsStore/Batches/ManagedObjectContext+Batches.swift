@@ -45,7 +45,7 @@ extension ManagedObjectContext {
         _ object: ManagedObject, _ entity: EntityDescription, _ placement: StorePlacement,
         to page: inout RowPageBuilder
     ) throws -> Int64 {
-        let number = try coordinator.nextNumber(at: coordinator.place(of: entity, placement))
+        let number = try coordinator.nextNumber(at: coordinator.storeIndex(of: entity, placement))
         page.beginRow(number: number, version: 1)
         for (index, slot) in entity.slots.enumerated() {
             do { try slot.codec.encode(slot.address(in: object), &page) } catch {

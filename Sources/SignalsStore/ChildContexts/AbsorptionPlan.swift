@@ -31,7 +31,7 @@ struct AbsorptionPlan {
     /// The objects of the parent that get other values or links.
     var changed: [ManagedObject] { edits.map(\.0) + ends }
 
-    /// The updates that give objects places in lists, by the number.
+    /// The updates that give objects positions in lists, by the number.
     let placing: [Int64: ChangeSet.Update]
 
     private var found: [Int64: ManagedObject] = [:]
@@ -50,15 +50,15 @@ struct AbsorptionPlan {
         _ = try AbsorptionRules(self, changeSet, in: parent)
     }
 
-    /// Leaves out the places in lists that change no order in the parent.
-    mutating func leaveOutIdlePlaces(in parent: ManagedObjectContext) throws(SaveError) {
+    /// Leaves out the positions in lists that change no order in the parent.
+    mutating func leaveOutIdlePositions(in parent: ManagedObjectContext) throws(SaveError) {
         for (index, (object, changes)) in edits.enumerated() {
             guard let update = placing[object.number] else { continue }
-            edits[index].1 = update.leavingOutPlacesElsewhere(changes, try parent.values(of: object))
+            edits[index].1 = update.leavingOutPositionsElsewhere(changes, try parent.values(of: object))
         }
-        let places: AbsorbedPlaces
-        do { places = try AbsorbedPlaces(self, in: parent) } catch { throw SaveError(reading: error) }
-        edits = edits.map { object, edits in (object, places.needed(edits, of: object)) }
+        let positions: AbsorbedPositions
+        do { positions = try AbsorbedPositions(self, in: parent) } catch { throw SaveError(reading: error) }
+        edits = edits.map { object, edits in (object, positions.needed(edits, of: object)) }
     }
 
     private mutating func settleTargets(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {

@@ -18,19 +18,19 @@ struct AbsorptionTargets {
     mutating func settle(_ edits: [ChangeSet.Edit], of object: ManagedObject) throws(SaveError) -> [ChangeSet.Edit] {
         var settled = edits
         for reference in object.entity.references {
-            guard let place = settled.firstIndex(where: { $0.index == reference.column }) else { continue }
-            let (edit, isThere) = (settled[place], try isThere(settled[place].value, reference))
+            guard let index = settled.firstIndex(where: { $0.index == reference.column }) else { continue }
+            let (edit, isThere) = (settled[index], try isThere(settled[index].value, reference))
             if isThere || edit.value == .integer(reference.state(in: object).pointee.reference) { continue }
             try require(reference, edit.value, object.anyObjectID)
-            // Nor has it a place in a list there.
+            // Nor has it a position in a list there.
             defer { settled.removeAll { $0.index == reference.positionColumn } }
             if case .keep = policy.resolutionOfDeletion {
-                settled.remove(at: place)
+                settled.remove(at: index)
             } else {
                 // What the child did not edit, and is nil here, is so by a change of the parent.
                 let isNilHere = reference.state(in: object).pointee.reference == 0
                 if edit.base != edit.value || !isNilHere { try requireOptional(reference, object.anyObjectID) }
-                settled[place] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)
+                settled[index] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)
             }
         }
         return settled

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     private func absorb(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
         requireWritable("A child context saved")
         var plan = try AbsorptionPlan(changeSet, in: self)
-        try plan.leaveOutIdlePlaces(in: self)
+        try plan.leaveOutIdlePositions(in: self)
         var outcome = CommitOutcome.Details()
         let clean = plan.changed.filter { $0.status == .clean }
         undoGrouping {
@@ -31,8 +31,8 @@ extension ManagedObjectContext {
         // Of what a rule took back at once nothing is left.
         if !plan.deletions.isEmpty { for object in clean { settle(object) } }
         // What cannot be asked now stays where the child put it.
-        let placed = plan.edits.lazy.map(\.0) + plan.insertions.flatMap { $0.numbers.compactMap { self.objects[$0] } }
-        try? ObjectGraph(context: self).noteEnds(placed)
+        let changed = plan.edits.lazy.map(\.0) + plan.insertions.flatMap { $0.numbers.compactMap { self.objects[$0] } }
+        try? ObjectGraph(context: self).noteEnds(changed)
         exports += 1
         for object in plan.surviving + plan.restorations.compactMap({ objects[$0.1.number] }) {
             outcome.versions[object.number] = exports
@@ -78,7 +78,9 @@ extension ManagedObjectContext {
     private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
         let attribute = object.entity.attributes[index]
         if (try? attribute.storedValue(in: object)) == value { return }
-        if let place = placeColumn(leftBy: object, index) { willAssign(object.entity.properties[place], of: object) }
+        if let column = positionColumn(leftBy: object, index) {
+            willAssign(object.entity.properties[column], of: object)
+        }
         willAssign(attribute, of: object)
         // What a delete rule did here before, the child has decided otherwise.
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }

@@ -74,7 +74,7 @@ extension ManagedObjectContext {
     private func pass(
         _ changeSet: ChangeSet, from child: ManagedObjectContext, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
-        let result = BackgroundTasks.givingUpPlace {
+        let result = BackgroundTasks.givingUpSlot {
             performAndWait { () -> Result<CommitOutcome, SaveThroughError> in
                 Result { () throws(SaveThroughError) in try passHere(changeSet, from: child, onCommit) }
             }
@@ -113,7 +113,7 @@ extension ManagedObjectContext {
     private func takeOver(
         _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
-        // Before what the child placed is among their members.
+        // Before what the child put there is among their members.
         let lists = PendingLists(self)
         leave(passage.deleted)
         ObjectGraph(context: self).letGo(of: passage.deleted) {
@@ -140,7 +140,7 @@ extension ManagedObjectContext {
         // And the links, new members, and what rules did: nobody else tells this context of them.
         note(CommitNotice(passage.changeSet, saved))
         // What cannot be read now is read when the list is.
-        if let placed = try? lists.merge(), !placed.isEmpty { tellChildren(CommitNotice().with(placed)) }
+        if let moved = try? lists.merge(), !moved.isEmpty { tellChildren(CommitNotice().with(moved)) }
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
@@ -168,7 +168,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Lets a saved value take the place of an edit.
+    /// Replaces an edit by a saved value.
     private func replace(_ edits: [ChangeSet.Edit], of object: ManagedObject) {
         object.willChange?.send()
         for edit in edits {
@@ -195,7 +195,7 @@ extension ManagedObjectContext {
         for page in passage.changeSet.insertions {
             for number in page.numbers { outcome.versions[number] = exports }
         }
-        for number in passage.placed where outcome.versions[number] != nil {
+        for number in passage.moved where outcome.versions[number] != nil {
             outcome.merged[number] = objects[number].flatMap { try? values(of: $0) }
         }
         outcome.deleted.formUnion(passage.gone)

@@ -7,8 +7,8 @@ struct Passage {
     var gone: Set<Int64>
     /// The ends of one-to-ones that are made to lead to nothing where the context saves to, with their columns.
     private(set) var parted: [(ManagedObject, Int)] = []
-    /// The objects whose places in lists are others than the child gave them.
-    let placed: Set<Int64>
+    /// The objects whose positions in lists are others than the child gave them.
+    let moved: Set<Int64>
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
@@ -21,13 +21,13 @@ struct Passage {
                 throw .conflict(nil, page.entity, context.objectID(number, page.entity), stored: nil)
             }
         }
-        let places: PassedPlaces
-        do { places = try PassedPlaces(plan, in: context) } catch { throw SaveError(reading: error) }
-        placed = Set(places.values.keys)
+        let positions: PassedPositions
+        do { positions = try PassedPositions(plan, in: context) } catch { throw SaveError(reading: error) }
+        moved = Set(positions.values.keys)
         edited = try plan.edits.map { object, edits throws(SaveError) in
-            let edits = Self.placed(edits, places.values[object.number])
+            let edits = Self.moved(edits, positions.values[object.number])
             guard let update = plan.placing[object.number] else { return (object, edits) }
-            return (object, update.leavingOutPlacesElsewhere(edits, try context.baseValues(of: object)))
+            return (object, update.leavingOutPositionsElsewhere(edits, try context.baseValues(of: object)))
         }
         deleted = plan.deletions
         surviving = plan.surviving
@@ -36,7 +36,7 @@ struct Passage {
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
         changeSet.insertions =
-            plan.insertions.map { $0.replacing(places.values) } + Self.anew(plan.restorations.map(\.1))
+            plan.insertions.map { $0.replacing(positions.values) } + Self.anew(plan.restorations.map(\.1))
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
@@ -95,9 +95,9 @@ struct Passage {
         return changes
     }
 
-    private static func placed(_ edits: [ChangeSet.Edit], _ places: [Int: StoredValue]?) -> [ChangeSet.Edit] {
-        guard let places else { return edits }
-        return edits.map { ChangeSet.Edit(index: $0.index, base: $0.base, value: places[$0.index] ?? $0.value) }
+    private static func moved(_ edits: [ChangeSet.Edit], _ positions: [Int: StoredValue]?) -> [ChangeSet.Edit] {
+        guard let positions else { return edits }
+        return edits.map { ChangeSet.Edit(index: $0.index, base: $0.base, value: positions[$0.index] ?? $0.value) }
     }
 
     /// Rows that are stored again.
@@ -159,20 +159,20 @@ struct Passage {
             }
         }
         if ends.isEmpty { return }
-        var places = Dictionary(changeSet.updates.enumerated().map { ($1.number, $0) }) { first, _ in first }
+        var indexes = Dictionary(changeSet.updates.enumerated().map { ($1.number, $0) }) { first, _ in first }
         let leaving = Set(deleted.lazy.map(\.number))
         for (former, reference, number) in ends where !leaving.contains(former) {
             guard let other = try? context.object(at: former, reference.target),
                 let column = reference.inverse.flatMap({ other.entity.relationships[$0.index].column })
             else { continue }
-            let place = places[former]
-            if let place, changeSet.updates[place].edits.contains(where: { $0.index == column }) { continue }
+            let index = indexes[former]
+            if let index, changeSet.updates[index].edits.contains(where: { $0.index == column }) { continue }
             guard try context.baseValues(of: other)[column] == .integer(number) else { continue }
             let parting = ChangeSet.Edit(index: column, base: .integer(number), value: .null)
-            if let place {
-                changeSet.updates[place].add(parting)
+            if let index {
+                changeSet.updates[index].add(parting)
             } else {
-                places[former] = changeSet.updates.count
+                indexes[former] = changeSet.updates.count
                 try add([parting], of: other, makesLinks: false, context)
             }
             parted.append((other, column))

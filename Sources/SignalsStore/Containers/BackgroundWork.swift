@@ -29,7 +29,7 @@ final class BackgroundWork: Sendable {
     /// The outcome of a closure, in closures that know its type.
     @usableFromInline
     struct Ending: Sendable {
-        /// Called once, on a background task's place, when the result holds.
+        /// Called once, on a background task's queue, when the result holds.
         let finish: @Sendable () -> Void
         /// Called before it by the writer, which it must not keep waiting, in the order of the commits; not called when
         /// there was nothing to save.
@@ -44,10 +44,10 @@ final class BackgroundWork: Sendable {
 
     @usableFromInline typealias Body = @Sendable (ManagedObjectContext) throws -> Ending
 
-    /// Called once, on a background task's place, or at once when no more tasks are accepted.
+    /// Called once, on a background task's queue, or at once when no more tasks are accepted.
     @usableFromInline typealias Failing = @Sendable (BackgroundFailure) -> Void
 
-    /// Called once, on a background task's place.
+    /// Called once, on a background task's queue.
     typealias Completion<Output> = @Sendable (Result<Output, BackgroundFailure>) -> Void
 
     /// Starts work whose outcome a future tells, or else the handler of unobserved failures.
@@ -78,7 +78,7 @@ final class BackgroundWork: Sendable {
         future.resolve(.failure(failure.error), report(of: failure))
     }
 
-    /// Hands a closure a context of its own, on a background task's place; what it does not save itself is discarded.
+    /// Hands a closure a context of its own, on a background task's queue; what it does not save itself is discarded.
     /// False, and it never runs, when no more tasks are accepted.
     @usableFromInline
     func run(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) -> Bool {
@@ -100,7 +100,7 @@ final class BackgroundWork: Sendable {
     ///
     /// - Parameters:
     ///   - response: what is done when its commit meets a conflict; only then the closure is called again.
-    ///   - site: the place in the program that asked for it.
+    ///   - site: the call site in the program that asked for it.
     @usableFromInline
     func save(
         _ response: ConflictResponse = .fail, at site: CallSite?, _ body: @escaping Body, _ fail: @escaping Failing

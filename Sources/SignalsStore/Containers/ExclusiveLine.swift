@@ -9,7 +9,7 @@ final class ExclusiveLine: Sendable {
         /// Runs it in a context on this queue, and applies what it changed. Called again, for a new turn, where a store
         /// has taken back what the turn before applied.
         let run: @Sendable (ExclusiveTurn, DispatchQueue) -> Ending
-        /// Called instead, on a background task's place, with what kept it from being run.
+        /// Called instead, on a background task's queue, with what kept it from being run.
         let refuse: @Sendable (SaveError) -> Void
     }
 
@@ -17,7 +17,7 @@ final class ExclusiveLine: Sendable {
     struct Ending: Sendable {
         /// Called when it is committed, as the writer, which it must not keep waiting, in the order of the jobs.
         var onCommit: (@Sendable () -> Void)?
-        /// Called last, on a background task's place, with what kept the commit from being made, if anything.
+        /// Called last, on a background task's queue, with what kept the commit from being made, if anything.
         let finish: @Sendable (SaveError?) -> Void
     }
 
@@ -44,28 +44,28 @@ final class ExclusiveLine: Sendable {
     /// True if anything runs alone, or waits for that, or did since the given number of commits.
     func wasBusy(since count: Int) -> Bool { state.withLock { $0.isRunning || count < $0.lastEnd } }
 
-    /// Has a job run, on this place or the one where others run. Called in a task, which has ended when this returns.
-    func add(_ job: Job, on place: DispatchQueue) {
+    /// Has a job run, on this queue or the one where others run. Called in a task, which has ended when this returns.
+    func add(_ job: Job, on queue: DispatchQueue) {
         tasks.suspend()
         let mustRun = state.withLock { state in
             state.jobs.append(job)
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if mustRun { runTurn(on: place) }
+        if mustRun { runTurn(on: queue) }
     }
 
-    private func runTurn(on place: DispatchQueue) {
+    private func runTurn(on queue: DispatchQueue) {
         var jobs: [Job] = []
         var endings: [Ending] = []
         var failure: SaveError?
         do throws(SaveError) {
             try coordinator.exclusively { turn throws(SaveError) in
                 let begun = ContinuousClock.now
-                endings = jobs.map { $0.run(turn, place) }
+                endings = jobs.map { $0.run(turn, queue) }
                 while hasRoom(after: jobs.count, since: begun), let job = state.withLock({ $0.jobs.popFirst() }) {
                     jobs.append(job)
-                    endings.append(job.run(turn, place))
+                    endings.append(job.run(turn, queue))
                 }
             } onOverdue: { [weak self] in
                 self?.refuseWaiting()

@@ -46,15 +46,15 @@ final class OpenStores: Sendable {
     private func group(_ members: [StoreCoordinator]) -> StoreCoordinator {
         let group = StoreGroup(members)
         let coordinator = StoreCoordinator(store: group, schemas: group.schemas) {}
-        for (place, member) in members.enumerated() {
+        for (storeIndex, member) in members.enumerated() {
             member.observers.join(group) { [weak coordinator] in
-                coordinator?.observers.notify(of: $0.inMemory(at: place))
+                coordinator?.observers.notify(of: $0.inMemory(at: storeIndex))
             }
         }
         return coordinator
     }
 
-    /// The store at a place, which the caller releases.
+    /// The store at an index, which the caller releases.
     private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator
     {
         let entities = model.schemas(in: description.configuration)

@@ -17,9 +17,9 @@ extension PersistentContainer {
     /// and saves that wait at the same time share one sync of the disk, so that on a slow disk more of them save
     /// faster. `save(_:)` needs none while it waits. May be read and set anywhere.
     public var maxBegunTaskCount: Int {
-        get { tasks.limits.places }
+        get { tasks.limits.slots }
         set {
-            tasks.limits.places = max(1, newValue)
+            tasks.limits.slots = max(1, newValue)
             tasks.limits.stuck = max(tasks.limits.stuck, newValue)
         }
     }

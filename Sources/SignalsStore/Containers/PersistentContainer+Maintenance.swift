@@ -13,7 +13,7 @@ extension PersistentContainer {
     /// A container with several is backed up to a folder, in which each store has a file: under the name of its own file,
     /// or, for a store in memory, under that of its configuration (`Cache.sqlite`; `store.sqlite` without one); the second
     /// of a name is `Cache-2.sqlite`. All copies are of one moment: a save to several stores of this container is in all
-    /// of them, or in none. The files are moved to their places when all are whole; what fails before that leaves the
+    /// of them, or in none. The files are moved to their paths when all are whole; what fails before that leaves the
     /// folder as it was. Other files in it are left alone.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import SignalsSQLite
 import Foundation
 
-/// The place where a container keeps its objects. Core Data's `NSPersistentStoreDescription`.
+/// The store where a container keeps its objects. Core Data's `NSPersistentStoreDescription`.
 public struct PersistentStoreDescription: Sendable {
     enum Kind: Sendable {
         case file(URL)
@@ -48,7 +48,7 @@ public struct PersistentStoreDescription: Sendable {
         set { migration.keepsCopy = newValue }
     }
 
-    /// The same description, with leave to drop what the model has no place for any more.
+    /// The same description, with leave to drop what the model does not have any more.
     ///
     /// ```swift
     /// .sqlite(at: url).dropping("Draft", "Note.color")

@@ -21,15 +21,15 @@ struct SavedTask: Sendable {
         case refused(SaveError)
     }
 
-    /// Runs it, in a context of its own. Called in a task on that place.
-    func run(on place: DispatchQueue) {
-        let context = work.makeContext(on: place)
+    /// Runs it, in a context of its own. Called in a task on that queue.
+    func run(on queue: DispatchQueue) {
+        let context = work.makeContext(on: queue)
         let count = response == .fail ? 0 : work.coordinator.commitCount
         switch prepare(in: context) {
         case .unchanged(let ending): ending.finish()
         case .changed(let changeSet, let whole, let ending): commit(changeSet, from: whole, ending, count)
         case .thrown(let error): fail(work.failure(error, in: context))
-        case .refused(let error): settle(error, in: context, since: count, on: place)
+        case .refused(let error): settle(error, in: context, since: count, on: queue)
         }
     }
 
@@ -52,12 +52,12 @@ struct SavedTask: Sendable {
         let holdsTurn = work.tasks.suspendForSave()
         work.coordinator.commit(changeSet, from: ObjectIdentifier(context)) { result in
             if case .success = result { ending.onCommit?() }
-            work.tasks.resume(holdingTurn: holdsTurn) { place in
+            work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome):
                     context.finishTask(outcome)
                     ending.finish()
-                case .failure(let error): settle(error, in: context, since: count, on: place)
+                case .failure(let error): settle(error, in: context, since: count, on: queue)
                 }
             }
         }
@@ -65,7 +65,7 @@ struct SavedTask: Sendable {
 
     /// Runs it again after a save that failed, or reports that.
     private func settle(
-        _ error: SaveError, in context: ManagedObjectContext, since count: Int, on place: DispatchQueue
+        _ error: SaveError, in context: ManagedObjectContext, since count: Int, on queue: DispatchQueue
     ) {
         switch work.step(after: runs, response, error, since: count) {
         case .fail:
@@ -75,17 +75,17 @@ struct SavedTask: Sendable {
             work.coordinator.meter.countRetry()
             var next = self
             next.runs += 1
-            next.run(on: place)
+            next.run(on: queue)
         case .runAlone:
             work.coordinator.meter.countRetry()
-            work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: place)
+            work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: queue)
         }
     }
 
     private func refuse(_ error: SaveError) { fail(BackgroundFailure(error: error)) }
 
-    private func runAlone(_ turn: ExclusiveTurn, on place: DispatchQueue) -> ExclusiveLine.Ending {
-        let context = work.makeContext(on: place)
+    private func runAlone(_ turn: ExclusiveTurn, on queue: DispatchQueue) -> ExclusiveLine.Ending {
+        let context = work.makeContext(on: queue)
         context.beginReading(alone: turn)
         let prepared = prepare(in: context)
         context.endReadingAlone()

@@ -8,12 +8,12 @@ extension SpanSource {
     ) throws -> Output {
         guard isOn else { return try open(stores) }
         let spans = Locked<[OngoingSpan?]>(stores.map { _ in nil })
-        let heard = stores.enumerated().map { place, description in
+        let heard = stores.enumerated().map { storeIndex, description in
             var description = description
             let report = description.onMigrationProgress
             description.onMigrationProgress = { progress in
-                let mustBegin = spans.withLock { $0[place] == nil }
-                if mustBegin, let span = self.begin(.migration, at: nil) { spans.withLock { $0[place] = span } }
+                let mustBegin = spans.withLock { $0[storeIndex] == nil }
+                if mustBegin, let span = self.begin(.migration, at: nil) { spans.withLock { $0[storeIndex] = span } }
                 report?(progress)
             }
             return description

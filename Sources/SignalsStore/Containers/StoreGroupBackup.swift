@@ -35,17 +35,17 @@ struct StoreGroupBackup {
         }
     }
 
-    /// Puts all copies together, and moves them to their places when they are whole.
+    /// Puts all copies together, and moves them to their paths when they are whole.
     func run(_ progress: (Double) -> Void) throws {
         let isNew = try makeFolder()
         // Only where nothing is in it.
         defer { if isNew { rmdir(folder.path) } }
         defer { for source in sources { source.copy.discard() } }
-        for source in sources { try source.copy.requirePlace() }
+        for source in sources { try source.copy.requireFreePath() }
         for (index, source) in sources.enumerated() {
             try source.store.back(up: source.copy) { progress((Double(index) + $0) / Double(sources.count)) }
         }
-        for source in sources { try source.copy.putInPlace() }
+        for source in sources { try source.copy.moveToPath() }
         progress(1)
     }
 

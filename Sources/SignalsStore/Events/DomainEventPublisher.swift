@@ -33,19 +33,19 @@ public final class DomainEventPublisher: Sendable {
     public var publisher: AnyPublisher<any DomainEvent, Never> { subject.eraseToAnyPublisher() }
 
     /// Sends an event that belongs to no unit of work, after those of the units that are committed already.
-    public func publish(_ event: any DomainEvent) { deliver([event], at: takePlace()) {} }
+    public func publish(_ event: any DomainEvent) { deliver([event], at: takeTicket()) {} }
 
     /// True if this code is a subscriber that receives an event of this publisher.
     var isDelivering: Bool { DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) }
 
-    /// The place behind the units that were committed before. What took a place has to deliver.
-    func takePlace() -> EventLine.Place { line.withLock { $0.takePlace() } }
+    /// The ticket after those of the units that were committed before. Whoever took a ticket has to deliver.
+    func takeTicket() -> EventLine.Ticket { line.withLock { $0.takeTicket() } }
 
     /// Sends events when it is their turn, and then calls `finish`.
     func deliver(
-        _ events: [any DomainEvent], at place: EventLine.Place, then finish: @escaping @Sendable () -> Void
+        _ events: [any DomainEvent], at ticket: EventLine.Ticket, then finish: @escaping @Sendable () -> Void
     ) {
-        line.withLock { $0.handOver(EventLine.Delivery(events: events, finish: finish), at: place) }
+        line.withLock { $0.handOver(EventLine.Delivery(events: events, finish: finish), at: ticket) }
         queue.async { self.deliverWhatIsReady() }
     }
 

@@ -1,6 +1,6 @@
 /// The units of work whose events a publisher has to send, in the order of their commits.
 ///
-/// A unit takes its place when it is committed, and hands its events over when its context has said that it saved,
+/// A unit takes a ticket when it is committed, and hands its events over when its context has said that it saved,
 /// which another unit may do earlier: that one waits.
 struct EventLine: Sendable {
     /// A delivery of the events of one unit, and the actions after it.
@@ -9,21 +9,21 @@ struct EventLine: Sendable {
         let finish: @Sendable () -> Void
     }
 
-    /// A place in the line.
-    struct Place: Sendable, Hashable {
+    /// The position of a unit in the line.
+    struct Ticket: Sendable, Hashable {
         fileprivate let number: Int
     }
 
-    private var nextPlace = 0
+    private var nextTicket = 0
     private var nextDelivery = 0
     private var ready: [Int: Delivery] = [:]
 
-    mutating func takePlace() -> Place {
-        defer { nextPlace += 1 }
-        return Place(number: nextPlace)
+    mutating func takeTicket() -> Ticket {
+        defer { nextTicket += 1 }
+        return Ticket(number: nextTicket)
     }
 
-    mutating func handOver(_ delivery: Delivery, at place: Place) { ready[place.number] = delivery }
+    mutating func handOver(_ delivery: Delivery, at ticket: Ticket) { ready[ticket.number] = delivery }
 
     /// Returns what may be sent now; nil when the first in line has not handed over yet.
     mutating func next() -> Delivery? {

@@ -25,8 +25,8 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     private var keys: RunningKeys { work.coordinator.runningKeys }
 
-    private func run(on place: DispatchQueue, runs: Int = 0, _ completion: @escaping Completion) {
-        let context = work.makeContext(on: place)
+    private func run(on queue: DispatchQueue, runs: Int = 0, _ completion: @escaping Completion) {
+        let context = work.makeContext(on: queue)
         let count = response == .fail ? 0 : work.coordinator.commitCount
         let prepared: Prepared
         do {
@@ -36,11 +36,11 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         } catch { return end(.failure(work.failure(error, in: context)), completion) }
         let holdsTurn = work.tasks.suspendForSave()
         work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(prepared.saved)) { result in
-            work.tasks.resume(holdingTurn: holdsTurn) { place in
+            work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome): end(finish(prepared, outcome), completion)
                 case .failure(let error):
-                    settle(error, in: prepared.saved, since: count, runs: runs, on: place, completion)
+                    settle(error, in: prepared.saved, since: count, runs: runs, on: queue, completion)
                 }
             }
         }
@@ -48,21 +48,21 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     /// Runs it again after a save that failed, with the key, or ends it.
     private func settle(
-        _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on place: DispatchQueue,
+        _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on queue: DispatchQueue,
         _ completion: @escaping Completion
     ) {
         switch work.step(after: runs, response, error, since: count) {
         case .fail:
             let error = context.confinement.enter { context.failSave(error) }
             end(.failure(work.failure(error, in: context)), completion)
-        case .runAgain: run(on: place, runs: runs + 1, completion)
+        case .runAgain: run(on: queue, runs: runs + 1, completion)
         case .runAlone:
             work.exclusiveLine.add(
-                ExclusiveLine.Job { turn, place in
-                    runAlone(turn, on: place, completion)
+                ExclusiveLine.Job { turn, queue in
+                    runAlone(turn, on: queue, completion)
                 } refuse: { error in
                     end(.failure(BackgroundFailure(error: error)), completion)
-                }, on: place)
+                }, on: queue)
         }
     }
 
@@ -73,9 +73,9 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     }
 
     private func runAlone(
-        _ turn: ExclusiveTurn, on place: DispatchQueue, _ completion: @escaping Completion
+        _ turn: ExclusiveTurn, on queue: DispatchQueue, _ completion: @escaping Completion
     ) -> ExclusiveLine.Ending {
-        let context = work.makeContext(on: place)
+        let context = work.makeContext(on: queue)
         let result = work.attempt(in: context) { () throws -> @Sendable () -> Result<Output, BackgroundFailure> in
             if let first = try turn.store.receipt(for: key).map(decode) { return { .success(first) } }
             context.beginReading(alone: turn)

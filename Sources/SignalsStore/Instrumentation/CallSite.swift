@@ -1,10 +1,10 @@
-/// A place in a program.
+/// A line in the source of a program.
 public struct CallSite: Sendable {
     private let file: StaticString
     /// The line, from 1.
     public let line: UInt
 
-    /// The place where this is called, unless another one is given.
+    /// The line where this is called, unless another one is given.
     ///
     /// - Parameters:
     ///   - fileID: the module and the file, as in `MyApp/TaskList.swift`.

@@ -9,7 +9,7 @@ struct DiagnosedReader: StoreReader {
 
     /// - Parameters:
     ///   - tally: counts the queries of the context that reads.
-    ///   - reporting: called with each finding, of which it has to find the place.
+    ///   - reporting: called with each finding, of which it has to find the call site.
     init(
         _ reader: any StoreReader, _ diagnostics: QueryDiagnostics, containerName: String, tally: QueryTally,
         reporting: @escaping @Sendable (QueryFinding) -> Void

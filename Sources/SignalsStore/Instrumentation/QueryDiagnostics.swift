@@ -1,4 +1,4 @@
-/// The setting that has a container report queries that cost more than they should, each with the place in the program
+/// The setting that has a container report queries that cost more than they should, each with the line in the program
 /// that made it: for finding them while a program is written, as Rails' Bullet does.
 ///
 /// ```swift

@@ -29,16 +29,16 @@ public struct QueryFinding: Sendable {
     public let scannedRowCount: Int
     /// The number of queries like this one, with it, in the piece of work; 1 where they are not counted.
     public let queryCount: Int
-    var place: QueryPlace?
+    var site: QuerySite?
 
-    /// The place in the program that made the query: of a fetch the file and line, as in `MyApp/TaskList.swift:12`; of what
+    /// The line in the program that made the query: of a fetch the file and line, as in `MyApp/TaskList.swift:12`; of what
     /// was read when an object's values or relationship were asked for, the function too, as in
     /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`; in an optimised build the path may begin in the package.
     /// Nil where nothing is known, as without symbols.
     ///
     /// It is looked up in the program's debug information when it is asked for, which can take a second, once for each way
     /// that leads there.
-    public var caller: String? { place?.description }
+    public var caller: String? { site?.description }
 }
 
 extension QueryFinding: CustomStringConvertible {

@@ -38,7 +38,7 @@ public struct StoreSpan: Sendable {
     public let containerName: String
     /// The name of the class that is fetched or subscribed to; nil for saves and migrations, which may concern many.
     public let entityName: String?
-    /// The place in the program that asked for it; nil where that is not known, as of what the package itself asks for.
+    /// The line in the program that asked for it; nil where that is not known, as of what the package itself asks for.
     public let callSite: CallSite?
 
     /// A span, for tests of an instrumentation.
@@ -47,7 +47,7 @@ public struct StoreSpan: Sendable {
     ///   - kind: the kind of work.
     ///   - containerName: the name of the container.
     ///   - entityName: the name of the class; nil where it concerns many.
-    ///   - callSite: the place in the program; nil where it is not known.
+    ///   - callSite: the line in the program; nil where it is not known.
     public init(_ kind: Kind, containerName: String, entityName: String? = nil, callSite: CallSite? = nil) {
         (self.kind, self.containerName) = (kind, containerName)
         (self.entityName, self.callSite) = (entityName, callSite)

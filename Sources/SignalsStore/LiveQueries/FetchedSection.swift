@@ -32,7 +32,7 @@ public struct FetchedSection<Object: ManagedObject, Name: AttributeValue & Equat
         return sections
     }
 
-    /// Steps that double find a place behind the section, and halving the last one finds its end.
+    /// Steps that double find a position after the section, and halving the last one finds its end.
     private static func end(
         of name: Name, from start: Int, in list: SnapshotList<Object>, _ keyPath: KeyPath<Object, Name>
     ) -> Int {

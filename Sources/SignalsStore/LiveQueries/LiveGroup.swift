@@ -62,7 +62,7 @@ struct LiveGroup: Sendable {
     ///
     /// - Parameter value: the value that a row has now for a computation, by the row's number; nil where the row is not
     ///   in the group.
-    /// - Throws: `RowComputation.Failure` when a sum has no place in its type.
+    /// - Throws: `RowComputation.Failure` when a sum does not fit its type.
     mutating func row(_ value: (Int64, Int) -> StoredValue?) throws -> [StoredValue] {
         var row = key
         for index in computations.indices {

@@ -2,10 +2,10 @@
 /// something is computed of them.
 struct LiveMembers: Sendable {
     private let hasValues: Bool
-    private var places = NumberTable()
-    /// The keys by their places, and the places by their keys. Nil is a place that is free.
+    private var slots = NumberTable()
+    /// The keys by their slots, and the slots by their keys. Nil is a slot that is free.
     private var keys: [[ComparedValue]?] = []
-    private var placesOfKeys: [[ComparedValue]: UInt32] = [:]
+    private var slotsOfKeys: [[ComparedValue]: UInt32] = [:]
     private var free: [UInt32] = []
     private var values: [Int64: [StoredValue]] = [:]
     private let noValues: [StoredValue]
@@ -16,35 +16,35 @@ struct LiveMembers: Sendable {
         noValues = aggregations.map { _ in .null }
     }
 
-    var count: Int { places.count }
+    var count: Int { slots.count }
 
     subscript(number: Int64) -> LiveMember? {
-        guard let place = places[number], let key = keys[Int(place)] else { return nil }
+        guard let slot = slots[number], let key = keys[Int(slot)] else { return nil }
         return LiveMember(key: key, values: hasValues ? values[number] ?? noValues : noValues)
     }
 
     mutating func add(_ member: LiveMember, _ number: Int64) {
-        places[number] = place(of: member.key)
+        slots[number] = slot(of: member.key)
         if hasValues { values[number] = member.values }
     }
 
     mutating func remove(_ number: Int64) {
-        places[number] = nil
+        slots[number] = nil
         if hasValues { values[number] = nil }
     }
 
     /// Forgets a key that no row has any more.
     mutating func removeKey(_ key: [ComparedValue]) {
-        guard let place = placesOfKeys.removeValue(forKey: key) else { return }
-        keys[Int(place)] = nil
-        free.append(place)
+        guard let slot = slotsOfKeys.removeValue(forKey: key) else { return }
+        keys[Int(slot)] = nil
+        free.append(slot)
     }
 
-    private mutating func place(of key: [ComparedValue]) -> UInt32 {
-        if let place = placesOfKeys[key] { return place }
-        let place = free.popLast() ?? UInt32(keys.count)
-        if Int(place) == keys.count { keys.append(key) } else { keys[Int(place)] = key }
-        placesOfKeys[key] = place
-        return place
+    private mutating func slot(of key: [ComparedValue]) -> UInt32 {
+        if let slot = slotsOfKeys[key] { return slot }
+        let slot = free.popLast() ?? UInt32(keys.count)
+        if Int(slot) == keys.count { keys.append(key) } else { keys[Int(slot)] = key }
+        slotsOfKeys[key] = slot
+        return slot
     }
 }

@@ -1,7 +1,7 @@
 /// The numbers of a live query's rows in the order of the rows, kept up as rows come, change and go.
 ///
 /// Eight bytes a row are all that is kept. So a change costs one look at each number, to find where the rows were, and a
-/// binary search among the store's rows for each place where one goes.
+/// binary search among the store's rows for each position where one goes.
 struct LiveNumbers: Sendable {
     private(set) var rows: SnapshotRows
     private let order: RowOrder
@@ -26,12 +26,12 @@ struct LiveNumbers: Sendable {
         var left = rows
         left.remove(changes.removals, source)
         let found = found.sorted(by: order.isBefore)
-        var search = LivePlaces(order, source, reader)
-        guard let places = try search.places(of: found, in: left) else { return nil }
-        left.insert(zip(places, found).map { .init(position: $0, number: $1.number) }, source)
+        var search = PositionSearch(order, source, reader)
+        guard let positions = try search.positions(of: found, in: left) else { return nil }
+        left.insert(zip(positions, found).map { .init(position: $0, number: $1.number) }, source)
         rows = left
         // Each has those before it that came, too.
-        changes.insertions = places.indices.map { .init(position: places[$0] + $0, number: found[$0].number) }
+        changes.insertions = positions.indices.map { .init(position: positions[$0] + $0, number: found[$0].number) }
         changes.updated = Set(changes.removals.lazy.map(\.number)).intersection(found.lazy.map(\.number))
         changes.leaveOutWhatStayed()
         return changes
@@ -55,8 +55,8 @@ struct LiveNumbers: Sendable {
     }
 }
 
-/// The places of rows among others of which only the numbers are known: a binary search reads those that it looks at.
-private struct LivePlaces {
+/// The positions of rows among others of which only the numbers are known: a binary search reads those that it looks at.
+private struct PositionSearch {
     private let order: RowOrder
     private let source: RowSource
     private let reader: any StoreReader
@@ -70,18 +70,18 @@ private struct LivePlaces {
 
     /// The number of rows that come before each of some new ones, which are in order; nil if one of the others is not
     /// there.
-    mutating func places(of new: [SnapshotRow], in rows: SnapshotRows) throws -> [Int]? {
-        var places: [Int] = []
+    mutating func positions(of new: [SnapshotRow], in rows: SnapshotRows) throws -> [Int]? {
+        var positions: [Int] = []
         for row in new {
-            var (low, high) = (places.last ?? 0, rows.count)
+            var (low, high) = (positions.last ?? 0, rows.count)
             while low < high {
                 let middle = (low + high) / 2
                 guard let other = try self.row(rows.number(at: middle)) else { return nil }
                 if order.isBefore(other, row) { low = middle + 1 } else { high = middle }
             }
-            places.append(low)
+            positions.append(low)
         }
-        return places
+        return positions
     }
 
     private mutating func row(_ number: Int64) throws -> SnapshotRow? {

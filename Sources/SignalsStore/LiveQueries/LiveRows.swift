@@ -43,14 +43,14 @@ struct LiveRows: Sendable {
     }
 
     private mutating func remove(_ removed: [SnapshotRow]) {
-        var places: [Int: Set<Int>] = [:]
+        var indexes: [Int: Set<Int>] = [:]
         for row in removed {
-            let (chunk, index) = rows.place(of: rows.position(of: row, order))
-            places[chunk, default: []].insert(index)
+            let (chunk, index) = rows.location(of: rows.position(of: row, order))
+            indexes[chunk, default: []].insert(index)
             known[row.number] = nil
         }
-        rows.replaceChunks(places.keys) { index, chunk in
-            let gone = places[index] ?? []
+        rows.replaceChunks(indexes.keys) { index, chunk in
+            let gone = indexes[index] ?? []
             return ContiguousArray((0..<chunk.count).filter { !gone.contains($0) }.map { chunk[$0] })
         }
     }
@@ -121,7 +121,7 @@ extension SnapshotRows {
     /// Returns where a row is that is there, or would be.
     func position(of row: SnapshotRow, _ order: RowOrder) -> Int {
         guard let chunk = chunkIndex(for: row, order) else { return 0 }
-        return starts[chunk] + chunks[chunk].place(of: row, order)
+        return starts[chunk] + chunks[chunk].index(of: row, order)
     }
 
     /// The first chunk whose last row is not before a row, or the last one; nil when there is none.
@@ -160,8 +160,8 @@ extension SnapshotRows {
 }
 
 extension SnapshotRows.Chunk {
-    /// The place of a row that is in the chunk, or where it would be.
-    fileprivate func place(of row: SnapshotRow, _ order: RowOrder) -> Int {
+    /// The index of a row that is in the chunk, or where it would be.
+    fileprivate func index(of row: SnapshotRow, _ order: RowOrder) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
@@ -170,14 +170,14 @@ extension SnapshotRows.Chunk {
         return low
     }
 
-    /// The rows with others, which are in order, each at its place.
+    /// The rows with others, which are in order, each at its index.
     fileprivate func merged(with others: [SnapshotRow], _ order: RowOrder) -> [SnapshotRow] {
         var merged: [SnapshotRow] = []
         merged.reserveCapacity(count + others.count)
         var next = 0
         for other in others {
-            let place = place(of: other, order)
-            while next < place {
+            let end = index(of: other, order)
+            while next < end {
                 merged.append(self[next])
                 next += 1
             }

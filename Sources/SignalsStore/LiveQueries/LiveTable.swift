@@ -29,19 +29,19 @@ struct LiveTable<Element: Sendable>: Sendable {
     private mutating func replace(
         _ key: [ComparedValue], _ row: [StoredValue]?, _ decode: ([StoredValue]) throws -> Element
     ) throws -> Bool {
-        let (place, isThere) = place(of: key)
+        let (index, isThere) = index(of: key)
         switch (isThere, row) {
         case (true, let row?):
-            if Self.areEqual(rows[place], row) { return false }
-            (rows[place], elements[place]) = (row, try decode(row))
+            if Self.areEqual(rows[index], row) { return false }
+            (rows[index], elements[index]) = (row, try decode(row))
         case (true, nil):
-            keys.remove(at: place)
-            rows.remove(at: place)
-            elements.remove(at: place)
+            keys.remove(at: index)
+            rows.remove(at: index)
+            elements.remove(at: index)
         case (false, let row?):
-            elements.insert(try decode(row), at: place)
-            keys.insert(key, at: place)
-            rows.insert(row, at: place)
+            elements.insert(try decode(row), at: index)
+            keys.insert(key, at: index)
+            rows.insert(row, at: index)
         case (false, nil): return false
         }
         return true
@@ -58,7 +58,7 @@ struct LiveTable<Element: Sendable>: Sendable {
         }
     }
 
-    private func place(of key: [ComparedValue]) -> (place: Int, isThere: Bool) {
+    private func index(of key: [ComparedValue]) -> (index: Int, isThere: Bool) {
         var (low, high) = (0, keys.count)
         while low < high {
             let middle = (low + high) / 2

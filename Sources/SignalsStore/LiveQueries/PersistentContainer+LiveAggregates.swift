@@ -19,7 +19,7 @@ extension PersistentContainer {
     ///
     /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses values and gets the
     /// newest one when it asks again. **Completion**: fails with `FetchError`, as with `.evaluation` when a sum of
-    /// integers has no place in its type, and ends when the container is closed. **Threads**: delivers on a background
+    /// integers does not fit its type, and ends when the container is closed. **Threads**: delivers on a background
     /// queue.
     ///
     /// - Parameters:

@@ -20,8 +20,8 @@ struct RowChanges: Sendable {
 
     /// Compares two states of which nothing else is known: rows that are in both stay where that can be.
     init(from old: SnapshotRows, to new: SnapshotRows) {
-        self.init(numbersFrom: old, to: new) { place, position in
-            let (before, after) = (old[place], new[position])
+        self.init(numbersFrom: old, to: new) { former, position in
+            let (before, after) = (old[former], new[position])
             return before.isSame(as: after) ? nil : after.number
         }
     }
@@ -32,15 +32,15 @@ struct RowChanges: Sendable {
         let (start, ends) = Self.difference(old, new)
         for position in 0..<start { note(updated(position, position)) }
         for position in ends.new..<new.count { note(updated(position - ends.new + ends.old, position)) }
-        var places: [Int64: Int] = [:]
-        places.reserveCapacity(ends.old - start)
-        for position in start..<ends.old { places[old.number(at: position)] = position }
+        var formerPositions: [Int64: Int] = [:]
+        formerPositions.reserveCapacity(ends.old - start)
+        for position in start..<ends.old { formerPositions[old.number(at: position)] = position }
         // Where the rows that are in both were, in their present order: the longest rise among them stays.
         var common: [(old: Int, new: Int)] = []
         for position in start..<ends.new {
-            guard let place = places[new.number(at: position)] else { continue }
-            common.append((place, position))
-            note(updated(place, position))
+            guard let former = formerPositions[new.number(at: position)] else { continue }
+            common.append((former, position))
+            note(updated(former, position))
         }
         let staying = LongestRise(common.map(\.old)).indices
         let stayingOld = Set(staying.map { common[$0].old })
@@ -71,7 +71,7 @@ struct RowChanges: Sendable {
 
 /// The longest part of a sequence of different numbers that rises.
 struct LongestRise {
-    /// The places of its elements.
+    /// The positions of its elements.
     let indices: [Int]
 
     init(_ values: [Int]) {

@@ -7,7 +7,7 @@ struct IncludedRelationships: Sendable {
 
     private enum Column: Sendable {
         /// The rows at the other end have the number of their owner in the first column, and in the second, where there is
-        /// one, their place in its order. In whole rows these are the columns with the indexes.
+        /// one, their position in its order. In whole rows these are the columns with the indexes.
         case inverse(EntitySchema, columns: [Int])
         case links(JoinTable, JoinTable.Side)
     }
@@ -60,19 +60,21 @@ struct IncludedRelationships: Sendable {
             var query = Query(entity: target)
             let reference = QueryExpression(.attribute(0, of: .fetched), .reference, isOptional: true)
             query.condition = .boolean(.isOneOf(reference, owners.map(StoredValue.integer)))
-            var places: [Int64: [(place: Double, number: Int64)]] = [:]
+            var members: [Int64: [(position: Double, number: Int64)]] = [:]
             try reader.fetchRows(query) { row in
                 guard case .integer(let owner) = row.value(at: 0) else { return }
-                places[owner, default: []].append((Self.place(of: row), row.number))
+                members[owner, default: []].append((Self.position(of: row), row.number))
             }
-            return places.mapValues { $0.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.number) }
+            return members.mapValues { $0.sorted { ($0.position, $0.number) < ($1.position, $1.number) }.map(\.number) }
         }
     }
 
-    // Those without a place come last.
-    private static func place(of row: RowPage.Row) -> Double {
-        guard row.page.entity.attributes.count > 1, case .real(let place) = row.value(at: 1) else { return .infinity }
-        return place
+    // Those without a position come last.
+    private static func position(of row: RowPage.Row) -> Double {
+        guard row.page.entity.attributes.count > 1, case .real(let position) = row.value(at: 1) else {
+            return .infinity
+        }
+        return position
     }
 }
 

@@ -11,14 +11,14 @@ struct NumberTable: Sendable {
     /// The value of a row; nil if it has none.
     subscript(number: Int64) -> UInt32? {
         get {
-            let (page, place) = Self.place(of: number)
-            guard let value = pages[page]?[place], value != Self.nothing else { return nil }
+            let (page, slot) = Self.slot(of: number)
+            guard let value = pages[page]?[slot], value != Self.nothing else { return nil }
             return value
         }
         set {
-            let (page, place) = Self.place(of: number)
+            let (page, slot) = Self.slot(of: number)
             let value = newValue ?? Self.nothing
-            let before = pages[page, default: Self.emptyPage].exchange(value, at: place)
+            let before = pages[page, default: Self.emptyPage].exchange(value, at: slot)
             count += (value == Self.nothing ? 0 : 1) - (before == Self.nothing ? 0 : 1)
             if value == Self.nothing, pages[page]?.allSatisfy({ $0 == Self.nothing }) ?? false { pages[page] = nil }
         }
@@ -26,7 +26,7 @@ struct NumberTable: Sendable {
 
     private static let emptyPage = ContiguousArray(repeating: nothing, count: Int(pageSize))
 
-    private static func place(of number: Int64) -> (page: Int64, place: Int) {
+    private static func slot(of number: Int64) -> (page: Int64, slot: Int) {
         (number >> 6, Int(number & (pageSize - 1)))
     }
 }

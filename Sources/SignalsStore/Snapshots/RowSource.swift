@@ -123,9 +123,9 @@ final class RowSource: Sendable {
     }
 
     private func inOrder(_ numbers: ArraySlice<Int64>, _ found: [SnapshotRow]) -> ContiguousArray<SnapshotRow> {
-        let places = Dictionary(found.map { ($0.number, $0) }) { $1 }
-        let missing = places.count == numbers.count ? [:] : blankRows(numbers.filter { places[$0] == nil })
-        return ContiguousArray(numbers.lazy.compactMap { places[$0] ?? missing[$0] })
+        let rows = Dictionary(found.map { ($0.number, $0) }) { $1 }
+        let missing = rows.count == numbers.count ? [:] : blankRows(numbers.filter { rows[$0] == nil })
+        return ContiguousArray(numbers.lazy.compactMap { rows[$0] ?? missing[$0] })
     }
 
     private func blankRows(_ numbers: [Int64]) -> [Int64: SnapshotRow] {

@@ -87,10 +87,10 @@ extension SnapshotList {
     package func forEach(in positions: Range<Int>, _ body: (Int, ObjectSnapshot<Object>) -> Void) {
         var position = positions.lowerBound
         while position < positions.upperBound {
-            let (number, index) = rows.place(of: position)
+            let (number, index) = rows.location(of: position)
             let last = Swift.min(rows.chunks[number].count, index + positions.upperBound - position)
             let chunk = rows.chunks[number].loaded(index..<last)
-            for place in 0..<chunk.count { body(position + place, ObjectSnapshot(row: chunk[place])) }
+            for index in 0..<chunk.count { body(position + index, ObjectSnapshot(row: chunk[index])) }
             position += chunk.count
         }
     }

@@ -92,18 +92,18 @@ struct SnapshotRows: Sendable {
     }
 
     subscript(position: Int) -> SnapshotRow {
-        let (chunk, index) = place(of: position)
+        let (chunk, index) = location(of: position)
         return chunks[chunk][index]
     }
 
     /// The number of the row at a position, for which none is read.
     func number(at position: Int) -> Int64 {
-        let (chunk, index) = place(of: position)
+        let (chunk, index) = location(of: position)
         return chunks[chunk].number(index)
     }
 
     /// The chunk that a position is in, and where in it.
-    func place(of position: Int) -> (chunk: Int, index: Int) {
+    func location(of position: Int) -> (chunk: Int, index: Int) {
         precondition(position >= 0 && position < count, "a position outside of the list")
         var (low, high) = (0, chunks.count)
         while high - low > 1 {

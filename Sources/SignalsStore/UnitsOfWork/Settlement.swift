@@ -5,7 +5,7 @@ struct Settlement<Output: Sendable>: Sendable {
     private let unit: UnitOfWork
     private let publisher: DomainEventPublisher?
     private let completion: @Sendable (Result<Output, UnitOfWorkError>) -> Void
-    private let place = Locked<EventLine.Place?>(nil)
+    private let ticket = Locked<EventLine.Ticket?>(nil)
     /// True if a subscriber of the publisher started the unit. If it waits for it, the events must not be waited for.
     private let isNested: Bool
 
@@ -19,11 +19,11 @@ struct Settlement<Output: Sendable>: Sendable {
         isNested = publisher?.isDelivering ?? false
     }
 
-    /// Keeps the place for the events; called in the order of the commits.
+    /// Takes the ticket of the events; called in the order of the commits.
     func noteCommit(of finished: FinishedWork<Output>) {
         guard let publisher, !finished.events.isEmpty else { return }
-        let place = publisher.takePlace()
-        self.place.withLock { $0 = place }
+        let ticket = publisher.takeTicket()
+        self.ticket.withLock { $0 = ticket }
     }
 
     /// Called once, when all is saved and merged, or rolled back.
@@ -38,9 +38,9 @@ struct Settlement<Output: Sendable>: Sendable {
 
     private func send(_ events: [any DomainEvent], then resolve: @escaping @Sendable () -> Void) {
         guard let publisher, !events.isEmpty else { return resolve() }
-        let place = self.place.withLock { $0 } ?? publisher.takePlace()
-        guard isNested else { return publisher.deliver(events, at: place, then: resolve) }
-        publisher.deliver(events, at: place) {}
+        let ticket = self.ticket.withLock { $0 } ?? publisher.takeTicket()
+        guard isNested else { return publisher.deliver(events, at: ticket, then: resolve) }
+        publisher.deliver(events, at: ticket) {}
         resolve()
     }
 }

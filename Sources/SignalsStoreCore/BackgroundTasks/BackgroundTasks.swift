@@ -4,9 +4,9 @@ import Synchronization
 
 /// Runs the closures of `performBackgroundTask`: a bounded number at once, first come first served.
 ///
-/// Each runs on a place, a serial queue that is used again. A closure that waits in `save()` gives its place to
+/// Each runs in a slot, a serial queue that is used again. A closure that waits in `save()` gives its slot to
 /// another, up to a second, larger bound, so that many saves come together and share one sync. When nothing moves for
-/// a while although closures wait, as when each running one blocks on the future of one that waits, a place is added.
+/// a while although closures wait, as when each running one blocks on the future of one that waits, a slot is added.
 package final class BackgroundTasks: Sendable {
     package typealias Task = @Sendable (DispatchQueue) -> Void
 
@@ -33,7 +33,7 @@ package final class BackgroundTasks: Sendable {
         set { state.withLock { $0.limits = newValue } }
     }
 
-    /// Has the closure run as soon as a place is free; false when no more are accepted.
+    /// Has the closure run as soon as a slot is free; false when no more are accepted.
     package func submit(_ task: @escaping Task) -> Bool {
         begin()
         let effect = state.withLock { $0.add(task) }
@@ -45,7 +45,7 @@ package final class BackgroundTasks: Sendable {
         return true
     }
 
-    /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no place, and
+    /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no slot, and
     /// `close()` waits for it.
     package func suspend() { begin() }
 
@@ -61,7 +61,7 @@ package final class BackgroundTasks: Sendable {
     /// Takes `suspend` back: the task goes on where it is, or has ended.
     package func goOn() { end() }
 
-    /// Goes on with a task that was suspended, once, as soon as a place is free. May be called from anywhere.
+    /// Goes on with a task that was suspended, once, as soon as a slot is free. May be called from anywhere.
     package func resume(holdingTurn holdsTurn: Bool = false, _ task: @escaping Task) {
         perform(state.withLock { $0.resume(Job(run: task, holdsTurn: holdsTurn)) })
     }
@@ -99,27 +99,27 @@ package final class BackgroundTasks: Sendable {
     }
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
-    package static func givingUpPlace<Result>(_ body: () -> Result) -> Result {
+    package static func givingUpSlot<Result>(_ body: () -> Result) -> Result {
         guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
-        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.giveUpPlace()) }
+        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.giveUpSlot()) }
         tasks.perform(effect)
-        defer { tasks.state.withLock { $0.takePlaceBack(holdingTurn: holdsTurn) } }
+        defer { tasks.state.withLock { $0.takeSlotBack(holdingTurn: holdsTurn) } }
         return body()
     }
 
     private func perform(_ effect: BackgroundTasksState.Effect) {
         switch effect {
         case .refused, .none: break
-        case .start(let place):
-            let queue = place ?? makePlace()
+        case .start(let idle):
+            let queue = idle ?? makeQueue()
             queue.async { self.work(on: queue) }
         case .watch: watch()
         }
     }
 
-    private func makePlace() -> DispatchQueue {
+    private func makeQueue() -> DispatchQueue {
         let queue = DispatchQueue(label: "background task")
-        queue.setSpecific(key: Self.current, value: Place(queue: queue, tasks: self))
+        queue.setSpecific(key: Self.current, value: Slot(queue: queue, tasks: self))
         return queue
     }
 
@@ -135,7 +135,7 @@ package final class BackgroundTasks: Sendable {
 
     private func watch() {
         let (seen, patience) = state.withLock { ($0.progress, $0.limits.patience) }
-        // Weakly: while tasks wait, the places that run keep this, and what was closed shall not be kept for looking.
+        // Weakly: while tasks wait, the slots that run keep this, and what was closed shall not be kept for looking.
         watchQueue.asyncAfter(deadline: .now() + patience) { [weak self] in
             guard let self else { return }
             let effects = self.state.withLock { $0.check(since: seen) }
@@ -143,16 +143,16 @@ package final class BackgroundTasks: Sendable {
         }
     }
 
-    /// True if this code is a task on that place, so that the place must not be waited for.
+    /// True if this code is a task on that queue, so that the queue must not be waited for.
     package static func isRunning(on queue: DispatchQueue) -> Bool {
         DispatchQueue.getSpecific(key: current)?.queue === queue
     }
 
-    private struct Place: Sendable {
+    private struct Slot: Sendable {
         unowned let queue: DispatchQueue
         // A task's context may be used on the queue when the tasks have gone.
         weak var tasks: BackgroundTasks?
     }
 
-    private static let current = DispatchSpecificKey<Place>()
+    private static let current = DispatchSpecificKey<Slot>()
 }

@@ -10,24 +10,24 @@ package struct BackgroundTasksState: Sendable {
         /// At once, not counting those that wait in `save()`.
         package var running: Int
         /// At once, with those that wait in `save()`.
-        package var places: Int
+        package var slots: Int
         /// Never more, also when nothing moves.
         package var stuck = 200
-        /// The time for which nothing may move before a place is added.
+        /// The time for which nothing may move before a slot is added.
         var patience = DispatchTimeInterval.milliseconds(500)
         /// The factor of that time where one task at a time runs, which is to have ended before the next begins.
         var serialPatience = 10
         /// The time that the end of the program waits, in seconds.
         package var exitTimeout = 10.0
 
-        package static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), places: 96)
+        package static let standard = Limits(running: max(4, ProcessInfo.processInfo.activeProcessorCount), slots: 96)
     }
 
     package enum Effect: Sendable {
         case none
         /// No more tasks are accepted.
         case refused
-        /// Work has to begin on an idle place, or on a new one.
+        /// Work has to begin on an idle queue, or on a new one.
         case start(DispatchQueue?)
         /// Someone has to look later whether anything moved.
         case watch
@@ -71,12 +71,12 @@ package struct BackgroundTasksState: Sendable {
         return true
     }
 
-    /// The next task for a place that has begun or has ended one; nil when the place has to rest.
-    package mutating func next(on place: DispatchQueue) -> BackgroundTasks.Job? {
+    /// The next task for a queue that has begun or has ended one; nil when the queue has to rest.
+    package mutating func next(on queue: DispatchQueue) -> BackgroundTasks.Job? {
         progress &+= 1
         if running <= limits.running + extra, let job = popJob() { return job }
         running -= 1
-        idle.append(place)
+        idle.append(queue)
         return nil
     }
 
@@ -88,19 +88,19 @@ package struct BackgroundTasksState: Sendable {
         return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
     }
 
-    mutating func giveUpPlace() -> Effect {
+    mutating func giveUpSlot() -> Effect {
         running -= 1
         waiting += 1
         return startIfAllowed()
     }
 
-    mutating func takePlaceBack(holdingTurn holdsTurn: Bool = false) {
+    mutating func takeSlotBack(holdingTurn holdsTurn: Bool = false) {
         if holdsTurn { holding -= 1 }
         waiting -= 1
         running += 1
     }
 
-    /// Adds a place when nothing moved, and has someone look again as long as tasks wait.
+    /// Adds a slot when nothing moved, and has someone look again as long as tasks wait.
     package mutating func check(since seen: Int) -> [Effect] {
         isWatched = false
         guard hasWork else {
@@ -114,7 +114,7 @@ package struct BackgroundTasksState: Sendable {
         return [.watch, start()]
     }
 
-    /// The number of checks in a row that have to find that nothing moved before a place is added. What is being saved
+    /// The number of checks in a row that have to find that nothing moved before a slot is added. What is being saved
     /// will move.
     private var neededChecks: Int {
         if !resumed.isEmpty || limits.running > 1 { return 1 }
@@ -124,7 +124,7 @@ package struct BackgroundTasksState: Sendable {
     private mutating func startIfAllowed() -> Effect {
         guard hasWork else { return .none }
         if holding > 0, resumed.isEmpty, limits.running == 1 { return watchIfNeeded() }
-        if running < limits.running, running + waiting < limits.places {
+        if running < limits.running, running + waiting < limits.slots {
             return start()
         }
         return watchIfNeeded()

@@ -62,7 +62,7 @@ package struct ChangeSet: Sendable {
         package var makesLinks = false
         /// The values of all columns, where the merge policy may need them.
         package var allValues: [StoredValue] = []
-        /// The owners of the lists that the edited positions are places in, by the columns of their references.
+        /// The owners of the lists whose order the edited positions are of, by the columns of their references.
         package var owners: [Int: StoredValue] = [:]
 
         package init(
@@ -88,10 +88,10 @@ package struct ChangeSet: Sendable {
         /// nothing of the one that it is in.
         ///
         /// - Parameter stored: the values that the edits are written over.
-        package func leavingOutPlacesElsewhere(_ edits: [Edit], _ stored: [StoredValue]) -> [Edit] {
+        package func leavingOutPositionsElsewhere(_ edits: [Edit], _ stored: [StoredValue]) -> [Edit] {
             if owners.isEmpty { return edits }
-            return edits.filter { place in
-                guard let column = entity.reference(placedAt: place.index), let owner = owners[column] else {
+            return edits.filter { edit in
+                guard let column = entity.reference(orderedBy: edit.index), let owner = owners[column] else {
                     return true
                 }
                 return owner == edits.first { $0.index == column }?.value ?? stored[column]

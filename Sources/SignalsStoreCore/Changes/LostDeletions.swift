@@ -27,7 +27,7 @@ package struct LostDeletions {
 }
 
 extension ChangeSet.Deletion {
-    /// True if the object was deleted with these values. Its places in orders do not count, and a reference that is nil
+    /// True if the object was deleted with these values. Its positions in orders do not count, and a reference that is nil
     /// since what it referred to is gone is no change.
     ///
     /// - Parameter isGone: whether the row that a column referred to does not exist any more.

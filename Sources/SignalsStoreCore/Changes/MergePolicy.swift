@@ -56,7 +56,7 @@ package enum ConflictResolution: Sendable {
 extension MergePolicy {
     /// Returns what becomes of an update whose row has these values now; nil where it was deleted.
     package func resolve(_ update: ChangeSet.Update, stored: [StoredValue]?) -> ConflictResolution {
-        // Places in an order never conflict: of both, the last one written holds.
+        // Positions in an order never conflict: of both, the last one written holds.
         let changes = update.edits.lazy.filter { !update.entity.isPosition($0.index) }
         guard let stored else {
             if changes.isEmpty, !update.makesLinks { return .leaveDeleted }

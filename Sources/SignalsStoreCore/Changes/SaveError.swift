@@ -46,7 +46,7 @@ public struct SaveError: Error, Sendable {
         indirect case outcomeUnknown(cause: Reason)
         /// The server did not answer in time, or the connection to it was lost; `reason` says how. Nothing is saved.
         case unreachable(reason: String)
-        /// Values that were accessed could not be read, as `reason` says, and others were shown in their place, of which the
+        /// Values that were accessed could not be read, as `reason` says, and others were shown instead, of which the
         /// changes here may come: see `ManagedObject.isFault`. They can be saved no more; `rollback()` takes them back.
         case unread(reason: String)
         /// The store's file was deleted, moved, or replaced while it was open. Put back, it can be saved to again.
@@ -156,19 +156,20 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     /// A text that says what happened and what to do, fit for a person.
     public var description: String {
         switch reason {
-        case .valueTaken(let value, _): "The \(place) \(value) is already taken. Choose another."
+        case .valueTaken(let value, _): "The \(property) \(value) is already taken. Choose another."
         case .conflict(_, let here, let stored):
-            "The \(place) was changed to \(stored) by someone else while it was changed to \(here) here."
+            "The \(property) was changed to \(stored) by someone else while it was changed to \(here) here."
         case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
-        case .relationshipMissing: "The \(place) is missing. Give \(entityName ?? "the object") one."
+        case .relationshipMissing: "The \(property) is missing. Give \(entityName ?? "the object") one."
         case .deletionDenied:
             "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") leads to "
                 + "others. Delete or move those first."
-        case .relatedObjectDeleted(let id): "The \(place) is \(id), which someone else has deleted. Choose another."
+        case .relatedObjectDeleted(let id): "The \(property) is \(id), which someone else has deleted. Choose another."
         case .unsavedInParent:
             "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
         case .invalid(let message): message
-        case .unencodable(let reason): "\(entityName == nil ? "A value" : "The " + place) cannot be stored: \(reason)"
+        case .unencodable(let reason):
+            "\(entityName == nil ? "A value" : "The " + property) cannot be stored: \(reason)"
         case .busy: "Another program is using the store. Try again."
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."
@@ -193,14 +194,14 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     /// The same as `description`.
     public var errorDescription: String? { description }
 
-    private var place: String {
+    private var property: String {
         [entityName, attributeName].compactMap { $0 }.joined(separator: " ")
     }
 }
 
 /// The part of a save to several stores that was saved before it failed.
 package struct SavedPart: Sendable {
-    package let places: Set<Int>
+    package let storeIndexes: Set<Int>
     package let outcome: CommitOutcome
 }
 

@@ -13,7 +13,7 @@ struct ExclusiveState: Sendable {
         return !isWatched
     }
 
-    /// Notes the turn, and hands over what it takes the place of.
+    /// Notes the turn, and returns the one that it replaces.
     mutating func replaceTurn(_ turn: ExclusiveTurn) -> ExclusiveTurn? {
         defer { self.turn = turn }
         return self.turn

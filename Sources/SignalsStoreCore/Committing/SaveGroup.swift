@@ -77,7 +77,7 @@ struct SaveGroup: Sendable {
         _ moment: Moment, refusing refuse: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
     ) { errands.append(Errand(moment: moment, body: body, refuse: refuse)) }
 
-    /// A place in the line of those that want the store to themselves.
+    /// Adds a turn to the line of those that want the store to themselves.
     mutating func addTurn() -> SaveTurn {
         let turn = SaveTurn()
         turns.append(turn)
@@ -113,7 +113,7 @@ struct SaveGroup: Sendable {
     }
 }
 
-/// The gate at which the threads wait whose saves are in one group: one place for all of them, since to wake many
+/// The gate at which the threads wait whose saves are in one group: one gate for all of them, since to wake many
 /// threads at once takes one call of the system.
 final class SaveGate: Sendable {
     private final class Outcomes: Sendable {

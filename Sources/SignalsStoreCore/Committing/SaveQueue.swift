@@ -29,12 +29,14 @@ final class SaveQueue: Sendable {
     }
 
     /// Commits what is added to a group, at once on this thread or with the next group on another, and returns what
-    /// became of it when everyone has heard of it.
+    /// became of it after all observers were notified.
     ///
     /// - Parameter add: adds saves to the group and says which they are; called once.
     @inline(__always)
     func commit(_ add: (inout SaveGroup) -> Range<Int>) -> ArraySlice<Outcome> {
-        if let place = joinNext({ (gate: $0.makeGate(), saves: add(&$0)) }) { return place.gate.wait(for: place.saves) }
+        if let joined = joinNext({ (gate: $0.makeGate(), saves: add(&$0)) }) {
+            return joined.gate.wait(for: joined.saves)
+        }
         var group = SaveGroup()
         let saves = add(&group)
         return lead(group)[saves]
@@ -72,7 +74,7 @@ final class SaveQueue: Sendable {
 
     /// Adds to the next group; nil when nobody writes, and then the caller is the one who does.
     @inline(__always)
-    private func joinNext<Place>(_ add: (inout SaveGroup) -> Place) -> Place? {
+    private func joinNext<Result>(_ add: (inout SaveGroup) -> Result) -> Result? {
         next.withLock { next in
             guard next != nil else {
                 next = SaveGroup()

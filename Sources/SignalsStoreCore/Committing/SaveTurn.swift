@@ -1,7 +1,7 @@
 import Dispatch
 import SignalsCore
 
-/// A thread's place in the line of those that want the store to themselves.
+/// A thread's turn in the line of those that want the store to themselves.
 final class SaveTurn: Sendable {
     private let wasGranted = Locked(false)
     private let decided = DispatchSemaphore(value: 0)

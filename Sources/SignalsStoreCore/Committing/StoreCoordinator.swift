@@ -123,7 +123,7 @@ package final class StoreCoordinator: Sendable {
         return (reader, taken)
     }
 
-    /// Commits and returns when it is durable and in the inbox of each context that follows. This thread's place among the
+    /// Commits and returns when it is durable and in the inbox of each context that follows. This thread's slot among the
     /// background tasks is given up meanwhile.
     ///
     /// - Parameter onCommit: called by the writer, which it must not keep waiting, in the order of the commits.
@@ -134,7 +134,7 @@ package final class StoreCoordinator: Sendable {
         if writer.isExclusiveHere { throw SaveError(.busy) }
         var completion: SaveGroup.Completion?
         if let onCommit { completion = { outcomes in if case .success = outcomes.first { onCommit() } } }
-        let outcome = BackgroundTasks.givingUpPlace {
+        let outcome = BackgroundTasks.givingUpSlot {
             writer.commit { $0.add(changeSet, from: origin, completion) }.first
         }
         guard let outcome else { throw SaveError(.closed) }
@@ -151,7 +151,7 @@ package final class StoreCoordinator: Sendable {
         if writer.isExclusiveHere { return completion(.failure(SaveError(.busy))) }
         let answer: SaveGroup.Completion = { completion($0[$0.startIndex]) }
         if writer.join(changeSet, from: origin, answer) { return }
-        BackgroundTasks.givingUpPlace {
+        BackgroundTasks.givingUpSlot {
             var group = SaveGroup()
             group.add(changeSet, from: origin, answer)
             writer.lead(group)
@@ -174,10 +174,10 @@ package final class StoreCoordinator: Sendable {
         writer.announce(store.takeForeignCommits(for: observers.audience))
     }
 
-    /// A number that no other object has, for an object of the store at a place.
-    package func nextNumber(at place: Int) throws(SaveError) -> Int64 {
+    /// A number that no other object has, for an object of the store at an index.
+    package func nextNumber(at storeIndex: Int) throws(SaveError) -> Int64 {
         guard let group else { return try nextNumber() }
-        return StoreNumbers.number(try group.members[place].nextNumber(), at: place)
+        return StoreNumbers.number(try group.members[storeIndex].nextNumber(), at: storeIndex)
     }
 
     private func nextNumber() throws(SaveError) -> Int64 {
@@ -185,7 +185,7 @@ package final class StoreCoordinator: Sendable {
         // Whoever has the store to itself must not wait for the writer.
         if let turn = writer.turnHere { return try turn.nextNumber() }
         // One reserves a block, and whoever runs out meanwhile waits for it.
-        let result = BackgroundTasks.givingUpPlace {
+        let result = BackgroundTasks.givingUpSlot {
             numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
         }
         return try result.get()
@@ -210,7 +210,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Has something done by the writer and waits for it, with this thread's place among the background tasks given up.
+    /// Has something done by the writer and waits for it, with this thread's slot among the background tasks given up.
     ///
     /// - Parameter body: does not keep this object, which may be going away, and which the writer must not be the last to
     ///   release: it would wait for itself to close.
@@ -219,7 +219,7 @@ package final class StoreCoordinator: Sendable {
     ) {
         let done = DispatchSemaphore(value: 0)
         let refuse: @Sendable () -> Void = { done.signal() }
-        BackgroundTasks.givingUpPlace {
+        BackgroundTasks.givingUpSlot {
             writer.run(moment, refusing: canBeRefused ? refuse : nil) {
                 body()
                 done.signal()
@@ -256,7 +256,7 @@ extension StoreCoordinator {
     ) throws(SaveError) {
         if isClosed { throw SaveError(.closed) }
         if writer.isExclusiveHere { throw SaveError(.busy) }
-        if let turn = writer.requestTurn(), !BackgroundTasks.givingUpPlace({ turn.wait() }) { throw SaveError(.busy) }
+        if let turn = writer.requestTurn(), !BackgroundTasks.givingUpSlot({ turn.wait() }) { throw SaveError(.busy) }
         do throws(SaveError) {
             try writer.exclusively(work, onOverdue: onOverdue) { turn in
                 let numbers = turn.takeNumbers()
@@ -280,18 +280,18 @@ extension StoreCoordinator {
     package func commit(_ changeSets: [ChangeSet], from group: StoreGroup) -> [Result<CommitOutcome, SaveError>] {
         if changeSets.isEmpty { return [] }
         if isClosed { return changeSets.map { _ in .failure(SaveError(.closed)) } }
-        return BackgroundTasks.givingUpPlace {
+        return BackgroundTasks.givingUpSlot {
             Array(writer.commit { $0.add(changeSets, from: ObjectIdentifier(group)) })
         }
     }
 
-    /// The place of the store that a new object goes into. Stops the program where that is not clear.
-    package func place(of entityName: String, _ placement: StorePlacement) -> Int {
-        guard let group else { return placeInOnlyStore(entityName, placement) }
-        return group.place(of: entityName, placement)
+    /// The index of the store that a new object goes into. Stops the program where that is not clear.
+    package func storeIndex(of entityName: String, _ placement: StorePlacement) -> Int {
+        guard let group else { return indexInOnlyStore(entityName, placement) }
+        return group.storeIndex(of: entityName, placement)
     }
 
-    private func placeInOnlyStore(_ entityName: String, _ placement: StorePlacement) -> Int {
+    private func indexInOnlyStore(_ entityName: String, _ placement: StorePlacement) -> Int {
         guard schemas.index(forKey: entityName) != nil else {
             fatalError("\(entityName) is in no store: the container's only one has a configuration without it.")
         }

@@ -11,22 +11,22 @@ package final class StoreGroup: StoreEngine {
     package let members: [StoreCoordinator]
     package let numbers: StoreNumbers
     package let schemas: [EntitySchema]
-    private let places: [String: [Int]]
+    private let storeIndexes: [String: [Int]]
 
     package init(_ members: [StoreCoordinator]) {
         self.members = members
         numbers = StoreNumbers(members.map(\.store.identifier))
-        var places: [String: [Int]] = [:]
+        var storeIndexes: [String: [Int]] = [:]
         var schemas: [String: EntitySchema] = [:]
-        for (place, member) in members.enumerated() {
+        for (storeIndex, member) in members.enumerated() {
             for (name, schema) in member.schemas {
-                places[name, default: []].append(place)
+                storeIndexes[name, default: []].append(storeIndex)
                 let others = schemas[name]?.subentities ?? []
                 schemas[name] = schema
                 schemas[name]?.subentities += others.filter { !schema.subentities.contains($0) }
             }
         }
-        self.places = places
+        self.storeIndexes = storeIndexes
         self.schemas = schemas.values.sorted { $0.name < $1.name }
     }
 
@@ -35,17 +35,17 @@ package final class StoreGroup: StoreEngine {
     /// That of the first store.
     package var identifier: UUID { numbers.identifiers[0] }
 
-    /// The places of the stores that keep an entity.
-    package func places(of entityName: String) -> [Int] { places[entityName] ?? [] }
+    /// The indexes of the stores that keep an entity.
+    package func storeIndexes(of entityName: String) -> [Int] { storeIndexes[entityName] ?? [] }
 
-    /// The place of the store that a new object goes into. Stops the program where that is not clear.
-    package func place(of entityName: String, _ placement: StorePlacement) -> Int {
-        let places = places(of: entityName)
-        let configurations = places.map { members[$0].configuration }
+    /// The index of the store that a new object goes into. Stops the program where that is not clear.
+    package func storeIndex(of entityName: String, _ placement: StorePlacement) -> Int {
+        let storeIndexes = storeIndexes(of: entityName)
+        let configurations = storeIndexes.map { members[$0].configuration }
         switch placement {
         case .onlyStore:
-            if let place = places.first, places.count == 1 { return place }
-            guard places.isEmpty else {
+            if let storeIndex = storeIndexes.first, storeIndexes.count == 1 { return storeIndex }
+            guard storeIndexes.isEmpty else {
                 let names = configurations.map { $0 ?? "nil" }.joined(separator: ", ")
                 fatalError(
                     "Several stores keep \(entityName): say which with \(entityName)(context:configuration:). "
@@ -53,18 +53,18 @@ package final class StoreGroup: StoreEngine {
             }
             fatalError("\(entityName) is in no store: add it to a configuration that one of the stores has.")
         case .configuration(let wanted):
-            if let place = places.first(where: { members[$0].configuration == wanted }) { return place }
+            if let storeIndex = storeIndexes.first(where: { members[$0].configuration == wanted }) { return storeIndex }
             fatalError(StorePlacement.message(entityName, wanted, has: configurations))
         }
     }
 
     /// Reads all of them as they are.
-    package var reader: StoreGroupReader { StoreGroupReader(members: members.map(\.store), places: places) }
+    package var reader: StoreGroupReader { StoreGroupReader(members: members.map(\.store), storeIndexes: storeIndexes) }
 
     package func awaitReachable() throws { for member in members { try member.store.awaitReachable() } }
 
     package func pin() throws -> any StoreReader {
-        StoreGroupReader(members: try members.map { try $0.store.pin() }, places: places)
+        StoreGroupReader(members: try members.map { try $0.store.pin() }, storeIndexes: storeIndexes)
     }
 
     package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
@@ -74,7 +74,7 @@ package final class StoreGroup: StoreEngine {
     /// The reader that answers a query as one store would.
     func reader(for query: Query) throws -> any StoreReader {
         // What a path leads to is read after the rows are, and is to be as it was then.
-        let followsPaths = places(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
+        let followsPaths = storeIndexes(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
         return followsPaths ? try pin() : reader
     }
 
@@ -84,7 +84,7 @@ package final class StoreGroup: StoreEngine {
 
     /// Reads all of them by other readers.
     package func reader(of members: [any StoreReader]) -> StoreGroupReader {
-        StoreGroupReader(members: members, places: places)
+        StoreGroupReader(members: members, storeIndexes: storeIndexes)
     }
 
     package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
@@ -96,10 +96,10 @@ package final class StoreGroup: StoreEngine {
 
     package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         var saves = changeSets.map { PartialSave($0, self) }
-        for (place, member) in members.enumerated() {
-            let due = saves.indices.filter { saves[$0].isDue(at: place) }
-            let results = member.commit(due.compactMap { saves[$0].parts[place] }, from: self)
-            for (index, result) in zip(due, results) { saves[index].note(result, at: place) }
+        for (storeIndex, member) in members.enumerated() {
+            let due = saves.indices.filter { saves[$0].isDue(at: storeIndex) }
+            let results = member.commit(due.compactMap { saves[$0].parts[storeIndex] }, from: self)
+            for (index, result) in zip(due, results) { saves[index].note(result, at: storeIndex) }
         }
         return saves.map(\.result)
     }
@@ -136,7 +136,7 @@ package final class StoreGroup: StoreEngine {
 struct PartialSave {
     let parts: [Int: ChangeSet]
     private var schemas: [Int64: EntitySchema]
-    /// By a store's place, which of the batch changes it makes.
+    /// By the index of a store: those of the batch changes it makes.
     private var batchChanges: [Int: [Int]] = [:]
     private var saved: Set<Int> = []
     private var outcome = CommitOutcome.Details()
@@ -149,8 +149,8 @@ struct PartialSave {
         }
         outcome.foundInBatches = changeSet.batchChanges.map { _ in [] }
         for (index, batchChange) in changeSet.batchChanges.enumerated() {
-            for place in group.places(of: batchChange.query.entity.name) {
-                batchChanges[place, default: []].append(index)
+            for storeIndex in group.storeIndexes(of: batchChange.query.entity.name) {
+                batchChanges[storeIndex, default: []].append(index)
             }
         }
         schemas = Dictionary(
@@ -160,20 +160,20 @@ struct PartialSave {
         for page in changeSet.insertions { for number in page.numbers { schemas[number] = page.entity } }
     }
 
-    func isDue(at place: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[place] != nil }
+    func isDue(at storeIndex: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[storeIndex] != nil }
 
-    mutating func note(_ result: Result<CommitOutcome, SaveError>, at place: Int) {
+    mutating func note(_ result: Result<CommitOutcome, SaveError>, at storeIndex: Int) {
         switch result {
         case .success(let part):
-            saved.insert(place)
-            outcome.merge(part.details, at: place, schemas, batchChanges[place] ?? [])
+            saved.insert(storeIndex)
+            outcome.merge(part.details, at: storeIndex, schemas, batchChanges[storeIndex] ?? [])
         case .failure(let error): failure = error
         }
     }
 
     var result: Result<CommitOutcome, SaveError> {
         guard var failure else { return .success(CommitOutcome(outcome)) }
-        if !saved.isEmpty { failure.saved = SavedPart(places: saved, outcome: CommitOutcome(outcome)) }
+        if !saved.isEmpty { failure.saved = SavedPart(storeIndexes: saved, outcome: CommitOutcome(outcome)) }
         return .failure(failure)
     }
 }

@@ -4,7 +4,7 @@ import SignalsCore
 /// Several stores that one caller has to itself at once. What one of them refuses is taken back in all.
 final class StoreGroupTurn: StoreTurn {
     private let group: StoreGroup
-    /// By the store's place.
+    /// By the index of the store.
     private let turns: [ExclusiveTurn]
     private let reader: StoreGroupReader
     private let failure = Locked<SaveError?>(nil)
@@ -26,7 +26,7 @@ final class StoreGroupTurn: StoreTurn {
         _ order: ArraySlice<Int>, _ turns: [Int: ExclusiveTurn], _ group: StoreGroup,
         _ work: (any StoreTurn) throws(SaveError) -> Void
     ) throws(SaveError) {
-        guard let place = order.first else {
+        guard let storeIndex = order.first else {
             let turn = StoreGroupTurn(group, group.members.indices.compactMap { turns[$0] })
             try work(turn)
             if let failure = turn.failure.withLock({ $0 }) { throw failure }
@@ -34,9 +34,9 @@ final class StoreGroupTurn: StoreTurn {
         }
         var areOthersDone = false
         do throws(SaveError) {
-            try group.members[place].exclusively { turn throws(SaveError) in
+            try group.members[storeIndex].exclusively { turn throws(SaveError) in
                 var turns = turns
-                turns[place] = turn
+                turns[storeIndex] = turn
                 areOthersDone = false
                 try descend(order.dropFirst(), turns, group, work)
                 areOthersDone = true
@@ -45,7 +45,7 @@ final class StoreGroupTurn: StoreTurn {
             var error = error
             // A disk that fails at the end cannot take back what the others have committed.
             if areOthersDone, order.count > 1, error.saved == nil {
-                error.saved = SavedPart(places: Set(order.dropFirst()), outcome: CommitOutcome())
+                error.saved = SavedPart(storeIndexes: Set(order.dropFirst()), outcome: CommitOutcome())
             }
             throw error
         }
@@ -53,9 +53,9 @@ final class StoreGroupTurn: StoreTurn {
 
     func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
         var save = PartialSave(changeSet, group)
-        for (place, turn) in turns.enumerated() where save.isDue(at: place) {
-            guard let part = save.parts[place] else { continue }
-            save.note(turn.apply(part, from: ObjectIdentifier(group)), at: place)
+        for (storeIndex, turn) in turns.enumerated() where save.isDue(at: storeIndex) {
+            guard let part = save.parts[storeIndex] else { continue }
+            save.note(turn.apply(part, from: ObjectIdentifier(group)), at: storeIndex)
         }
         return save.result.mapError { error in
             var error = error

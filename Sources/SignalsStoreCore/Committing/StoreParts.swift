@@ -21,9 +21,9 @@ extension Array where Element == StoredValue {
 }
 
 extension RowPage {
-    /// The page of the store at a place, as it is in memory.
-    package func inMemory(at place: Int) -> RowPage {
-        place == 0 ? self : renumbered(Array(self)) { StoreNumbers.number($0, at: place) }
+    /// The page of the store at an index, as it is in memory.
+    package func inMemory(at storeIndex: Int) -> RowPage {
+        storeIndex == 0 ? self : renumbered(Array(self)) { StoreNumbers.number($0, at: storeIndex) }
     }
 
     fileprivate func renumbered(_ rows: [Row], _ number: (Int64) -> Int64) -> RowPage {
@@ -37,49 +37,51 @@ extension RowPage {
 }
 
 extension ChangeSet {
-    /// Returns what each store is to commit, by its place, with its own numbers.
+    /// Returns what each store is to commit, by its index, with its own numbers.
     package func parts(of group: StoreGroup) throws -> [Int: ChangeSet] {
-        let places = places.union(batchChanges.flatMap { group.places(of: $0.query.entity.name) })
+        let storeIndexes = storeIndexes.union(batchChanges.flatMap { group.storeIndexes(of: $0.query.entity.name) })
         // The numbers of the first store are the same in memory.
-        if places == [0], batchChanges.isEmpty { return [0: self] }
+        if storeIndexes == [0], batchChanges.isEmpty { return [0: self] }
         let batchChanges = try batchChanges.map { try $0.withoutLimit(in: group) }
         var parts: [Int: ChangeSet] = [:]
-        for place in places {
-            var part = part(at: place)
-            part.batchChanges = batchChanges.filter { group.places(of: $0.query.entity.name).contains(place) }.map {
-                $0.inStore(at: place)
+        for storeIndex in storeIndexes {
+            var part = part(at: storeIndex)
+            part.batchChanges = batchChanges.filter {
+                group.storeIndexes(of: $0.query.entity.name).contains(storeIndex)
+            }.map {
+                $0.inStore(at: storeIndex)
             }
-            parts[place] = part
+            parts[storeIndex] = part
         }
         return parts
     }
 
     /// The stores that it is for.
-    private var places: Set<Int> {
-        var places = Set(insertions.lazy.flatMap(\.numbers).map(StoreNumbers.place))
-        places.formUnion(updates.lazy.map { StoreNumbers.place(of: $0.number) })
-        places.formUnion(deletions.lazy.map { StoreNumbers.place(of: $0.number) })
-        places.formUnion(links.lazy.map { StoreNumbers.place(of: $0.source) })
-        places.formUnion(orders.lazy.map { StoreNumbers.place(of: $0.source) })
-        if receipt != nil { places.insert(0) }
-        return places
+    private var storeIndexes: Set<Int> {
+        var storeIndexes = Set(insertions.lazy.flatMap(\.numbers).map(StoreNumbers.storeIndex))
+        storeIndexes.formUnion(updates.lazy.map { StoreNumbers.storeIndex(of: $0.number) })
+        storeIndexes.formUnion(deletions.lazy.map { StoreNumbers.storeIndex(of: $0.number) })
+        storeIndexes.formUnion(links.lazy.map { StoreNumbers.storeIndex(of: $0.source) })
+        storeIndexes.formUnion(orders.lazy.map { StoreNumbers.storeIndex(of: $0.source) })
+        if receipt != nil { storeIndexes.insert(0) }
+        return storeIndexes
     }
 
-    private func part(at place: Int) -> ChangeSet {
+    private func part(at storeIndex: Int) -> ChangeSet {
         var part = self
         part.insertions = insertions.compactMap { page in
-            let rows = page.filter { StoreNumbers.place(of: $0.number) == place }
+            let rows = page.filter { StoreNumbers.storeIndex(of: $0.number) == storeIndex }
             return rows.isEmpty ? nil : page.renumbered(rows, StoreNumbers.stored)
         }
-        part.updates = updates.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
-        part.deletions = deletions.filter { StoreNumbers.place(of: $0.number) == place }.map { $0.inStore }
-        part.links = links.filter { StoreNumbers.place(of: $0.source) == place }.map {
+        part.updates = updates.filter { StoreNumbers.storeIndex(of: $0.number) == storeIndex }.map { $0.inStore }
+        part.deletions = deletions.filter { StoreNumbers.storeIndex(of: $0.number) == storeIndex }.map { $0.inStore }
+        part.links = links.filter { StoreNumbers.storeIndex(of: $0.source) == storeIndex }.map {
             $0.renumbered(StoreNumbers.stored)
         }
-        part.orders = orders.filter { StoreNumbers.place(of: $0.source) == place }.map {
+        part.orders = orders.filter { StoreNumbers.storeIndex(of: $0.source) == storeIndex }.map {
             $0.renumbered(StoreNumbers.stored)
         }
-        if place > 0 { part.receipt = nil }
+        if storeIndex > 0 { part.receipt = nil }
         part.joining?.found = Set(joining?.found.lazy.map(StoreNumbers.stored) ?? [])
         if case .update(let columns)? = joining?.batch {
             part.joining?.batch = .update(
@@ -98,8 +100,8 @@ extension ChangeSet.BatchChange {
         return ChangeSet.BatchChange(query: found, action: action)
     }
 
-    fileprivate func inStore(at place: Int) -> ChangeSet.BatchChange {
-        let number = { StoreNumbers.place(of: $0) == place ? StoreNumbers.stored($0) : -1 }
+    fileprivate func inStore(at storeIndex: Int) -> ChangeSet.BatchChange {
+        let number = { StoreNumbers.storeIndex(of: $0) == storeIndex ? StoreNumbers.stored($0) : -1 }
         var query = query
         query.condition = query.condition?.renumbered(number)
         guard case .update(let assignments) = action else { return ChangeSet.BatchChange(query: query, action: action) }
@@ -156,16 +158,16 @@ extension LinkOrder {
 extension CommitOutcome.Details {
     /// The outcome together with that of another store.
     package mutating func merge(
-        _ other: CommitOutcome.Details, at place: Int, _ schemas: [Int64: EntitySchema], _ batchIndexes: [Int]
+        _ other: CommitOutcome.Details, at storeIndex: Int, _ schemas: [Int64: EntitySchema], _ batchIndexes: [Int]
     ) {
-        let number = { StoreNumbers.number($0, at: place) }
+        let number = { StoreNumbers.number($0, at: storeIndex) }
         for (old, version) in other.versions { versions[number(old)] = version }
         for (old, values) in other.merged {
             merged[number(old)] = schemas[number(old)].map { values.renumbered($0, number) } ?? values
         }
         deleted.formUnion(other.deleted.map(number))
         for (index, numbers) in zip(batchIndexes, other.foundInBatches) { foundInBatches[index] += numbers.map(number) }
-        consequences.merge(other.consequences.inMemory(at: place))
+        consequences.merge(other.consequences.inMemory(at: storeIndex))
         if let repeated = other.repeated { self.repeated = repeated }
         for (old, owner) in other.joined { joined[number(old)] = number(owner) }
         skipped.formUnion(other.skipped.map(number))
@@ -175,12 +177,12 @@ extension CommitOutcome.Details {
 }
 
 extension CommitNotice {
-    /// The notice of the store at a place, as it is in memory.
-    package func inMemory(at place: Int) -> CommitNotice {
-        if place == 0 { return self }
-        let number = { StoreNumbers.number($0, at: place) }
+    /// The notice of the store at an index, as it is in memory.
+    package func inMemory(at storeIndex: Int) -> CommitNotice {
+        if storeIndex == 0 { return self }
+        let number = { StoreNumbers.number($0, at: storeIndex) }
         var notice = self
-        notice.inserted = inserted.map { $0.inMemory(at: place) }
+        notice.inserted = inserted.map { $0.inMemory(at: storeIndex) }
         notice.updated = updated.mapValues { rows in
             UpdatedRows(numbers: Set(rows.numbers.map(number)), columns: rows.columns)
         }

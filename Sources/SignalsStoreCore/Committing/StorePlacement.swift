@@ -8,9 +8,9 @@ package enum StorePlacement: Sendable, Hashable {
     /// That a store was asked for that does not keep the entity.
     package static func message(_ entityName: String, _ wanted: String?, has configurations: [String?]) -> String {
         let names = configurations.map { $0.map { "\"\($0)\"" } ?? "the one without a configuration" }
-        let place = wanted.map { "the configuration \"\($0)\"" } ?? "the store without a configuration"
+        let store = wanted.map { "the configuration \"\($0)\"" } ?? "the store without a configuration"
         return
-            "A new \(entityName) was to go into \(place), which the container does not have or which does not keep it. "
+            "A new \(entityName) was to go into \(store), which the container does not have or which does not keep it. "
             + "The stores that do: \(names.joined(separator: ", "))."
     }
 }

@@ -180,7 +180,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         let judged = try stored.map { try update.judged($0.values, isGone: isGone(in: update.entity)) }
         switch policy.resolve(update, stored: judged) {
         case .write(let edits):
-            try merge(update.leavingOutPlacesElsewhere(edits, stored?.values ?? []), of: update, into: stored)
+            try merge(update.leavingOutPositionsElsewhere(edits, stored?.values ?? []), of: update, into: stored)
         case .writeAll:
             let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
             if stored != nil { return try merge(all, of: update, into: stored) }

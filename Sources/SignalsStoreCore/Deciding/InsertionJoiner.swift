@@ -36,7 +36,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         if outcome.joined.isEmpty && outcome.skipped.isEmpty { return changeSet }
         try prepare()
         try redirectReferences()
-        try placeMembers(of: changeSet)
+        try assignPositions(in: changeSet)
         try settlePairs()
         return try effective(changeSet)
     }
@@ -148,7 +148,7 @@ struct InsertionJoiner<Rows: WritableRows> {
     private func takesPosition(
         _ new: [StoredValue], _ column: Int, _ stored: [StoredValue], _ entity: EntitySchema
     ) -> Bool {
-        guard let reference = entity.reference(placedAt: column), policy != .rollback else { return false }
+        guard let reference = entity.reference(orderedBy: column), policy != .rollback else { return false }
         return stored[reference].isNull && !new[reference].isNull
     }
 
@@ -171,18 +171,18 @@ extension InsertionJoiner {
     private typealias Member = (number: Int64, position: Double)
 
     /// Has the members of a new object's list that joined a stored one's come behind those of that.
-    private mutating func placeMembers(of changeSet: ChangeSet) throws {
+    private mutating func assignPositions(in changeSet: ChangeSet) throws {
         var known: Set<String> = []
         for name in Set(entities.values.map(\.name)) {
             let references = rules.referring[name] ?? []
             for reference in references where known.insert("\(reference.holder.name).\(reference.name)").inserted {
-                guard let place = reference.place else { continue }
+                guard let positionColumn = reference.positionColumn else { continue }
                 let lists = references.filter { $0.name == reference.name }
-                for (owner, members) in arrivals(in: changeSet, reference, place) {
+                for (owner, members) in arrivals(in: changeSet, reference, positionColumn) {
                     var last = try lastPosition(in: lists, of: owner, before: members)
                     for member in members.sorted(by: { $0.position < $1.position }) {
                         last += OrderedPositions.stride
-                        try write(.real(last), at: place, of: member.number, reference.holder)
+                        try write(.real(last), at: positionColumn, of: member.number, reference.holder)
                     }
                 }
             }
@@ -191,15 +191,15 @@ extension InsertionJoiner {
 
     /// The rows of a save that refer to what joined, by what that is now.
     private func arrivals(
-        in changeSet: ChangeSet, _ reference: ReferentialRules.Reference, _ place: Int
+        in changeSet: ChangeSet, _ reference: ReferentialRules.Reference, _ positionColumn: Int
     ) -> [Int64: [Member]] {
         var rows: [(number: Int64, target: StoredValue, position: StoredValue?)] = []
         for page in changeSet.insertions where page.entity.name == reference.holder.name {
-            rows += page.map { ($0.number, $0.value(at: reference.column), $0.value(at: place)) }
+            rows += page.map { ($0.number, $0.value(at: reference.column), $0.value(at: positionColumn)) }
         }
         for update in changeSet.updates where update.entity.name == reference.holder.name {
             guard let edit = update.edits.first(where: { $0.index == reference.column }) else { continue }
-            rows.append((update.number, edit.value, update.edits.first { $0.index == place }?.value))
+            rows.append((update.number, edit.value, update.edits.first { $0.index == positionColumn }?.value))
         }
         var arrivals: [Int64: [Member]] = [:]
         for row in rows where outcome.joined[row.number] == nil {
@@ -217,9 +217,11 @@ extension InsertionJoiner {
         let arriving = Set(members.lazy.map(\.number))
         var last = 0.0
         for reference in references {
-            guard let place = reference.place else { continue }
+            guard let positionColumn = reference.positionColumn else { continue }
             for number in try rows.referring(reference, to: owner, limit: nil) where !arriving.contains(number) {
-                guard case .real(let position) = try rows.row(number, reference.holder)?.values[place] else { continue }
+                guard case .real(let position) = try rows.row(number, reference.holder)?.values[positionColumn] else {
+                    continue
+                }
                 last = max(last, position)
             }
         }

@@ -226,7 +226,8 @@ extension ReferenceWriter {
                     case .integer(let target) = value, case .integer(let before) = edit.base,
                     try !isThere(target, reference.targets), try isThere(before, reference.targets)
                 else { continue }
-                try write(edit.base, over: value, reference, update.number, place: formerPlace(of: update, reference))
+                try write(
+                    edit.base, over: value, reference, update.number, position: formerPosition(of: update, reference))
             }
         }
     }
@@ -246,7 +247,8 @@ extension ReferenceWriter {
                 let edit = update.edits.first { $0.index == reference.column }
                 guard let value = written(to: reference.column, edit, update, policy) else { continue }
                 try require(
-                    value, edit?.base, reference, update.number, policy, place: formerPlace(of: update, reference))
+                    value, edit?.base, reference, update.number, policy, position: formerPosition(of: update, reference)
+                )
             }
         }
     }
@@ -263,7 +265,7 @@ extension ReferenceWriter {
 
     private mutating func require(
         _ value: StoredValue, _ base: StoredValue?, _ reference: ReferentialRules.Reference, _ row: Int64,
-        _ policy: MergePolicy, place: ChangeSet.Edit? = nil
+        _ policy: MergePolicy, position: ChangeSet.Edit? = nil
     ) throws {
         guard case .integer(let target) = value, try !isThere(target, reference.targets) else { return }
         // The rule of the reference has been kept then.
@@ -280,27 +282,28 @@ extension ReferenceWriter {
         {
             settled = base
         }
-        try write(settled, over: value, reference, row, place: place)
+        try write(settled, over: value, reference, row, position: position)
     }
 
-    /// The place that a save gave a row in the list of what it was to refer to, and the one that the row had before.
-    private func formerPlace(of update: ChangeSet.Update, _ reference: ReferentialRules.Reference) -> ChangeSet.Edit? {
-        guard let place = reference.place, let edit = update.edits.first(where: { $0.index == place }) else {
+    /// The position that a save gave a row in the list of what it was to refer to, and the one that the row had before.
+    private func formerPosition(of update: ChangeSet.Update, _ reference: ReferentialRules.Reference) -> ChangeSet.Edit?
+    {
+        guard let column = reference.positionColumn, let edit = update.edits.first(where: { $0.index == column }) else {
             return nil
         }
         return ChangeSet.Edit(
-            index: place, base: edit.value, value: overwritten[update.number]?[place] ?? edit.base)
+            index: column, base: edit.value, value: overwritten[update.number]?[column] ?? edit.base)
     }
 
-    /// Replaces a reference to a row that is gone, and the place in its list where it is one of before.
+    /// Replaces a reference to a row that is gone, and the position in its list where it is one of before.
     private mutating func write(
         _ value: StoredValue, over old: StoredValue, _ reference: ReferentialRules.Reference, _ row: Int64,
-        place: ChangeSet.Edit?
+        position: ChangeSet.Edit?
     ) throws {
         if value.isNull { try requireOptional(reference, [row]) }
         guard var stored = try rows.row(row, reference.holder) else { return }
         var edits = [ChangeSet.Edit(index: reference.column, base: old, value: value)]
-        if let place, !value.isNull { edits.append(place) }
+        if let position, !value.isNull { edits.append(position) }
         guard try rows.write(edits, to: row, reference.holder, over: stored.version) else { return }
         for edit in edits { stored.values[edit.index] = edit.value }
         outcome.versions[row] = stored.version + 1

@@ -20,8 +20,8 @@ package struct AliasTable: Sendable {
             guard let first = run.first, let last = run.last, first.number <= number, number <= last.number else {
                 continue
             }
-            let place = Self.place(of: number, in: run)
-            if run[place].number == number { return run[place].other }
+            let index = Self.index(of: number, in: run)
+            if run[index].number == number { return run[index].other }
         }
         return nil
     }
@@ -46,7 +46,7 @@ package struct AliasTable: Sendable {
         guard let last = runs.indices.last, runs[last].count + sorted.count <= Self.runLength else {
             return runs.append(sorted)
         }
-        let start = Self.place(of: first.number, in: runs[last])
+        let start = Self.index(of: first.number, in: runs[last])
         let behind = runs[last][start...].filter { new[$0.number] == nil }
         count -= runs[last].count - start - behind.count
         runs[last].removeSubrange(start...)
@@ -54,7 +54,7 @@ package struct AliasTable: Sendable {
     }
 
     /// Returns where the number is in a run, or would be.
-    private static func place(of number: Int64, in run: [Pair]) -> Int {
+    private static func index(of number: Int64, in run: [Pair]) -> Int {
         var (low, high) = (0, run.count)
         while low < high {
             let middle = (low + high) / 2

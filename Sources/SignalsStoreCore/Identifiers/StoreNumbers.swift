@@ -1,7 +1,7 @@
 import Foundation
 
 /// The stores of a container, and how the numbers of their objects are told apart: a number in memory is the one in the
-/// store with the store's place among the container's in its top byte. In the first store, the two are the same.
+/// store with the store's index among the container's in its top byte. In the first store, the two are the same.
 package struct StoreNumbers: Sendable, Hashable {
     /// The UUID of each store, in their order.
     let identifiers: [UUID]
@@ -11,26 +11,28 @@ package struct StoreNumbers: Sendable, Hashable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(identifiers) }
 
-    private static let placeShift: Int64 = 56
+    private static let storeShift: Int64 = 56
     /// A number that no store gives, for all that are out of range.
-    private static let none: Int64 = 1 << placeShift - 1
+    private static let none: Int64 = 1 << storeShift - 1
 
     package init(_ identifiers: [UUID]) { self.identifiers = identifiers }
 
-    /// The place of the store that a number belongs to.
-    package static func place(of number: Int64) -> Int { Int(number >> placeShift) }
+    /// The index of the store that a number belongs to.
+    package static func storeIndex(of number: Int64) -> Int { Int(number >> storeShift) }
 
     /// The number as the store knows it.
-    package static func stored(_ number: Int64) -> Int64 { number & (1 << placeShift - 1) }
+    package static func stored(_ number: Int64) -> Int64 { number & (1 << storeShift - 1) }
 
-    /// The number in memory of an object of the store at a place.
-    package static func number(_ stored: Int64, at place: Int) -> Int64 { stored | Int64(place) << placeShift }
+    /// The number in memory of an object of the store at an index.
+    package static func number(_ stored: Int64, at storeIndex: Int) -> Int64 {
+        stored | Int64(storeIndex) << storeShift
+    }
 
     /// Returns what names the store that a number belongs to.
     package func identifier(of number: Int64) -> UUID {
         // A damaged file may have numbers that no store gives.
-        let place = Self.place(of: number)
-        return identifiers[identifiers.indices.contains(place) ? place : 0]
+        let storeIndex = Self.storeIndex(of: number)
+        return identifiers[identifiers.indices.contains(storeIndex) ? storeIndex : 0]
     }
 
     /// The number in memory of the object that an ID names; nil when it belongs to none of these stores.

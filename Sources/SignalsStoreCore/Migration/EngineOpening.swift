@@ -4,7 +4,7 @@ import Foundation
 package struct EngineOpening: Sendable {
     /// Names the store within this process.
     package let key: String
-    /// The store's place, for messages: without a user, a password or options.
+    /// The store's address, for messages: without a user, a password or options.
     package let url: URL
     /// The settings that must be the same wherever one process has the store open.
     package let settings: String
@@ -27,7 +27,7 @@ package struct EngineSettings: Sendable {
     package let modelVersion: Int
     package let migration: MigrationOptions
     package let durability: Durability
-    /// The longest time that is waited, in seconds: what is longer, as infinity, has no place in a server's settings.
+    /// The longest time that is waited, in seconds: what is longer, such as infinity, does not fit a server's settings.
     private static let greatestPatience = 1_000_000.0
     /// The longest time, in seconds, that opening, reading or saving waits.
     package let patience: TimeInterval

@@ -2,7 +2,7 @@
 package struct EntityMapping: Sendable {
     package let old: EntitySchema
     package let new: EntitySchema
-    /// By the place of the new column.
+    /// By the index of the new column.
     package private(set) var columns: [Column] = []
     package private(set) var differences: [MigrationPlan.Difference] = []
     private(set) var changesColumns = false
@@ -94,7 +94,7 @@ package struct EntityMapping: Sendable {
         }
     }
 
-    /// Notes a difference, unless it is where a place in an ordered relationship is kept, of which no person knows.
+    /// Notes a difference, unless it is where a position in an ordered relationship is kept, of which no person knows.
     private mutating func note(_ description: String, obstacle: String? = nil) {
         if description.hasPrefix("\(new.name).\(EntitySchema.positionPrefix)") { return }
         differences.append(MigrationPlan.Difference(description: description, obstacle: obstacle))

@@ -3,7 +3,7 @@ struct JoinTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []
 
-    // What is renamed makes place first: a new table may have the former name.
+    // What is renamed comes first: a new table may have the former name.
     init(from old: [EntitySchema], to new: [EntitySchema]) {
         let (before, after) = (Self.tables(of: old), Self.tables(of: new))
         let matching = NameMatching(old: before.map(\.table.name), new: after.map(Self.name))
@@ -63,24 +63,24 @@ struct JoinTableChanges: Sendable {
 
     // A subclass has the table of the class that declares the relationship.
     private static func tables(of entities: [EntitySchema]) -> [Owned] {
-        var places: [String: Int] = [:]
+        var indexes: [String: Int] = [:]
         var found: [Owned] = []
         for entity in entities {
             for relationship in entity.relationships where relationship.side == .source {
                 guard let table = relationship.links else { continue }
                 let isDeclared = table.name == JoinTable.name(of: relationship.name, in: entity.name)
-                if let place = places[table.name] {
-                    if isDeclared { (found[place].owner, found[place].relationship) = (entity, relationship) }
+                if let index = indexes[table.name] {
+                    if isDeclared { (found[index].owner, found[index].relationship) = (entity, relationship) }
                 } else {
-                    places[table.name] = found.count
+                    indexes[table.name] = found.count
                     found.append((table, entity, relationship, []))
                 }
             }
         }
         for entity in entities {
             for relationship in entity.relationships where relationship.side == .target {
-                guard let place = relationship.links.flatMap({ places[$0.name] }) else { continue }
-                found[place].inverses.append((entity, relationship))
+                guard let index = relationship.links.flatMap({ indexes[$0.name] }) else { continue }
+                found[index].inverses.append((entity, relationship))
             }
         }
         return found

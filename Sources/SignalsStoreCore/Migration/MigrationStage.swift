@@ -35,7 +35,7 @@ public struct MigrationStage: Sendable {
     /// Does what it is for, on rows that the rules have carried over.
     ///
     /// - Parameters:
-    ///   - url: the store's place.
+    ///   - url: the location of the store.
     ///   - name: its name in errors.
     ///   - names: what may be dropped.
     /// - Throws: `StoreError`, also where the store is another program's.

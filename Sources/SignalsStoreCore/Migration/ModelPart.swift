@@ -1,4 +1,4 @@
-/// A class, an attribute or a relationship of an older model, which a newer one has no place for or keeps otherwise.
+/// A class, an attribute or a relationship of an older model, which a newer one does not have or keeps otherwise.
 package struct ModelPart: Sendable {
     /// The storage of it in the old store.
     package enum Storage: Sendable {
@@ -24,7 +24,7 @@ package struct ModelPart: Sendable {
 }
 
 extension MigrationPlan {
-    /// Everything that has no place in the new model. An order among objects that stay related is no part of it.
+    /// Everything that the new model does not have. An order among objects that stay related is no part of it.
     package var drops: [ModelPart] {
         var drops: [ModelPart] = []
         for step in steps {

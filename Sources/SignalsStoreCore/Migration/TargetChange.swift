@@ -22,15 +22,15 @@ package struct TargetChange: Sendable {
 
     /// The change in words.
     package var description: String {
-        let place = "\(owner.name).\(relationship.name)"
+        let property = "\(owner.name).\(relationship.name)"
         return isOfSameClass
-            ? "\(place) leads to \(relationship.target)"
-            : "\(place) led to \(former) and leads to \(relationship.target)"
+            ? "\(property) leads to \(relationship.target)"
+            : "\(property) led to \(former) and leads to \(relationship.target)"
     }
 }
 
 extension TargetChange {
-    /// All of them in a new model, in which each entity has its place among the old ones, or is new.
+    /// All of them in a new model, in which each entity is matched with an old one, or is new.
     package static func all(from old: [EntitySchema], to new: [EntitySchema], _ sources: [Int?]) -> [TargetChange] {
         // What each old entity is called now.
         let names = Dictionary(

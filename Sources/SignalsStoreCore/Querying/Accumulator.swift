@@ -119,7 +119,7 @@ package struct Accumulator: Sendable {
 
     /// The aggregate; null for an average, least or greatest value of nothing.
     ///
-    /// - Throws: `RowComputation.Failure` when a sum has no place in its type.
+    /// - Throws: `RowComputation.Failure` when a sum does not fit its type.
     package func result() throws -> StoredValue {
         switch kind {
         case .rows, .count: .integer(count)

@@ -47,7 +47,7 @@ package struct TargetsEnd: Sendable, Equatable {
     /// The greatest position; 0 where there is none.
     package var last = 0.0
     /// True if some of the targets that were not asked for have no position: they come last.
-    package var hasUnplaced = false
+    package var hasUnpositioned = false
 
     package init() {}
 
@@ -60,7 +60,7 @@ package struct TargetsEnd: Sendable, Equatable {
     func appending(_ targets: [Int64], _ added: Set<Int64>) -> [Int64: Double]? {
         let known = targets.filter { positions[$0] != nil }
         let new = known.drop { !added.contains($0) }
-        guard !hasUnplaced, new.allSatisfy({ added.contains($0) && positions[$0]?.isNaN == true }),
+        guard !hasUnpositioned, new.allSatisfy({ added.contains($0) && positions[$0]?.isNaN == true }),
             known.dropLast(new.count).allSatisfy({ positions[$0]?.isNaN == false })
         else { return nil }
         var last = last

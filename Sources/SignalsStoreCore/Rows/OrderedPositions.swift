@@ -1,4 +1,4 @@
-/// Places in an order, as numbers with room between them: to move one member changes one number, and two contexts that
+/// Positions in an order, as numbers with room between them: to move one member changes one number, and two contexts that
 /// put different members into an order at once do not touch each other's.
 package enum OrderedPositions {
     /// The distance between neighbors that leaves room for others between them.
@@ -71,9 +71,9 @@ package enum OrderedPositions {
         var tails: [Int] = []
         var before = [Int?](repeating: nil, count: positions.count)
         for (index, position) in positions.enumerated() where position.isFinite {
-            let place = tails.partitioningIndex { positions[$0] >= position }
-            before[index] = place > 0 ? tails[place - 1] : nil
-            if place < tails.count { tails[place] = index } else { tails.append(index) }
+            let length = tails.partitioningIndex { positions[$0] >= position }
+            before[index] = length > 0 ? tails[length - 1] : nil
+            if length < tails.count { tails[length] = index } else { tails.append(index) }
         }
         var ascent: Set<Int> = []
         var next = tails.last

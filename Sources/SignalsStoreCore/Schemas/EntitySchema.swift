@@ -30,7 +30,7 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         get { storage.content.name }
         set { content.name = newValue }
     }
-    /// The columns: attributes, references, and places in ordered relationships.
+    /// The columns: attributes, references, and positions in ordered relationships.
     package var attributes: [AttributeSchema] {
         get { storage.content.attributes }
         set { content.attributes = newValue }
@@ -131,17 +131,17 @@ extension EntitySchema {
     /// The columns that no two rows have the same values in together.
     package var uniqueColumns: [[Int]] { uniqueSets.map { $0.compactMap(column) } }
 
-    /// The place of the column with a name.
+    /// The index of the column with a name.
     package func column(_ name: String) -> Int? { attributes.firstIndex { $0.name == name } }
 
-    /// The beginning of the names of columns that keep a place in an ordered relationship, whose name follows.
+    /// The beginning of the names of columns that keep a position in an ordered relationship, whose name follows.
     package static let positionPrefix = "signals_position_"
 
-    /// True if a column keeps a place in an ordered relationship, of which the last one written holds.
+    /// True if a column keeps a position in an ordered relationship, of which the last one written holds.
     func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
 
-    /// The column of the reference to the owner of a list, if another column keeps the place in that; nil for any other.
-    func reference(placedAt column: Int) -> Int? {
+    /// The column of the reference to the owner of a list, if another column keeps the position in that; nil for any other.
+    func reference(orderedBy column: Int) -> Int? {
         isPosition(column) ? self.column(String(attributes[column].name.dropFirst(Self.positionPrefix.count))) : nil
     }
 }

@@ -15,8 +15,8 @@ package struct ReferentialRules: Sendable {
 
         package var name: String { holder.attributes[column].name }
 
-        /// The column that keeps the place of a row in the list of what it refers to; nil where there is no order.
-        var place: Int? { holder.column(EntitySchema.positionPrefix + name) }
+        /// The column that keeps the position of a row in the list of what it refers to; nil where there is no order.
+        var positionColumn: Int? { holder.column(EntitySchema.positionPrefix + name) }
     }
 
     /// One end of a one-to-one, and the other one, for each class that has it.

@@ -17,7 +17,7 @@ package struct SearchWords {
     /// The words of a text, in their order.
     static func words(of text: String) -> [String] { occurrences(in: text).map(\.word) }
 
-    /// The words of a text with their places, in their order.
+    /// The words of a text with their offsets, in their order.
     static func occurrences(in text: String) -> [Occurrence] {
         var found: [Occurrence] = []
         var word = String.UnicodeScalarView()

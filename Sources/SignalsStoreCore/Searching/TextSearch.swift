@@ -54,7 +54,7 @@ public struct TextSearch: Sendable, Hashable {
     package func matches(_ texts: [String]) -> Bool {
         if isEmpty { return false }
         let texts = texts.map { SoughtWords(SearchWords.words(of: NormalForm.composed($0)), phrases.count) }
-        return phrases.allSatisfy { phrase in texts.contains { $0.hasPlace(of: phrase) } }
+        return phrases.allSatisfy { phrase in texts.contains { $0.contains(phrase) } }
     }
 
     /// How well texts fit the search, by which those that are found are ordered: the more often they have what is sought,
@@ -73,7 +73,7 @@ public struct TextSearch: Sendable, Hashable {
             let words = SoughtWords(SearchWords.words(of: NormalForm.composed(text)), phrases.count)
             let length = 1.2 * (0.25 + 0.75 * Double(words.count) / 32)
             for phrase in phrases {
-                let count = Double(words.places(of: phrase).count)
+                let count = Double(words.offsets(of: phrase).count)
                 relevance += count * 2.2 / (count + length)
             }
         }

@@ -1,4 +1,4 @@
-/// A part of a text that was found, with the places of what was sought.
+/// A part of a text that was found, with the ranges of what was sought.
 public struct TextSnippet: Sendable, Hashable {
     /// The part, with an ellipsis where the text goes on.
     public let text: String
@@ -34,8 +34,8 @@ extension TextSearch {
         let words = SoughtWords(occurrences.map(\.word), phrases.count)
         var isSought = [Bool](repeating: false, count: words.count)
         for phrase in phrases {
-            for place in words.places(of: phrase) {
-                for offset in phrase.words.indices { isSought[place + offset] = true }
+            for start in words.offsets(of: phrase) {
+                for offset in phrase.words.indices { isSought[start + offset] = true }
             }
         }
         guard let part = Self.part(of: isSought, wordLimit: max(1, wordLimit)) else { return nil }
@@ -54,8 +54,8 @@ extension TextSearch {
             last = range.upperBound
         }
         snippet += text[last..<end] + (end == text.endIndex ? "" : "…")
-        let place = { snippet.utf8.index(snippet.startIndex, offsetBy: $0) }
-        return TextSnippet(text: snippet, matches: matches.map { place($0.lowerBound)..<place($0.upperBound) })
+        let index = { snippet.utf8.index(snippet.startIndex, offsetBy: $0) }
+        return TextSnippet(text: snippet, matches: matches.map { index($0.lowerBound)..<index($0.upperBound) })
     }
 
     /// The words with the most that are sought, with as many before them as behind.

@@ -1,7 +1,7 @@
 /// The values that the paths of a query's order lead to from each of some rows, where the order is made outside the
 /// store.
 struct PathValues {
-    /// By the place of a term of the order: the value for each row, by its number.
+    /// By the index of a term of the order: the value for each row, by its number.
     private var values: [Int: [Int64: StoredValue]] = [:]
 
     /// None, for an order without paths.
@@ -11,13 +11,13 @@ struct PathValues {
     ///
     /// - Throws: `FetchError`.
     init(_ pages: [RowPage], _ query: Query, _ store: any StoreReader) throws {
-        for (place, order) in query.order.enumerated() where !order.path.isEmpty {
-            values[place] = try Self.values(order, pages, store)
+        for (index, order) in query.order.enumerated() where !order.path.isEmpty {
+            values[index] = try Self.values(order, pages, store)
         }
     }
 
-    /// Returns what the term at a place leads to from a row; nil as well where the path ends before.
-    func value(at place: Int, from row: Int64) -> StoredValue { values[place]?[row] ?? .null }
+    /// Returns what the term at an index refers to from a row; nil as well where the path ends before.
+    func value(at index: Int, from row: Int64) -> StoredValue { values[index]?[row] ?? .null }
 
     /// The values of rows that have other numbers now.
     func renumbered(_ number: (Int64) -> Int64) -> PathValues {

@@ -50,9 +50,9 @@ struct RowMerge {
     private typealias Candidate = (row: RowPage.Row, paths: PathValues)
 
     private func isBefore(_ left: Candidate, _ right: Candidate) -> Bool {
-        for (place, order) in query.order.enumerated() {
+        for (index, order) in query.order.enumerated() {
             let type = order.type(in: query.entity)
-            switch order.compare(value(order, place, left), value(order, place, right), type) {
+            switch order.compare(value(order, index, left), value(order, index, right), type) {
             case .orderedSame: continue
             case .orderedAscending: return order.isAscending
             case .orderedDescending: return !order.isAscending
@@ -61,9 +61,9 @@ struct RowMerge {
         return left.row.number < right.row.number
     }
 
-    private func value(_ order: QueryOrder, _ place: Int, _ candidate: Candidate) -> StoredValue {
+    private func value(_ order: QueryOrder, _ index: Int, _ candidate: Candidate) -> StoredValue {
         order.path.isEmpty
-            ? order.value(candidate.row.value) : candidate.paths.value(at: place, from: candidate.row.number)
+            ? order.value(candidate.row.value) : candidate.paths.value(at: index, from: candidate.row.number)
     }
 }
 

@@ -9,7 +9,7 @@ public enum StoreError: Error, Sendable {
     /// The store has classes, and none of them is in the model: another program keeps it. It was not changed. The first
     /// value names the store, by its path where it is a file.
     case otherProgramsStore(String, entityNames: [String])
-    /// The store has data that the model has no place for, and that nobody said may be dropped: see
+    /// The store has data that the model does not have, and that nobody said may be dropped: see
     /// ``PersistentStoreDescription/dropping(_:)``. It was not changed. The first value names the store.
     case wouldDrop(String, [StoreLoss])
     /// There is a folder where the file should be.
@@ -62,48 +62,48 @@ extension StoreError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notADatabase(let url):
-            "\(url.place) is not a database, or is damaged. Choose another file, or restore it."
-        case .foreignDatabase(let url): "\(url.place) is the database of another program. Choose another file."
+            "\(url.location) is not a database, or is damaged. Choose another file, or restore it."
+        case .foreignDatabase(let url): "\(url.location) is the database of another program. Choose another file."
         case .otherProgramsStore(let store, let names):
             "\(store) is the store of another program: it has \(Self.list(names)), and this program's model has none of "
                 + "these. It was not changed. Choose another file; or, if it is this program's, say in the model what "
                 + "became of its classes, with renamedFrom or a migration stage, or give them up with dropping(_:)."
         case .wouldDrop(let store, let losses):
-            "\(store) was not changed, since this program's model has no place for \(Self.list(losses.map(\.description))). "
+            "\(store) was not changed, since this program's model does not have \(Self.list(losses.map(\.description))). "
                 + "Say where they go, with renamed(from:), renamedFrom or a migration stage, or give them up: "
                 + ".dropping(\(losses.map { "\"\($0.name)\"" }.joined(separator: ", ")))."
-        case .isDirectory(let url): "\(url.place) is a folder. Give the path of a file in it."
+        case .isDirectory(let url): "\(url.location) is a folder. Give the path of a file in it."
         case .isNoDirectory(let url):
-            "\(url.place) is a file, and a container with several stores is backed up to a folder. Give the path of one."
+            "\(url.location) is a file, and a container with several stores is backed up to a folder. Give the path of one."
         case .noPermission(let url):
-            "\(url.place) cannot be read and written. Check the permissions of it and its folder."
+            "\(url.location) cannot be read and written. Check the permissions of it and its folder."
         case .noDirectory(let url): "\(url.deletingLastPathComponent().path) does not exist. Create the folder first."
         case .incompatibleModel(let url, let differences):
-            "\(url.place) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
+            "\(url.location) was written with another model: \(differences.joined(separator: "; ")). It was not changed."
         case .newerFormat(let url, let version):
-            "\(url.place) has format \(version), which a newer version of this program wrote. Update the program."
+            "\(url.location) has format \(version), which a newer version of this program wrote. Update the program."
         case .newerModel(let url, let version):
-            "\(url.place) was written by a newer version of this program, with version \(version) of its model. Update the "
+            "\(url.location) was written by a newer version of this program, with version \(version) of its model. Update the "
                 + "program; or, to go back to an older model for good, give that a greater version."
         case .stageFailed(let url, let from, let to, let error):
-            "\(url.place) could not be brought from version \(from) of its model to \(to): \(error). It was not changed."
+            "\(url.location) could not be brought from version \(from) of its model to \(to): \(error). It was not changed."
         case .openWithAnotherModel(let url):
-            "\(url.place) is already open in this program with another model. Use one model for one store."
+            "\(url.location) is already open in this program with another model. Use one model for one store."
         case .openWithOtherSettings(let url):
-            "\(url.place) is already open in this program with other settings. Use one durability and one busyTimeout."
-        case .inUse(let url): "\(url.place) is open. Close it, here and in other programs, and try again."
+            "\(url.location) is already open in this program with other settings. Use one durability and one busyTimeout."
+        case .inUse(let url): "\(url.location) is open. Close it, here and in other programs, and try again."
         case .wouldReplace(let url):
-            "\(url.place) exists and is not a store. Choose another place, or say that any file may be replaced."
+            "\(url.location) exists and is not a store. Choose another path, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
         case .sameStoreTwice(let identifier):
             "The store \(identifier) is open already, or is a copy of one that is. Leave one out, or use one model."
         case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):
-            "\(url.place): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
-        case .busy(let url): "\(url.place) is locked by another program. Try again when it is done."
+            "\(url.location): \(setting) did not take (\(value)), so saves would not be durable. Move the file to a local disk."
+        case .busy(let url): "\(url.location) is locked by another program. Try again when it is done."
         case .closed(let name): "The container \"\(name)\" is closed."
         case .server(let server, let problem): problem.description(of: server)
-        case .failed(let url, let reason): "\(url.place): \(reason)"
+        case .failed(let url, let reason): "\(url.location): \(reason)"
         }
     }
 
@@ -118,5 +118,5 @@ extension StoreError: LocalizedError, CustomStringConvertible {
 
 extension URL {
     /// A file's path; of a store on a server, the server, the database and the schema.
-    fileprivate var place: String { isFileURL ? path : String(path.dropFirst()) }
+    fileprivate var location: String { isFileURL ? path : String(path.dropFirst()) }
 }

@@ -1,5 +1,5 @@
 /// The data that a migration would drop: the objects of a class, or the values of an attribute or a relationship, that
-/// the model has no place for.
+/// the model does not have.
 public struct StoreLoss: Sendable, Hashable, CustomStringConvertible {
     /// The entity's name in the store.
     public let entityName: String

@@ -99,7 +99,7 @@ package final class PendingTables {
         }
     }
 
-    /// Puts a row in the place of the one with its number, or adds it.
+    /// Replaces the row with the same number, or adds it.
     func put(_ row: StoredRow, _ table: StoreTable) { set(.stored(row), row.number, table) }
 
     /// Takes a row away, which has been read before.

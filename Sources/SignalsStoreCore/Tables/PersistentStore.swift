@@ -1,10 +1,10 @@
 import Foundation
 
-/// A place where objects are kept, other than in SQLite: a type that another package writes, over a dictionary, a file
+/// A store that keeps objects elsewhere than in SQLite: a type that another package writes, over a dictionary, a file
 /// of its own, a server. Core Data's `NSAtomicStore` and `NSIncrementalStore`.
 ///
 /// A store keeps tables of numbered rows, and knows nothing of objects: it hands out rows, and puts what a commit changes
-/// in their place. All else is done for it, the same way as over SQLite: predicates, sorting, relationships, aggregates,
+/// instead of them. All else is done for it, the same way as over SQLite: predicates, sorting, relationships, aggregates,
 /// conflicts and merge policies, unique values, delete rules, batch requests, receipts of keyed tasks, query generations.
 ///
 /// ```swift

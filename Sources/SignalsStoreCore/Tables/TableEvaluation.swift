@@ -79,7 +79,7 @@ extension EntitySchema {
     fileprivate func columns(in member: EntitySchema) -> [Int] {
         // Some of them may have been left out.
         if member.name == name, member.attributes.count == attributes.count { return Array(attributes.indices) }
-        let places = Dictionary(uniqueKeysWithValues: member.attributes.enumerated().map { ($1.name, $0) })
-        return attributes.map { places[$0.name]! }
+        let columns = Dictionary(uniqueKeysWithValues: member.attributes.enumerated().map { ($1.name, $0) })
+        return attributes.map { columns[$0.name]! }
     }
 }

@@ -54,7 +54,7 @@ extension TableRows {
         let wanted = Set(targets)
         for (target, position) in try positions(table, of: source) {
             if wanted.contains(target) { end.positions[target] = position }
-            if position.isNaN { end.hasUnplaced = end.hasUnplaced || !wanted.contains(target) }
+            if position.isNaN { end.hasUnpositioned = end.hasUnpositioned || !wanted.contains(target) }
             if position > end.last { end.last = position }
         }
         return end

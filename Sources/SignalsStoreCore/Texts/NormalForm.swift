@@ -85,7 +85,7 @@ package enum NormalForm {
         while index + 8 <= bytes.count {
             // Eight bytes of ASCII at a time.
             if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
-                for place in index..<index + 8 where bytes[place] >= 0xCC { return false }
+                for offset in index..<index + 8 where bytes[offset] >= 0xCC { return false }
             }
             index += 8
         }

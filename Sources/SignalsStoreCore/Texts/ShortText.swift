@@ -25,7 +25,7 @@ package enum ShortText {
         let bytes = UnsafeRawBufferPointer(bytes)
         let count = bytes.count
         var (low, high): (UInt64, UInt64) = (0, 0)
-        // A byte may be loaded twice, to the same place.
+        // A byte may be loaded twice, to the same position.
         if count >= 8 {
             low = bytes.loadUnaligned(as: UInt64.self)
             let last = bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)

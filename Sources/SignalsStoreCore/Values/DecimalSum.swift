@@ -82,8 +82,8 @@ struct DecimalSum: Sendable {
         let (shifted, isTooLarge) = part.high.multipliedReportingOverflow(by: 1 << 64)
         let (whole, overflows) = shifted.addingReportingOverflow(part.low)
         if !isTooLarge, !overflows { return decimal("\(whole)", exponent) }
-        let place = Decimal(UInt64.max) + 1
-        return decimal("\(part.high)", exponent) * place + decimal("\(part.low)", exponent)
+        let radix = Decimal(UInt64.max) + 1
+        return decimal("\(part.high)", exponent) * radix + decimal("\(part.low)", exponent)
     }
 
     private static func decimal(_ digits: String, _ exponent: Int) -> Decimal {

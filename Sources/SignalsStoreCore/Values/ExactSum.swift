@@ -3,7 +3,7 @@
 struct ExactSum: Sendable {
     /// Digits to the base 2^32, the least first, each with a sign of its own.
     private var digits: ContiguousArray<Int64> = []
-    /// The place of the first digit: one at place 0 counts 2^-1074, the least number there is.
+    /// The exponent of the first digit: one at exponent 0 counts 2^-1074, the least number there is.
     private var first = 0
     /// The number of numbers that there is room for before a digit may overflow.
     private var room = Self.capacity
@@ -14,7 +14,7 @@ struct ExactSum: Sendable {
     /// The sum of numbers of about one size, as most are that come after each other: two words add them up for a fraction
     /// of what digits do.
     private var window: Int128 = 0
-    /// The place that one in the window counts, which is that of a digit.
+    /// The exponent of one in the window, which is that of a digit.
     private var windowStart = 0
     /// The number of numbers that there is room for before the window may overflow.
     private var windowRoom = 0
@@ -43,21 +43,21 @@ struct ExactSum: Sendable {
         }
         guard number != 0 else { return }
         let isNormal = number.exponentBitPattern > 0
-        let place = Int(isNormal ? number.exponentBitPattern - 1 : 0)
+        let exponent = Int(isNormal ? number.exponentBitPattern - 1 : 0)
         let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
         let sign = number.sign == .plus ? sign : -sign
-        if windowRoom == 0 { openWindow(around: place) }
-        let shift = place - windowStart
-        guard shift >= 0, shift < Self.windowWidth else { return addDigits(significand, place, Int64(sign)) }
+        if windowRoom == 0 { openWindow(around: exponent) }
+        let shift = exponent - windowStart
+        guard shift >= 0, shift < Self.windowWidth else { return addDigits(significand, exponent, Int64(sign)) }
         windowRoom -= 1
         let units = Int128(truncatingIfNeeded: significand) &<< Int128(truncatingIfNeeded: shift)
         window = sign > 0 ? window &+ units : window &- units
     }
 
     /// Has the window add up numbers that are up to 2^24 times smaller than one, or a few times greater.
-    private mutating func openWindow(around place: Int) {
+    private mutating func openWindow(around exponent: Int) {
         closeWindow()
-        windowStart = max(0, place - 24) / 32 * 32
+        windowStart = max(0, exponent - 24) / 32 * 32
         windowRoom = Self.windowCapacity
     }
 
@@ -74,12 +74,12 @@ struct ExactSum: Sendable {
         useRoom()
     }
 
-    private mutating func addDigits(_ significand: UInt64, _ place: Int, _ sign: Int64) {
+    private mutating func addDigits(_ significand: UInt64, _ exponent: Int, _ sign: Int64) {
         // Up to 84 bits, in two words.
-        let shift = UInt64(place % 32)
+        let shift = UInt64(exponent % 32)
         let (low, high) = (significand << shift, significand >> (64 - shift))
-        makeRoom(for: place / 32, 3)
-        let start = place / 32 - first
+        makeRoom(for: exponent / 32, 3)
+        let start = exponent / 32 - first
         digits.withUnsafeMutableBufferPointer { digits in
             digits[start] += sign * Int64(low & 0xFFFF_FFFF)
             digits[start + 1] += sign * Int64(low >> 32)
@@ -93,14 +93,14 @@ struct ExactSum: Sendable {
         if room == 0 { carry() }
     }
 
-    /// Has some digits from a place on.
-    private mutating func makeRoom(for place: Int, _ count: Int) {
-        if digits.isEmpty { first = place }
-        if place < first {
-            digits.insert(contentsOf: repeatElement(0, count: first - place), at: 0)
-            first = place
+    /// Has some digits from an index on.
+    private mutating func makeRoom(for index: Int, _ count: Int) {
+        if digits.isEmpty { first = index }
+        if index < first {
+            digits.insert(contentsOf: repeatElement(0, count: first - index), at: 0)
+            first = index
         }
-        let missing = place + count - first - digits.count
+        let missing = index + count - first - digits.count
         if missing > 0 { digits.append(contentsOf: repeatElement(0, count: missing)) }
     }
 

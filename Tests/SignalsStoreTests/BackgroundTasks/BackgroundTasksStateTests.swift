@@ -5,8 +5,8 @@ import Testing
 @testable import SignalsStoreCore
 
 @Suite struct BackgroundTasksStateTests {
-    private let place = DispatchQueue(label: "place")
-    private let limits = BackgroundTasksState.Limits(running: 2, places: 3, stuck: 4)
+    private let queue = DispatchQueue(label: "slot")
+    private let limits = BackgroundTasksState.Limits(running: 2, slots: 3, stuck: 4)
 
     private func makeState(pending count: Int) -> (state: BackgroundTasksState, started: Int) {
         var state = BackgroundTasksState(limits: limits)
@@ -19,22 +19,22 @@ import Testing
         #expect(makeState(pending: 5).started == 2)
     }
 
-    @Test func aTaskThatGivesUpItsPlaceLetsAnotherStartUpToTheSecondBound() {
+    @Test func aTaskThatGivesUpItsSlotLetsAnotherStartUpToTheSecondBound() {
         var (state, _) = makeState(pending: 6)
-        _ = (state.next(on: place), state.next(on: place))
-        guard case .start = state.giveUpPlace() else { return #expect(Bool(false), "another starts") }
-        if case .start = state.giveUpPlace() { #expect(Bool(false), "three places are taken") }
+        _ = (state.next(on: queue), state.next(on: queue))
+        guard case .start = state.giveUpSlot() else { return #expect(Bool(false), "another starts") }
+        if case .start = state.giveUpSlot() { #expect(Bool(false), "three slots are taken") }
     }
 
-    @Test func aPlaceRestsWhenMoreRunThanMay() {
+    @Test func aQueueRestsWhenMoreRunThanMay() {
         var (state, _) = makeState(pending: 9)
-        _ = state.giveUpPlace()
-        state.takePlaceBack()
-        #expect(state.next(on: place) == nil)
-        #expect(state.next(on: place) != nil)
+        _ = state.giveUpSlot()
+        state.takeSlotBack()
+        #expect(state.next(on: queue) == nil)
+        #expect(state.next(on: queue) != nil)
     }
 
-    @Test func aPlaceIsAddedWhenNothingMoved() {
+    @Test func aSlotIsAddedWhenNothingMoved() {
         var (state, _) = makeState(pending: 9)
         let seen = state.progress
         #expect(state.check(since: seen).count == 2)
@@ -46,7 +46,7 @@ import Testing
         var (state, _) = makeState(pending: 20)
         for _ in 0..<10 { _ = state.check(since: state.progress) }
         var running = 0
-        while state.next(on: place) != nil, running < 20 { running += 1 }
+        while state.next(on: queue) != nil, running < 20 { running += 1 }
         #expect(state.check(since: state.progress).count <= 2)
     }
 

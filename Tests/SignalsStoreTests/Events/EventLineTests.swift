@@ -15,18 +15,18 @@ final class EventLineTests: XCTestCase {
 
     func testWhoIsReadyEarlierWaitsForThoseBefore() {
         var line = EventLine()
-        let places = (0..<3).map { _ in line.takePlace() }
-        line.handOver(delivery(2), at: places[2])
-        line.handOver(delivery(1), at: places[1])
+        let tickets = (0..<3).map { _ in line.takeTicket() }
+        line.handOver(delivery(2), at: tickets[2])
+        line.handOver(delivery(1), at: tickets[1])
         XCTAssertEqual(numbers(&line), [])
-        line.handOver(delivery(0), at: places[0])
+        line.handOver(delivery(0), at: tickets[0])
         XCTAssertEqual(numbers(&line), [0, 1, 2])
     }
 
     func testNothingIsSentTwice() {
         var line = EventLine()
-        let place = line.takePlace()
-        line.handOver(delivery(7), at: place)
+        let ticket = line.takeTicket()
+        line.handOver(delivery(7), at: ticket)
         XCTAssertEqual(numbers(&line), [7])
         XCTAssertEqual(numbers(&line), [])
     }

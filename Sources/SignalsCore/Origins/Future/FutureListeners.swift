@@ -1,4 +1,4 @@
-/// The place of a listener among those of a ``Future``.
+/// The ticket of a listener among those of a ``Future``.
 @usableFromInline typealias FutureTicket = UInt64
 
 /// The listeners that wait for the result of a ``Future``, in the order in which they asked for it. The first, and

@@ -19,7 +19,8 @@ struct FormatParser {
             throw parser.failure("AND, OR or the end was expected.")
         }
         guard parser.arguments.isEmpty else {
-            throw parser.failure("\(parser.arguments.count) more arguments were given than the format has places for.")
+            throw parser.failure(
+                "\(parser.arguments.count) more arguments were given than the format has placeholders for.")
         }
         return ParsedFormat(format: format, node: node)
     }

@@ -20,8 +20,8 @@ extension PredicateFormatError: LocalizedError, CustomStringConvertible {
     /// A text that says what is wrong and where.
     public var description: String {
         let rest = String(format.dropFirst(position))
-        let place = rest.isEmpty ? "at its end" : "at character \(position + 1), before “\(rest)”"
-        return "The format “\(format)” is wrong \(place): \(reason)"
+        let location = rest.isEmpty ? "at its end" : "at character \(position + 1), before “\(rest)”"
+        return "The format “\(format)” is wrong \(location): \(reason)"
     }
 
     /// The same as `description`.

@@ -12,7 +12,7 @@
 @propertyWrapper
 public struct Attribute<Value: AttributeValue> {
     @usableFromInline var value: Value
-    /// The attribute's place in its entity; set when the object is made.
+    /// The attribute's index in its entity; set when the object is made.
     @usableFromInline var index: UInt16 = 0
     /// True if the value was assigned since it was read from the store or saved.
     @usableFromInline var isChanged = false

@@ -1,7 +1,7 @@
 /// One attribute of an entity. Core Data's `NSAttributeDescription`.
 struct AttributeDescription: Sendable {
     let name: String
-    /// The place among the properties of the entity: columns first, then what is transient.
+    /// The index among the properties of the entity: columns first, then what is transient.
     private(set) var index = 0
     let options: AttributeOptions
     let access: any AttributeAccess.Type
@@ -34,7 +34,7 @@ struct AttributeDescription: Sendable {
         isOfRelationship = true
     }
 
-    /// The same attribute at another place.
+    /// The same attribute at another index.
     func at(_ index: Int) -> AttributeDescription {
         var attribute = self
         attribute.index = index

@@ -3,7 +3,7 @@
 struct InsertionTarget {
     let entity: EntityDescription
     let coordinator: StoreCoordinator
-    let place: Int
+    let storeIndex: Int
 
     /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does, out of a
     /// range that the store does not reach; the next save fails with what kept it from that.
@@ -12,9 +12,9 @@ struct InsertionTarget {
     func nextNumber(after failure: SaveError?) -> (number: Int64, failure: SaveError?) {
         do throws(SaveError) {
             if let failure { throw failure }
-            return (try coordinator.nextNumber(at: place), nil)
+            return (try coordinator.nextNumber(at: storeIndex), nil)
         } catch {
-            return (StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: place), error)
+            return (StoreNumbers.number(.random(in: 1 << 54..<1 << 55), at: storeIndex), error)
         }
     }
 }

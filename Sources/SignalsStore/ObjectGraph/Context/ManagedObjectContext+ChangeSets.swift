@@ -44,21 +44,21 @@ extension ManagedObjectContext {
         }
         for (index, base) in columns.sorted(by: { $0.key < $1.key }) {
             let value = try encoded(object.entity.attributes[index], of: object)
-            if value != base, !isPlaceInNoList(index, of: object) {
+            if value != base, !isPositionInNoList(index, of: object) {
                 changes.append(ChangeSet.Edit(index: index, base: base, value: value))
             }
         }
-        if object.entity.hasReferences { changes += try keptPlaces(of: object, in: changes) }
+        if object.entity.hasReferences { changes += try keptPositions(of: object, in: changes) }
         guard !changes.isEmpty || hasLinkChanges, !object.isUnloaded else { return nil }
         return ChangeSet.Update(
             entity: schema(of: object), number: object.number, baseVersion: edits.baseVersion, edits: changes,
             makesLinks: madeLinks, allValues: policy.needsAllValues ? try values(of: object) : [],
-            owners: object.entity.hasPositions ? try owners(of: object, placedBy: changes) : [:])
+            owners: object.entity.hasPositions ? try owners(of: object, orderedBy: changes) : [:])
     }
 
-    /// Returns the owners of the lists that changed positions are places in.
+    /// Returns the owners of the lists whose order changed positions are of.
     private func owners(
-        of object: ManagedObject, placedBy changes: [ChangeSet.Edit]
+        of object: ManagedObject, orderedBy changes: [ChangeSet.Edit]
     ) throws(SaveError) -> [Int: StoredValue] {
         var owners: [Int: StoredValue] = [:]
         for reference in object.entity.references {
@@ -69,32 +69,32 @@ extension ManagedObjectContext {
         return owners
     }
 
-    /// The places in other lists that happen to be those of before. Others may have given the object another one in its
+    /// The positions in other lists that happen to be those of before. Others may have given the object another one in its
     /// former list.
-    private func keptPlaces(
+    private func keptPositions(
         of object: ManagedObject, in changes: [ChangeSet.Edit]
     ) throws(SaveError) -> [ChangeSet.Edit] {
-        var places: [ChangeSet.Edit] = []
+        var kept: [ChangeSet.Edit] = []
         for reference in object.entity.references {
-            guard let column = reference.column, let place = reference.positionColumn,
+            guard let column = reference.column, let positionColumn = reference.positionColumn,
                 changes.contains(where: { $0.index == column && $0.value != .null }),
-                !changes.contains(where: { $0.index == place })
+                !changes.contains(where: { $0.index == positionColumn })
             else { continue }
-            let value = try encoded(object.entity.attributes[place], of: object)
-            places.append(ChangeSet.Edit(index: place, base: value, value: value))
+            let value = try encoded(object.entity.attributes[positionColumn], of: object)
+            kept.append(ChangeSet.Edit(index: positionColumn, base: value, value: value))
         }
-        return places
+        return kept
     }
 
-    /// Gives an object the places again that it was read with in lists that it is in no more: others were not saved.
+    /// Gives an object the positions again that it was read with in lists that it is in no more: others were not saved.
     func takeBackPositions(of object: ManagedObject) {
-        for (column, value) in object.edits?.base ?? [:] where isPlaceInNoList(column, of: object) {
+        for (column, value) in object.edits?.base ?? [:] where isPositionInNoList(column, of: object) {
             object.assignStored(value, at: column)
         }
     }
 
-    /// True if a column keeps the place of an object in a list that it is in no more.
-    private func isPlaceInNoList(_ column: Int, of object: ManagedObject) -> Bool {
+    /// True if a column keeps the position of an object in a list that it is in no more.
+    private func isPositionInNoList(_ column: Int, of object: ManagedObject) -> Bool {
         object.entity.references.contains {
             $0.positionColumn == column && $0.state(in: object).pointee.reference == 0
         }

@@ -40,7 +40,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Gives a new object the identity of a stored one; the object of that row, if it is known, takes its place.
+    /// Gives a new object the identity of a stored one; the object of that row, if it is known, is replaced by it.
     private func become(_ owner: Int64, _ object: ManagedObject, _ details: CommitOutcome.Details) -> ManagedObject {
         object.willChange?.send()
         object.breakRelationships()

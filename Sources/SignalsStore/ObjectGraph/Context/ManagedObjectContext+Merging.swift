@@ -110,13 +110,13 @@ extension ManagedObjectContext: CommitFollower {
         }
         guard isCurrent else { return }
         let lists = PendingLists(self)
-        let placed: [ManagedObject]
+        let moved: [ManagedObject]
         do {
             try take(rows, read.notice)
             RelationshipNotice(read.notice).apply(to: self)
-            placed = try lists.merge()
+            moved = try lists.merge()
         } catch { return putBack(read.notice) }
-        tellChildren(read.notice.with(placed))
+        tellChildren(read.notice.with(moved))
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
@@ -133,7 +133,7 @@ extension ManagedObjectContext: CommitFollower {
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         let lists = PendingLists(self)
-        let placed: [ManagedObject]
+        let moved: [ManagedObject]
         do {
             if case .parent(let parent) = source {
                 try take(try ask(parent) { try parent.rows(for: notice) }, notice)
@@ -141,7 +141,7 @@ extension ManagedObjectContext: CommitFollower {
             } else {
                 try refresh(notice)
             }
-            placed = try lists.merge()
+            moved = try lists.merge()
             if pinned != nil {
                 // Read again then: part of it is what this context has saved over since.
                 var rest = notice
@@ -153,7 +153,7 @@ extension ManagedObjectContext: CommitFollower {
             throw error
         }
         resumeLazyReading()
-        tellChildren(notice.with(placed))
+        tellChildren(notice.with(moved))
     }
 
     /// Has what the rules of relationships did to rows show here, as soon as it can be read.
@@ -222,10 +222,10 @@ extension ManagedObjectContext: CommitFollower {
 }
 
 extension CommitNotice {
-    /// The notice with members of lists that got other places when it was merged.
-    func with(_ placed: [ManagedObject]) -> CommitNotice {
+    /// The notice with members of lists that got other positions when it was merged.
+    func with(_ moved: [ManagedObject]) -> CommitNotice {
         var notice = self
-        for member in placed {
+        for member in moved {
             let (name, columns) = (member.entity.name, member.entity.references.compactMap(\.positionColumn))
             // Where it is not known which columns changed, it stays so.
             let isKnown = notice.updated[name].map { !$0.columns.isEmpty } ?? true

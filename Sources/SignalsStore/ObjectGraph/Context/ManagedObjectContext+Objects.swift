@@ -26,20 +26,20 @@ extension ManagedObjectContext {
         let entity = entity(for: type)
         let placement = objects.takePlacement()
         let target = InsertionTarget(
-            entity: entity, coordinator: coordinator, place: coordinator.place(of: entity, placement))
+            entity: entity, coordinator: coordinator, storeIndex: coordinator.storeIndex(of: entity, placement))
         if case .onlyStore = placement { latestInsertion = target }
         return target
     }
 
     /// Says which store the next new object goes into.
-    func placeNext(_ placement: StorePlacement) {
+    func putNextInsertion(in placement: StorePlacement) {
         verify("insertion of an object")
         objects.nextPlacement = placement
     }
 
     /// A new object, in the store that is asked for.
     func insert<Object: ManagedObject>(_ type: Object.Type, _ placement: StorePlacement) -> Object {
-        placeNext(placement)
+        putNextInsertion(in: placement)
         return type.init(context: self)
     }
 

@@ -42,7 +42,7 @@ extension ManagedObjectContext {
         guard let changeSet = try prepareSave() else { return }
         span?.note(changeSet)
         do throws(SaveError) { finish(try commit(changeSet)) } catch {
-            if let saved = error.saved { finish(saved.outcome, at: saved.places) }
+            if let saved = error.saved { finish(saved.outcome, in: saved.storeIndexes) }
             throw failSave(error)
         }
     }
@@ -66,12 +66,12 @@ extension ManagedObjectContext {
     private func mergeLists() throws(SaveError) {
         try readReorderedLists()
         if mayHaveOldEnds {
-            do { try ObjectGraph(context: self).placeUnreadAgain() } catch { throw SaveError(reading: error) }
+            do { try ObjectGraph(context: self).positionUnreadMembers() } catch { throw SaveError(reading: error) }
         }
         guard mayHaveOldLists else { return }
         let lists = PendingLists(self, leavingEnds: true)
         guard !lists.isEmpty else { return }
-        do { placedMembers = try lists.place(prefersOthers: mergePolicy.prefersOthers) } catch {
+        do { savedPositions = try lists.assignPositions(prefersOthers: mergePolicy.prefersOthers) } catch {
             throw SaveError(reading: error)
         }
     }
@@ -105,13 +105,13 @@ extension ManagedObjectContext {
     }
 
     /// True if lists may have been changed elsewhere since they were read, or merged: a parent's own changes are merged at
-    /// the next read, and what others placed and is changed here is not in the list here.
+    /// the next read, and what others put in the list and is changed here is not in the list here.
     private var mayHaveOldLists: Bool {
         switch source {
         case .store:
             pinned == nil
                 && (automaticallyMergesChangesFromParent
-                    ? registry.pending.contains(where: \.mayHidePlace)
+                    ? registry.pending.contains(where: \.mayHidePosition)
                     : listsAsOf.map { $0 != coordinator.commitCount } ?? false)
         case .parent: true
         case .prototype: false
@@ -147,8 +147,8 @@ extension ManagedObjectContext {
 
     /// Ends a save that failed, with an error that says all that is known here.
     func failSave(_ error: SaveError) -> SaveError {
-        placedMembers?.takeBack()
-        placedMembers = nil
+        savedPositions?.takeBack()
+        savedPositions = nil
         touched = nil
         updateAttention()
         return explained(error)
@@ -156,13 +156,15 @@ extension ManagedObjectContext {
 
     /// Makes the objects what the store now holds.
     ///
-    /// - Parameter places: the stores that were saved to; nil for all.
-    func finish(_ outcome: CommitOutcome, at places: Set<Int>? = nil) {
-        if places != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
+    /// - Parameter storeIndexes: the stores that were saved to; nil for all.
+    func finish(_ outcome: CommitOutcome, in storeIndexes: Set<Int>? = nil) {
+        if storeIndexes != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
         cascadedRows = CascadedRows()
         let all = registry.takePending()
-        var saved = places.map { places in all.filter { places.contains($0.place) } } ?? all
-        if let places { for object in all where !places.contains(object.place) { registry.keepPending(object) } }
+        var saved = storeIndexes.map { indexes in all.filter { indexes.contains($0.storeIndex) } } ?? all
+        if let storeIndexes {
+            for object in all where !storeIndexes.contains(object.storeIndex) { registry.keepPending(object) }
+        }
         let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
         tellChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
@@ -182,9 +184,9 @@ extension ManagedObjectContext {
         let stale = saved.filter { object in
             if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
         }
-        if places == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
-        placedMembers?.forgetLists()
-        placedMembers = nil
+        if storeIndexes == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
+        savedPositions?.forgetLists()
+        savedPositions = nil
         touched = nil
         updateAttention()
         bringBack(kept: Array(kept))
@@ -294,7 +296,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     /// True if others may have put an object into a list that its own pending change keeps it out of here.
-    fileprivate final var mayHidePlace: Bool {
+    fileprivate final var mayHidePosition: Bool {
         guard isOutdated || edits.map({ $0.baseVersion != version }) ?? false else { return false }
         return entity.references.contains { $0.positionColumn != nil }
     }

@@ -97,10 +97,10 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var listsAsOf: Int?
     /// The number of times that something had been committed when the first to-many was read; nil before.
     @exclusivity(unchecked) var membersAsOf: Int?
-    /// The places at the end of lists that were not read.
+    /// The positions at the end of lists that were not read.
     @exclusivity(unchecked) var unreadLists = UnreadLists()
     /// The positions that a save under way gave to members of lists.
-    @exclusivity(unchecked) var placedMembers: PlacedMembers?
+    @exclusivity(unchecked) var savedPositions: SavedPositions?
     /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults

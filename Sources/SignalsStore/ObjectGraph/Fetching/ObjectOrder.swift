@@ -51,7 +51,7 @@ struct ObjectOrder<Object: ManagedObject> {
         guard case .stored(let path, let attribute, let type, _) = term else { return .null }
         var owner: ManagedObject = object
         for step in path {
-            // Of the object's own class: a subclass has the column at another place.
+            // Of the object's own class: a subclass has the column at another index.
             let relationship = owner.entity.relationships[step.index]
             guard let context = owner.confinement.context else { return .null }
             try ObjectGraph(context: context).resolve(relationship, of: owner)

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The columns that key paths lead to, found by which instance they are: cheaper than to compare key paths, and each
-/// place in a program that names a property has one instance.
+/// line in a program that names a property has one instance.
 ///
 /// A table of words that are written once each, so that looking one up takes no lock.
 final class ColumnsOfKeyPaths: Sendable {
@@ -36,12 +36,12 @@ final class ColumnsOfKeyPaths: Sendable {
     @inline(__always)
     func column(of keyPath: AnyKeyPath, _ resolve: (AnyKeyPath) -> Int?) -> Int? {
         let address = Self.address(of: keyPath)
-        var place = Self.place(of: address)
+        var slot = Self.slot(of: address)
         while true {
-            let word = words[place].load(ordering: .acquiring)
+            let word = words[slot].load(ordering: .acquiring)
             if word >> 16 == address { return Int(word & 0xffff) }
             if word == 0 { break }
-            place = (place + 1) % Self.capacity
+            slot = (slot + 1) % Self.capacity
         }
         guard let column = resolve(keyPath) else { return nil }
         keep(keyPath, address, column)
@@ -53,11 +53,11 @@ final class ColumnsOfKeyPaths: Sendable {
             count.add(1, ordering: .relaxed).oldValue < Self.limit
         else { return }
         _ = Unmanaged.passRetained(keyPath)
-        var place = Self.place(of: address)
-        while !words[place].compareExchange(
+        var slot = Self.slot(of: address)
+        while !words[slot].compareExchange(
             expected: 0, desired: address << 16 | UInt64(short), ordering: .acquiringAndReleasing
         ).exchanged {
-            place = (place + 1) % Self.capacity
+            slot = (slot + 1) % Self.capacity
         }
     }
 
@@ -65,7 +65,7 @@ final class ColumnsOfKeyPaths: Sendable {
         UInt64(UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()))
     }
 
-    private static func place(of address: UInt64) -> Int {
+    private static func slot(of address: UInt64) -> Int {
         // Fibonacci hashing: instances lie at multiples of 16.
         Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }

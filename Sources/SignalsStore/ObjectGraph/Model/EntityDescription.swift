@@ -4,9 +4,9 @@ import SignalsCore
 final class EntityDescription: Sendable {
     let name: String
     let type: ManagedObject.Type
-    /// The columns: the attributes that are stored, the relationships to one, and places in ordered relationships.
+    /// The columns: the attributes that are stored, the relationships to one, and positions in ordered relationships.
     let attributes: [AttributeDescription]
-    /// The columns, and then what is kept in memory only: a wrapper's index is its place among them.
+    /// The columns, and then what is kept in memory only: a wrapper's index is that among them.
     let properties: [AttributeDescription]
     /// The slots of the relationships' wrappers.
     let relationshipSlots: ContiguousArray<RelationshipSlot>
@@ -15,7 +15,7 @@ final class EntityDescription: Sendable {
     /// The slots of the columns, in their order.
     let slots: ContiguousArray<AttributeSlot>
     /// The same, as far as objects are filled with it.
-    let places: ContiguousArray<ColumnPlace>
+    let offsets: ContiguousArray<ColumnOffset>
     let hasReferences: Bool
     /// True if it has relationships without an inverse.
     let leadsOneWay: Bool
@@ -41,7 +41,7 @@ final class EntityDescription: Sendable {
         name = String(describing: type)
         self.attributes = attributes.enumerated().map { $1.at($0) }
         slots = ContiguousArray(attributes.map(\.slot))
-        places = ContiguousArray(slots.map(ColumnPlace.init))
+        offsets = ContiguousArray(slots.map(ColumnOffset.init))
         properties = (attributes + transients).enumerated().map { $1.at($0) }
         self.relationshipSlots = ContiguousArray(relationshipSlots)
         referenceSlots = ContiguousArray(relationshipSlots.filter(\.isToOne))
@@ -56,7 +56,7 @@ final class EntityDescription: Sendable {
     /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
     func link(to surroundings: EntitySurroundings) { self.surroundings.setIfNil(surroundings) }
 
-    /// Makes the wrappers of an object that is being made know their places, other than those of columns.
+    /// Makes the wrappers of an object that is being made know their indexes, other than those of columns.
     func prepareMore(of object: ManagedObject) {
         if properties.count > attributes.count {
             for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
@@ -74,13 +74,13 @@ final class EntityDescription: Sendable {
         }
     }
 
-    /// True if an inverse of its relationships to one has an order, in which its objects have places.
+    /// True if an inverse of its relationships to one has an order, in which its objects have positions.
     var hasPositions: Bool { surroundings.value?.hasPositions ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
-    /// The relationship that leads back from where the reference at a place does, where that is a to-many.
-    func toManyInverse(ofReference place: Int) -> RelationshipDescription? {
-        surroundings.value?.toManyInverses[place]
+    /// The relationship that leads back from where the reference at an index does, where that is a to-many.
+    func toManyInverse(ofReference index: Int) -> RelationshipDescription? {
+        surroundings.value?.toManyInverses[index]
     }
     var transients: ArraySlice<AttributeDescription> { properties[attributes.count...] }
     var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
@@ -132,7 +132,7 @@ final class EntitySurroundings: Sendable {
 
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
-    /// By the place among the references, the relationship that leads back, where that is a to-many.
+    /// By the index among the references, the relationship that leads back, where that is a to-many.
     let toManyInverses: ContiguousArray<RelationshipDescription?>
     let leadingOneWay: [RelationshipDescription]
     let superentity: Neighbor?

@@ -6,7 +6,7 @@ struct EntityShape {
     /// The attributes that are kept in memory only.
     let transients: [AttributeDescription]
     let relationships: [RelationshipShape]
-    /// The place in the model of the nearest superclass that is part of it.
+    /// The index in the model of the nearest superclass that is part of it.
     var superentity: Int?
     private let prototype: Prototype
 

@@ -1,4 +1,4 @@
-/// The stored properties of a class, superclasses first, with the place of each in an instance.
+/// The stored properties of a class, superclasses first, with the offset of each in an instance.
 ///
 /// The Swift runtime knows them; `Mirror` is built on the same two functions, which libswiftCore exports on every
 /// platform.

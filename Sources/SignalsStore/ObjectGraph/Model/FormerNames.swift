@@ -4,7 +4,7 @@ import Synchronization
 /// The names that attributes had before, while their class is being described.
 ///
 /// Each object has its attributes' wrappers, and only one object of a class is ever asked for these names: a wrapper
-/// that is described keeps the place of its names in this list, and no other keeps anything.
+/// that is described keeps the index of its names in this list, and no other keeps anything.
 @usableFromInline
 enum FormerNames {
     private static let descriptions = Atomic<Int>(0)
@@ -20,7 +20,7 @@ enum FormerNames {
     /// True while a class is being described.
     @usableFromInline static var isDescribing: Bool { descriptions.load(ordering: .relaxed) > 0 }
 
-    /// The place of names in the list, counted from 1; 0 where no one asks for it.
+    /// The index of names in the list, counted from 1; 0 where no one asks for it.
     @usableFromInline @inline(never)
     static func note(_ names: [String]) -> UInt16 {
         guard isDescribing else { return 0 }
@@ -31,7 +31,7 @@ enum FormerNames {
         }
     }
 
-    static func names(at place: UInt16) -> [String] {
-        place == 0 ? [] : lists.withLock { $0[Int(place) - 1] }
+    static func names(at index: UInt16) -> [String] {
+        index == 0 ? [] : lists.withLock { $0[Int(index) - 1] }
     }
 }

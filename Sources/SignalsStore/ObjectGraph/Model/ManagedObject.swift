@@ -22,7 +22,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// What few objects have.
     @exclusivity(unchecked) private final var extras: ObjectExtras?
     /// The index of the object among those that the context's next save has something to do for.
-    @exclusivity(unchecked) final var pendingPlace: Int?
+    @exclusivity(unchecked) final var pendingSlot: Int?
     @exclusivity(unchecked) final var status: ObjectStatus
     /// True if the values are still in the store, and are read at the first access.
     @usableFromInline @exclusivity(unchecked) final var isUnloaded = false
@@ -66,7 +66,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     ///   - configuration: the configuration of the store that the object goes into; nil for the store that was given
     ///     none.
     public convenience init(context: ManagedObjectContext, configuration: String?) {
-        context.placeNext(.configuration(configuration))
+        context.putNextInsertion(in: .configuration(configuration))
         self.init(context: context)
     }
 
@@ -104,8 +104,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
     final var key: Int64 { number }
 
-    /// The place of the object's store among the container's.
-    final var place: Int { StoreNumbers.place(of: number) }
+    /// The index of the object's store among the container's.
+    final var storeIndex: Int { StoreNumbers.storeIndex(of: number) }
 
     /// The context that the object belongs to; nil when the context is gone, or the object was deleted and saved, or
     /// its insertion was rolled back. May be read anywhere.

@@ -5,14 +5,14 @@
 /// classes that differ in nothing else.
 enum OverriddenHooks {
     /// True if a class overrides one of the methods, or it cannot be told.
-    static func mayConcernDeletions(_ type: ManagedObject.Type) -> Bool { mayOverride(places, type) }
+    static func mayConcernDeletions(_ type: ManagedObject.Type) -> Bool { mayOverride(slots, type) }
 
     /// True if a class overrides `awakeFromFetch()`, or it cannot be told.
-    static func mayConcernFetches(_ type: ManagedObject.Type) -> Bool { mayOverride(placesOfFetches, type) }
+    static func mayConcernFetches(_ type: ManagedObject.Type) -> Bool { mayOverride(slotsOfFetches, type) }
 
-    private static func mayOverride(_ places: [Int]?, _ type: ManagedObject.Type) -> Bool {
-        guard let places else { return true }
-        return places.contains { word($0, of: type) != word($0, of: ManagedObject.self) }
+    private static func mayOverride(_ slots: [Int]?, _ type: ManagedObject.Type) -> Bool {
+        guard let slots else { return true }
+        return slots.contains { word($0, of: type) != word($0, of: ManagedObject.self) }
     }
 
     private final class Deaf: ManagedObject {}
@@ -28,21 +28,21 @@ enum OverriddenHooks {
         override func validateForDelete() throws { fatalError("validateForDelete() of no object") }
     }
 
-    private static let places = places(overriddenBy: Hearing.self, count: 4)
-    private static let placesOfFetches = places(overriddenBy: Awaking.self, count: 1)
+    private static let slots = slots(overriddenBy: Hearing.self, count: 4)
+    private static let slotsOfFetches = slots(overriddenBy: Awaking.self, count: 1)
 
-    /// The places of the methods in the metadata of each class, in words; nil where they are not found.
-    private static func places(overriddenBy hearing: ManagedObject.Type, count: Int) -> [Int]? {
+    /// The slots of the methods in the metadata of each class, in words; nil where they are not found.
+    private static func slots(overriddenBy hearing: ManagedObject.Type, count: Int) -> [Int]? {
         let all = 0..<wordCount(of: ManagedObject.self)
-        let places = all.filter { place in
-            let inherited = word(place, of: ManagedObject.self)
-            return word(place, of: Deaf.self) == inherited && word(place, of: hearing) != inherited
+        let slots = all.filter { slot in
+            let inherited = word(slot, of: ManagedObject.self)
+            return word(slot, of: Deaf.self) == inherited && word(slot, of: hearing) != inherited
         }
-        return places.count == count ? places : nil
+        return slots.count == count ? slots : nil
     }
 
-    private static func word(_ place: Int, of type: ManagedObject.Type) -> UInt {
-        address(of: type).load(fromByteOffset: place * MemoryLayout<UInt>.stride, as: UInt.self)
+    private static func word(_ slot: Int, of type: ManagedObject.Type) -> UInt {
+        address(of: type).load(fromByteOffset: slot * MemoryLayout<UInt>.stride, as: UInt.self)
     }
 
     /// The number of words that the metadata of a class has, from its address on.

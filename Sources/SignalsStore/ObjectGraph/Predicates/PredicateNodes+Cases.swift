@@ -18,7 +18,7 @@ extension PredicateTranslator {
         return choose(table, for: value, first.result.type, isOptional: rows.contains(where: \.result.isOptional))
     }
 
-    /// The place of an enum's value in the order that its `<` defines; nil where the cases are not known, or where `<`
+    /// The position of an enum's value in the order that its `<` defines; nil where the cases are not known, or where `<`
     /// and `<=` are no such order.
     func rank(of value: QueryExpression, _ type: Any.Type) throws -> QueryExpression? {
         guard let type = type as? any (CaseIterable & Comparable & AttributeValue).Type,

@@ -9,36 +9,36 @@ extension Array where Element: ManagedObject {
     /// - Parameter newElement: the object.
     @inlinable
     public mutating func append(_ newElement: Element) {
-        if newElement.confinement.isMutating, addInPlace(newElement, at: nil) { return }
+        if newElement.confinement.isMutating, addMember(newElement, at: nil) { return }
         appendAlone(newElement)
     }
 
-    /// Adds an object at a place. To a relationship, at the cost of moving the elements after it.
+    /// Adds an object at an index. To a relationship, at the cost of moving the elements after it.
     ///
     /// Called on the queue of the object's context, as the relationship is. One that a relationship holds already stops the
     /// program.
     ///
     /// - Parameters:
     ///   - newElement: the object.
-    ///   - index: its place, from 0 to the number of elements.
+    ///   - index: its index, from 0 to the number of elements.
     @inlinable
     public mutating func insert(_ newElement: Element, at index: Int) {
-        if newElement.confinement.isMutating, index >= 0, index <= count, addInPlace(newElement, at: index) {
+        if newElement.confinement.isMutating, index >= 0, index <= count, addMember(newElement, at: index) {
             return
         }
         insertAlone(newElement, at: index)
     }
 
-    /// Takes the object at a place out. Of a relationship, at the cost of moving the elements after it.
+    /// Takes the object at an index out. Of a relationship, at the cost of moving the elements after it.
     ///
     /// Called on the queue of the object's context, as the relationship is.
     ///
-    /// - Parameter index: the place.
+    /// - Parameter index: the index of the object.
     /// - Returns: the object.
     @inlinable @discardableResult
     public mutating func remove(at index: Int) -> Element {
         let element = self[index]
-        if element.confinement.isMutating, removeInPlace(element) { return element }
+        if element.confinement.isMutating, removeMember(element) { return element }
         return removeAlone(at: index)
     }
 

@@ -39,20 +39,20 @@ struct CascadedRows {
     }
 
     private static func add(_ members: [Members], of schema: EntitySchema, to deletions: inout [ChangeSet.Deletion]) {
-        var places: [(number: Int64, members: Int, row: Int)] = []
-        places.reserveCapacity(members.reduce(0) { $0 + $1.rows.count })
+        var found: [(number: Int64, members: Int, row: Int)] = []
+        found.reserveCapacity(members.reduce(0) { $0 + $1.rows.count })
         for (index, some) in members.enumerated() {
-            for row in some.rows { places.append((some.page.key(row).number, index, row)) }
+            for row in some.rows { found.append((some.page.key(row).number, index, row)) }
         }
-        places.sort { ($0.number, $0.members) < ($1.number, $1.members) }
+        found.sort { ($0.number, $0.members) < ($1.number, $1.members) }
         let owners = members.map { Set(CollectionOfOne($0.owner)) }
-        for place in places {
+        for row in found {
             // Others may have moved it from one of the owners to another meanwhile.
-            if let last = deletions.indices.last, deletions[last].number == place.number {
-                deletions[last].causes.formUnion(owners[place.members])
+            if let last = deletions.indices.last, deletions[last].number == row.number {
+                deletions[last].causes.formUnion(owners[row.members])
             } else {
-                let row = members[place.members].page[place.row]
-                deletions.append(ChangeSet.Deletion(row, of: schema, causes: owners[place.members]))
+                let row = members[row.members].page[row.row]
+                deletions.append(ChangeSet.Deletion(row, of: schema, causes: owners[row.members]))
             }
         }
     }

@@ -28,11 +28,11 @@ extension ObjectGraph {
             let merged = MergedOrder(
                 base: order.base, here: order.whole(with: list), prefersOthers: policy.prefersOthers
             ).list(with: list)
-            let places = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
+            let indexes = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
             let members = relationship.members(in: source).enumerated().map { index, member in
-                (place: places[member.number] ?? merged.count + index, member: member)
+                (index: indexes[member.number] ?? merged.count + index, member: member)
             }
-            try? setOrder(of: relationship, of: source, to: members.sorted { $0.place < $1.place }.map(\.member))
+            try? setOrder(of: relationship, of: source, to: members.sorted { $0.index < $1.index }.map(\.member))
         }
     }
 

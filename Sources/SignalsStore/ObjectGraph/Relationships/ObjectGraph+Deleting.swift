@@ -315,7 +315,7 @@ extension ObjectGraph {
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 let state = relationship.state(in: owner).pointee
                 guard state.isResolved, state.edits == nil else { continue }
-                // Those with places that were changed are merged, and not read.
+                // Those with positions that were changed are merged, and not read.
                 if case .inverseColumn = relationship.storage, relationship.cardinality == .ordered, arePlacesChanged {
                     continue
                 }

@@ -17,10 +17,10 @@ extension ObjectGraph {
             .map { inverse.state(in: $0).pointee.position }.reduce(stored) { $1 > $0 ? $1 : $0 }
     }
 
-    /// Gives a member the place behind the last one of a list that was not read.
+    /// Gives a member the position after the last one of a list that was not read.
     ///
     /// - Throws: `FetchError`.
-    func placeUnread(
+    func positionUnread(
         _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
     ) throws {
         guard let inverse = relationship.inverse,
@@ -51,14 +51,14 @@ extension ObjectGraph {
         if isLast.suffix(last.count).allSatisfy({ $0 }) { return members }
         let others = zip(members, isLast).filter { !$1 }.map(\.0)
         let position = others.last.map { inverse.state(in: $0).pointee.position } ?? 0
-        place(last, by: inverse, behind: position.isNaN ? 0 : position)
+        setPosition(of: last, by: inverse, after: position.isNaN ? 0 : position)
         return others + last
     }
 
     /// Puts what came last in lists that nobody has read behind what others put there since.
     ///
     /// - Throws: `FetchError`.
-    func placeUnreadAgain() throws {
+    func positionUnreadMembers() throws {
         for (list, members) in unreadEnds() {
             let inverse = members[0].reference
             guard let relationship = inverse.inverse else { continue }
@@ -67,7 +67,7 @@ extension ObjectGraph {
                 .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
             if last < ordered[0].0 { continue }
             context.unreadLists.forgetEnd(of: list)
-            place(ordered.map(\.1), by: inverse, behind: last)
+            setPosition(of: ordered.map(\.1), by: inverse, after: last)
         }
     }
 
@@ -78,7 +78,7 @@ extension ObjectGraph {
         let commits = context.coordinator.commitCount
         var ends: [UnreadLists.List: Double] = [:]
         for member in members where member.status != .deleted {
-            for reference in member.entity.references where reference.isPlaceChanged(in: member) {
+            for reference in member.entity.references where reference.isPositionChanged(in: member) {
                 guard let (list, relationship) = unreadList(of: member, by: reference),
                     let column = reference.positionColumn
                 else { continue }
@@ -93,7 +93,7 @@ extension ObjectGraph {
         for list in ends.keys { context.unreadLists.forgetEnd(of: list) }
     }
 
-    private func place(_ members: [ManagedObject], by inverse: RelationshipDescription, behind last: Double) {
+    private func setPosition(of members: [ManagedObject], by inverse: RelationshipDescription, after last: Double) {
         var position = last
         context.withoutUndo {
             for member in members {

@@ -23,7 +23,7 @@ extension ObjectGraph {
                 if !relationship.hasInverse {
                     for number in added { context.dangling[number, default: []].insert(owner.number) }
                 }
-                // What was added here may come back, and to its place.
+                // What was added here may come back, and to its position.
                 if !added.isEmpty { relationship.noteShown(of: owner) }
                 let address = relationship.address(in: owner)
                 if gone.count < Self.few {

@@ -136,7 +136,7 @@ extension ObjectGraph {
         return inOrder(members, edits, among: stored.map(\.number), relationship, of: owner)
     }
 
-    /// Takes the objects of rows that came back in the place of those that were gone with them.
+    /// Replaces the objects that were gone with their rows by those of the rows that came back.
     private func renewAdded(_ relationship: RelationshipDescription, of owner: ManagedObject) {
         let state = relationship.state(in: owner)
         let gone = (state.pointee.edits?.added ?? [:]).filter { $0.value.status == .gone }

@@ -45,7 +45,7 @@ struct ObjectGraph {
         try setReference(of: owner, relationship, to: target)
     }
 
-    /// Takes one object into a to-many that holds all of its members, at a place where there is an order, or at the end.
+    /// Takes one object into a to-many that holds all of its members, at an index where there is an order, or at the end.
     ///
     /// Does what `assign` does, at a cost that does not grow with the members.
     func add(
@@ -106,19 +106,20 @@ struct ObjectGraph {
     private func require(
         _ member: ManagedObject, canBeRelatedTo owner: ManagedObject, by relationship: RelationshipDescription
     ) {
-        let place = "\(owner.entity.name).\(relationship.name)"
+        let property = "\(owner.entity.name).\(relationship.name)"
         guard member.confinement === owner.confinement else {
             fatalError(
-                "\(place) was given a \(member.entity.name) of another context (\(member.confinement.displayName)). "
+                "\(property) was given a \(member.entity.name) of another context (\(member.confinement.displayName)). "
                     + "Fetch it here first, with existingObject(with: object.objectID).")
         }
         guard member.status != .gone else {
             fatalError(
-                "\(place) was given a \(member.entity.name) that is in no context any more: it was deleted and saved, "
+                "\(property) was given a \(member.entity.name) that is in no context any more: it was deleted and saved, "
                     + "or its insertion was taken back.")
         }
-        guard member.place == owner.place else {
-            fatalError("\(place) was given a \(member.entity.name) of another store. Objects of one store are related.")
+        guard member.storeIndex == owner.storeIndex else {
+            fatalError(
+                "\(property) was given a \(member.entity.name) of another store. Objects of one store are related.")
         }
     }
 
@@ -127,11 +128,11 @@ struct ObjectGraph {
         _ member: ManagedObject, toRelateTo owner: ManagedObject, by relationship: RelationshipDescription
     ) {
         guard member.status == .deleted || owner.status == .deleted else { return }
-        let place = "\(owner.entity.name).\(relationship.name)"
+        let property = "\(owner.entity.name).\(relationship.name)"
         let subject =
             member.status == .deleted
-            ? "\(place) was given a \(member.entity.name) that is to be deleted"
-            : "\(place) was given a \(member.entity.name), and the \(owner.entity.name) is to be deleted"
+            ? "\(property) was given a \(member.entity.name) that is to be deleted"
+            : "\(property) was given a \(member.entity.name), and the \(owner.entity.name) is to be deleted"
         fatalError(
             "\(subject) by the next save. Undo the deletion first, with undo() or refresh(_:mergeChanges: false).")
     }
@@ -144,7 +145,7 @@ extension ObjectGraph {
         of object: ManagedObject, _ relationship: RelationshipDescription, to target: ManagedObject?
     ) throws {
         try context.load(object)
-        // Of the object's own class: a subclass has the column at another place.
+        // Of the object's own class: a subclass has the column at another index.
         let relationship = object.entity.relationships[relationship.index]
         let state = relationship.state(in: object)
         let old = state.pointee.reference
@@ -152,10 +153,10 @@ extension ObjectGraph {
         if let inverse = relationship.inverse, let owner = context.objects[old] {
             try recordPositions(of: [object], in: inverse, of: owner)
         }
-        // Its place is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference. In
+        // Its position is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference. In
         // a list it is one here, also if it is the same as before: others may put the object into another list meanwhile.
-        if let place = relationship.positionColumn, !state.pointee.isPositionChanged {
-            object.attributeWillChange(UInt16(place))
+        if let column = relationship.positionColumn, !state.pointee.isPositionChanged {
+            object.attributeWillChange(UInt16(column))
         }
         if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(column) }
@@ -311,8 +312,8 @@ extension ObjectGraph {
             edits.base = base ?? edits.base
             // It comes back at the end, wherever the store has it.
             if isLinked, isOrdered, edits.removed[member.number] != nil {
-                let isBackInPlace = edits.base?.last == member.number && edits.added.isEmpty
-                if !isBackInPlace { edits.isReordered = true }
+                let isBackAtEnd = edits.base?.last == member.number && edits.added.isEmpty
+                if !isBackAtEnd { edits.isReordered = true }
             }
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
@@ -354,7 +355,7 @@ extension ObjectGraph {
         if relationship.cardinality == .ordered, context.history.isRecording { try resolve(relationship, of: owner) }
         owner.willChange?.send()
         relationship.state(in: owner).pointee.edit { $0.setAdded(member, isMember) }
-        if isMember { try place(member, atTheEndOf: relationship, of: owner) }
+        if isMember { try position(member, atTheEndOf: relationship, of: owner) }
         hold(member, isMember, relationship, owner)
     }
 

@@ -30,13 +30,13 @@ struct ReferencesBefore {
         madeForRow object: ManagedObject, _ entity: EntityDescription, in context: ManagedObjectContext
     ) {
         entity.referenceSlots.withUnsafeBufferPointer { slots in
-            for place in slots.indices {
-                let reference = slots[place].state(in: object).pointee.reference
+            for index in slots.indices {
+                let reference = slots[index].state(in: object).pointee.reference
                 if reference == 0 { continue }
-                context.neighbors.note(reference, of: slots[place].target)
+                context.neighbors.note(reference, of: slots[index].target)
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
-                guard slots[place].hasInverse, let owner = context.registry[reference],
-                    let inverse = entity.toManyInverse(ofReference: place),
+                guard slots[index].hasInverse, let owner = context.registry[reference],
+                    let inverse = entity.toManyInverse(ofReference: index),
                     inverse.state(in: owner).pointee.isResolved
                 else { continue }
                 inverse.gain(object, in: owner, isPending: false)
@@ -49,9 +49,9 @@ struct ReferencesBefore {
 
     /// Has the to-manys of the object's context that are the inverse agree with the references as they are now.
     func follow(in context: ManagedObjectContext) {
-        for (place, slot) in object.entity.referenceSlots.enumerated() {
+        for (index, slot) in object.entity.referenceSlots.enumerated() {
             let state = slot.state(in: object)
-            let old = references?[place] ?? (0, .nan)
+            let old = references?[index] ?? (0, .nan)
             let new = state.pointee.reference
             if new == 0, old.number == 0 { continue }
             follow(slot, from: old.number, to: new, in: context)
@@ -165,7 +165,7 @@ extension RelationshipDescription {
             return
         }
         remove(member, from: owner)
-        let index = place(for: member, of: owner, inverse)
+        let index = index(for: member, of: owner, inverse)
         insert(member, at: index, in: owner)
         let isBehind = index == 0 || inverse.isInOrder(access.member(index - 1, at: address), member)
         let isBefore = index == last || inverse.isInOrder(member, access.member(index + 1, at: address))
@@ -181,8 +181,8 @@ extension RelationshipDescription {
         context.unreadLists.forgetEnd(of: UnreadLists.List(owner: owner.number, index: index))
     }
 
-    /// The place in an order that an object's position says.
-    private func place(
+    /// The index in an order that an object's position says.
+    private func index(
         for object: ManagedObject, of owner: ManagedObject, _ inverse: RelationshipDescription
     ) -> Int {
         let address = address(in: owner)

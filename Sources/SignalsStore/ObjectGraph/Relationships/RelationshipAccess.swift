@@ -18,15 +18,15 @@ protocol RelationshipAccess: AttributeAccess {
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
     /// Takes a member out.
     ///
-    /// - Returns: its place, where there is an order; nil if it was no member.
+    /// - Returns: its index, where there is an order; nil if it was no member.
     @discardableResult
     static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Int?
     static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool
     /// Of a relationship that has an order: how many members it holds.
     static func count(at address: UnsafeMutableRawPointer) -> Int
-    /// Of a relationship that has an order: the member at a place.
+    /// Of a relationship that has an order: the member at an index.
     static func member(_ index: Int, at address: UnsafeMutableRawPointer) -> ManagedObject
-    /// Of a relationship that has an order: adds one that is no member, at a place.
+    /// Of a relationship that has an order: adds one that is not a member, at an index.
     static func insert(_ member: ManagedObject, _ index: Int, at address: UnsafeMutableRawPointer)
 }
 
@@ -170,7 +170,7 @@ extension Relationship {
         list(at: address).pointee.insertAlone(member, at: index)
     }
 
-    /// The place of a member, looked for from both ends, where most come and go.
+    /// The index of a member, looked for from both ends, where most come and go.
     private static func index(of member: Value.Target, at address: UnsafeMutableRawPointer) -> Int? {
         let wanted = UnsafeRawPointer(Unmanaged.passUnretained(member).toOpaque())
         return list(at: address).pointee.withUnsafeBufferPointer { members in

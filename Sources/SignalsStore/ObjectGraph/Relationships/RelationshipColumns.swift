@@ -61,7 +61,7 @@ private struct ListedPosition {
     let owner: Int64
 }
 
-/// The column beside a to-one whose inverse has an order: the object's place in it.
+/// The column beside a to-one whose inverse has an order: the object's position in it.
 enum RelationshipPosition: AttributeAccess {
     static var attributeType: AttributeType { .double }
     static var isOptional: Bool { true }

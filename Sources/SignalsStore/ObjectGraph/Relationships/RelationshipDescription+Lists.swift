@@ -23,7 +23,7 @@ extension RelationshipDescription {
         if left.count < members.count { access.setMembers(left, at: address) }
     }
 
-    /// Adds one that is no member, at a place in an order.
+    /// Adds one that is not a member, at an index in an order.
     func insert(_ member: ManagedObject, at index: Int, in owner: ManagedObject) {
         let version = version(of: owner)
         access.insert(member, index, at: address(in: owner))

@@ -11,7 +11,7 @@ final class RelationshipDescription: Sendable {
     }
 
     let name: String
-    /// The place among the relationships of the entity.
+    /// The index among the relationships of the entity.
     let index: Int
     let cardinality: RelationshipCardinality
     let deleteRule: DeleteRule
@@ -25,7 +25,7 @@ final class RelationshipDescription: Sendable {
     /// The entity at the other end. The model, which owns both, outlives them.
     unowned let target: EntityDescription
     private let inverseIndex: Int?
-    /// Of a to-one whose inverse has an order: the index of the column that keeps the place in it.
+    /// Of a to-one whose inverse has an order: the index of the column that keeps the position in it.
     let positionColumn: Int?
 
     init(_ shape: RelationshipShape, _ resolved: ResolvedRelationship, target: EntityDescription) {

@@ -59,10 +59,10 @@ extension RelationshipValue {
     ///
     /// - Parameters:
     ///   - member: the object.
-    ///   - index: its place in an order; nil for the end.
+    ///   - index: its index in an order; nil for the end.
     /// - Returns: false if it is not such a copy, was changed in another way already, or has the object.
     @usableFromInline @inline(never)
-    mutating func addInPlace(_ member: Target, at index: Int?) -> Bool {
+    mutating func addMember(_ member: Target, at index: Int?) -> Bool {
         mutate(by: member, ifMember: false) { graph, mutation in
             try graph.add(member, to: mutation.relationship, of: mutation.owner, at: index)
         }
@@ -72,7 +72,7 @@ extension RelationshipValue {
     ///
     /// - Returns: false if it is not such a copy, was changed in another way already, or does not have the object.
     @usableFromInline @inline(never)
-    mutating func removeInPlace(_ member: Target) -> Bool {
+    mutating func removeMember(_ member: Target) -> Bool {
         mutate(by: member, ifMember: true) { graph, mutation in
             try graph.remove(member, from: mutation.relationship, of: mutation.owner)
         }

@@ -46,7 +46,7 @@ struct RelationshipNotice {
         return (inverse, owner)
     }
 
-    /// The object of a row that was added, which takes its places in to-manys; nil where it has to be read, since it may
+    /// The object of a row that was added, which joins its to-manys; nil where it has to be read, since it may
     /// have changed or cannot be seen from here, and where it would be one of very many.
     private func object(
         for row: RowPage.Row, _ entity: EntityDescription, _ context: ManagedObjectContext
@@ -186,7 +186,7 @@ struct RelationshipNotice {
                 || reference.positionColumn.map(rows.columns.contains) ?? false
         }
         guard !moved.isEmpty else { return }
-        // Those that are known here have been read again, and took their places in to-manys.
+        // Those that are known here have been read again, and joined their to-manys.
         let unknown = rows.numbers.filter { context.objects[$0] == nil }
         let areKnown = unknown.isEmpty || !rows.columns.isEmpty && take(unknown, entity, moved, context)
         if areKnown && !notice.isEverything { return }

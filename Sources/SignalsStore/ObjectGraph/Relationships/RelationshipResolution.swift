@@ -1,6 +1,6 @@
 /// Finds both ends of each relationship of a model, and where it is kept.
 ///
-/// A subclass keeps the places of the relationships that it inherits, so a place in the declaring class is one in each
+/// A subclass keeps the indexes of the relationships that it inherits, so an index in the declaring class is one in each
 /// of its subclasses.
 struct RelationshipResolution {
     private struct Key: Hashable {
@@ -35,7 +35,7 @@ struct RelationshipResolution {
 
     private func name(_ key: Key) -> String { "\(shapes[key.entity].type).\(shape(key).name)" }
 
-    /// The place of the target's class in the model.
+    /// The index of the target's class in the model.
     func target(of entity: Int, _ relationship: Int) -> Int {
         target(of: Key(entity: entity, relationship: relationship))
     }

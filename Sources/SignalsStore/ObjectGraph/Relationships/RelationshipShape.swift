@@ -1,7 +1,7 @@
 /// A relationship as its class declares it, before the other end is known.
 struct RelationshipShape {
     let name: String
-    /// The place among the relationships of the class, which its subclasses keep.
+    /// The index among the relationships of the class, which its subclasses keep.
     let index: Int
     let access: any RelationshipAccess.Type
     let declaration: RelationshipDeclaration
@@ -17,7 +17,7 @@ struct RelationshipShape {
 
 /// The slot of a relationship's wrapper in the objects of an entity.
 struct RelationshipSlot: Sendable {
-    /// The place among the relationships of the class.
+    /// The index among the relationships of the class.
     let index: Int
     let offset: Int
     let isToOne: Bool
@@ -31,7 +31,7 @@ struct RelationshipSlot: Sendable {
         (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: RelationshipState.self)
     }
 
-    /// Makes the wrapper of an object that is being made know its place. A new object has no members to be found.
+    /// Makes the wrapper of an object that is being made know its index. A new object has no members to be found.
     func prepare(isNew: Bool, in object: ManagedObject) {
         state(in: object).pointee.index = UInt16(index)
         if !isToOne, !isNew { state(in: object).pointee.isResolved = false }

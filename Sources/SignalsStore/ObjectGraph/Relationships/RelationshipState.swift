@@ -3,14 +3,14 @@
 struct RelationshipState {
     /// Of a to-one: the number of the object at the other end, which a column keeps; 0 for none.
     var reference: Int64 = 0
-    /// Of a to-one whose inverse has an order: the place in it, which a column keeps too; NaN for none.
+    /// Of a to-one whose inverse has an order: the position in it, which a column keeps too; NaN for none.
     var position = Double.nan
     /// Of a to-many in an order, when it is not small: the numbers of its members, where somebody asked whether an object
     /// is one.
     var orderedNumbers: Set<Int64>?
-    /// The place of the edits: one word, since few objects have any.
-    private var place: EditsPlace?
-    /// The relationship's place in its entity; set when the object is made.
+    /// The box of the edits: one word, since few objects have any.
+    private var box: EditsBox?
+    /// The relationship's index in its entity; set when the object is made.
     @usableFromInline var index: UInt16 = 0
     /// The columns of the reference and of the position.
     var column: UInt16 = 0
@@ -30,15 +30,15 @@ struct RelationshipState {
     ///
     /// Changed where it is kept, so that it costs what changes and not what there is. It is nil meanwhile.
     var edits: RelationshipEdits? {
-        get { place?.edits }
+        get { box?.edits }
         _modify {
-            // A copy of this state has the same place.
-            if !isKnownUniquelyReferenced(&place) { place = place.map { EditsPlace($0.edits) } }
-            let kept = place.take()
+            // A copy of this state has the same box.
+            if !isKnownUniquelyReferenced(&box) { box = box.map { EditsBox($0.edits) } }
+            let kept = box.take()
             var edits = kept?.edits.take()
             defer {
-                place = edits == nil ? nil : kept ?? EditsPlace(nil)
-                place?.edits = edits.take()
+                box = edits == nil ? nil : kept ?? EditsBox(nil)
+                box?.edits = edits.take()
             }
             yield &edits
         }
@@ -48,7 +48,7 @@ struct RelationshipState {
     mutating func edit<Result>(_ change: (inout RelationshipEdits) -> Result) -> Result { edits.change(change) }
 }
 
-private final class EditsPlace {
+private final class EditsBox {
     var edits: RelationshipEdits?
 
     init(_ edits: RelationshipEdits?) { self.edits = edits }
@@ -104,7 +104,7 @@ struct RelationshipEdits {
         return shown.filter { removed[$0] == nil } + addedInOrder.map(\.number).filter { !known.contains($0) }
     }
 
-    /// Notes the members that there are here, among which those that are gone keep their places.
+    /// Notes the members that there are here, among which those that are gone keep their indexes.
     mutating func show(_ members: [Int64]) {
         let known = (shown ?? []).filter { added[$0] != nil }
         shown = MergedOrder(base: nil, here: known).list(with: members)
@@ -140,7 +140,7 @@ struct RelationshipEdits {
     /// True if a member was added, and the store has not got it as well.
     func isAddedHereAlone(_ member: Int64) -> Bool { added[member] != nil && !agreed.contains(member) }
 
-    /// Takes the objects of rows that came back in the place of those that were gone with them.
+    /// Replaces the objects that were gone with their rows by those of the rows that came back.
     mutating func renewAdded(_ object: (Int64) -> ManagedObject?) {
         for (number, member) in added where member.status == .gone {
             if let present = object(number) { added[number] = present }

@@ -8,7 +8,7 @@ extension Set where Element: ManagedObject {
     /// - Returns: as the standard library's method, whether the object was not in the set before, and the object.
     @inlinable @discardableResult
     public mutating func insert(_ newMember: Element) -> (inserted: Bool, memberAfterInsert: Element) {
-        if newMember.confinement.isMutating, addInPlace(newMember, at: nil) { return (true, newMember) }
+        if newMember.confinement.isMutating, addMember(newMember, at: nil) { return (true, newMember) }
         return insertAlone(newMember)
     }
 
@@ -20,7 +20,7 @@ extension Set where Element: ManagedObject {
     /// - Returns: the object, or nil if it was not in the set.
     @inlinable @discardableResult
     public mutating func remove(_ member: Element) -> Element? {
-        if member.confinement.isMutating, removeInPlace(member) { return member }
+        if member.confinement.isMutating, removeMember(member) { return member }
         return removeAlone(member)
     }
 }

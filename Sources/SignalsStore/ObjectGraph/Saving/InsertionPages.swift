@@ -12,7 +12,7 @@ struct InsertionPages {
     private var current: Page?
     private var others: [Page] = []
     /// The indexes of the others, by their entities.
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var indexes: [ObjectIdentifier: Int] = [:]
     /// The number of rows that are still to come at most.
     private var expected: Int
 
@@ -58,14 +58,14 @@ struct InsertionPages {
         let key = ObjectIdentifier(entity)
         guard let before = current.take() else { return begin(entity, 0) }
         if before.entity == key { return before }
-        guard let place = places.removeValue(forKey: key) else {
-            places[before.entity] = others.count
+        guard let index = indexes.removeValue(forKey: key) else {
+            indexes[before.entity] = others.count
             others.append(before)
             return begin(entity, others.count)
         }
-        places[before.entity] = place
-        let page = others[place]
-        others[place] = before
+        indexes[before.entity] = index
+        let page = others[index]
+        others[index] = before
         return page
     }
 

@@ -45,7 +45,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
     /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
-    /// their place behind the one before, members that they put back keep theirs, objects that they deleted are not brought
+    /// their position after the one before, members that they put back keep theirs, objects that they deleted are not brought
     /// back, and an attribute whose edit was taken back shows what they saved from the next merge on: in a context that does
     /// not follow others, from the next fetch of the object. An object whose saved deletion is taken back, and that
     /// somebody else has stored again, is one with theirs when it is saved: values that differ are a conflict.
@@ -117,7 +117,7 @@ extension ManagedObjectContext {
                 if let reference = pairedReference(of: object, index) {
                     ends.append((object, reference, reference.state(in: object).pointee.reference))
                 }
-                if let place = placeColumn(leftBy: object, index) { willAssign(properties[place], of: object) }
+                if let column = positionColumn(leftBy: object, index) { willAssign(properties[column], of: object) }
                 willAssign(attribute, of: object)
                 // It is what was here before a deletion made it nil, and saved like that.
                 if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }
@@ -155,9 +155,9 @@ extension ManagedObjectContext {
         return reference
     }
 
-    /// Returns the column of an object's place in the list that it leaves when a reference is written: where it is in no
-    /// list then, its place is that in the store (see `settle`), so that the opposite step has to bring this one again.
-    func placeColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
+    /// Returns the column of an object's position in the list that it leaves when a reference is written: where it is in no
+    /// list then, its position is that in the store (see `settle`), so that the opposite step has to bring this one again.
+    func positionColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
         guard object.entity.hasReferences,
             let reference = object.entity.references.first(where: { $0.column == column }),
             reference.state(in: object).pointee.reference != 0
@@ -165,25 +165,25 @@ extension ManagedObjectContext {
         return reference.positionColumn
     }
 
-    /// Returns the places of members that others put back into the lists that steps put them back into: they keep them.
+    /// Returns the positions of members that others put back into the lists that steps put them back into: they keep them.
     private func unmoved(by steps: [UndoHistory.Step]) -> Set<ListPosition> {
         var returns: [ListPosition: Int64?] = [:]
         for case .assigned(let object, let index, let value) in steps where object.entity.hasReferences {
             let reference = object.entity.references.first { $0.column == index }
             guard let reference, let column = reference.positionColumn else { continue }
-            let place = ListPosition(object, column)
+            let position = ListPosition(object, column)
             let owner = (value as? Int64?).flatMap { $0 }
             let isThere =
                 owner != nil
                 && (owner == reference.state(in: object).pointee.reference || isReadAgain(object, index, value))
             // Of what was put elsewhere more than once the first list is not the one that it left last.
-            returns[place] = returns[place] == nil && isThere ? owner : .some(nil)
+            returns[position] = returns[position] == nil && isThere ? owner : .some(nil)
         }
         return Set(returns.compactMap { $1 == nil ? nil : $0 })
     }
 
     /// True if an object comes back with the reference that it had when it was read, and others changed its row meanwhile:
-    /// it is read again, and its place with it.
+    /// it is read again, and its position with it.
     private func isReadAgain(_ object: ManagedObject, _ column: Int, _ value: Any) -> Bool {
         guard object.status == .deleted, object.isOutdated, automaticallyMergesChangesFromParent,
             case .integer(let base)? = object.edits?.base[column]

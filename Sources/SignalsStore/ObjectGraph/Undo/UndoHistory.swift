@@ -26,14 +26,14 @@ struct UndoHistory {
     }
     /// The orders that the steps put back.
     var lists = ListVersions()
-    /// The places that members keep while steps are taken back, since others have put them into their lists again.
+    /// The positions that members keep while steps are taken back, since others have put them into their lists again.
     var unmoved: Set<ListPosition> = []
     /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
     var unchangedLinks: Set<Link> = []
     /// The links that others ended while an object of theirs was to be deleted here: `undo()` of the saved deletion does not
     /// make them again.
     private var linksEndedByOthers: Set<Link> = []
-    /// The links that steps made again: their members come back to their places.
+    /// The links that steps made again: their members come back to their positions.
     var returnedLinks: Set<Link> = []
     private var undone = UndoStack()
     private var redone = UndoStack()
@@ -137,7 +137,7 @@ extension UndoHistory {
     }
 }
 
-/// The place of an object in a list, by the column that keeps it.
+/// The position of an object in a list, by the column that keeps it.
 struct ListPosition: Hashable {
     private let member: ObjectIdentifier
     private let column: Int

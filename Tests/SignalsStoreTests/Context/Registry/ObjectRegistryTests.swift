@@ -30,7 +30,7 @@ final class ObjectRegistryTests: XCTestCase {
     func testAKeyTellsStoresApart() throws {
         try makeContainer().inBackground { context in
             let chore = Chore(context: context)
-            XCTAssertEqual(chore.place, 0)
+            XCTAssertEqual(chore.storeIndex, 0)
             XCTAssertEqual(chore.key, chore.number)
         }
     }

@@ -3,7 +3,7 @@ enum LazyReading {
     case works
     /// The store could not be read: nothing is read at an access until something else can be read again.
     case stopped(FetchError)
-    /// The store can be read again, but what was changed since may come from what was shown in the place of values.
+    /// The store can be read again, but what was changed since may come from what was shown instead of values.
     case resumed(FetchError)
 
     /// The failure after which no change can be relied on; nil when all that was asked for was read.

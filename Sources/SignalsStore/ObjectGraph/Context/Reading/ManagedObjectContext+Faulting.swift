@@ -177,21 +177,21 @@ extension ManagedObjectContext {
 
     /// The positions that the members of a list have now where this context reads, in their order. What is known here stays
     /// as it is.
-    func places(
+    func positions(
         in list: RelationshipDescription, of owner: ManagedObject
     ) throws -> [(number: Int64, position: Double)] {
         guard let inverse = list.inverse, let column = inverse.column else { return [] }
-        if case .parent(let parent) = source { return try placesInParent(parent, list, owner) }
-        var places: [(number: Int64, position: Double)] = []
+        if case .parent(let parent) = source { return try positionsInParent(parent, list, owner) }
+        var positions: [(number: Int64, position: Double)] = []
         try forEachRow(of: list.target, whose: column, isOneOf: [owner.number]) { row, member in
             let value = member.relationships[inverse.index].positionColumn.map { row.value(at: $0) }
             if case .real(let position)? = value {
-                places.append((row.number, position))
+                positions.append((row.number, position))
             } else {
-                places.append((row.number, .nan))
+                positions.append((row.number, .nan))
             }
         }
-        return places.sorted { left, right in
+        return positions.sorted { left, right in
             if left.position.isNaN || right.position.isNaN || left.position == right.position {
                 return left.position.isNaN == right.position.isNaN
                     ? left.number < right.number : right.position.isNaN
@@ -200,7 +200,7 @@ extension ManagedObjectContext {
         }
     }
 
-    private func placesInParent(
+    private func positionsInParent(
         _ parent: ManagedObjectContext, _ list: RelationshipDescription, _ owner: ManagedObject
     ) throws -> [(number: Int64, position: Double)] {
         let (number, entity, index) = (owner.number, owner.entity, list.index)

@@ -31,11 +31,11 @@ extension ManagedObjectContext {
     private func lastMember(
         of entity: EntityDescription, by reference: RelationshipDescription, _ owner: Int64
     ) -> Query? {
-        guard let column = reference.column, let place = reference.positionColumn else { return nil }
+        guard let column = reference.column, let positionColumn = reference.positionColumn else { return nil }
         var query = Query(entity: coordinator.schema(of: entity).alone)
         let leading = QueryExpression(.attribute(column, of: .fetched), .reference, isOptional: true)
         query.condition = .boolean(.isOneOf(leading, [.integer(owner)]))
-        query.order = [QueryOrder(attribute: place, isAscending: false, textOrder: .swift)]
+        query.order = [QueryOrder(attribute: positionColumn, isAscending: false, textOrder: .swift)]
         query.limit = 1
         return query
     }

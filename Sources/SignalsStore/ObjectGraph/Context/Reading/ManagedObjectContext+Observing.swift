@@ -39,11 +39,11 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Hands a finding to the handler, with the place where this context was used; of a parent, the child does.
+    /// Hands a finding to the handler, with the line where this context was used; of a parent, the child does.
     private func report(_ finding: QueryFinding) {
         if heldFindings != nil { return heldFindings!.append(finding) }
         var finding = finding
-        finding.place = QueryPlace(fetchSite)
+        finding.site = QuerySite(fetchSite)
         defaults.diagnosis.setting?.handler(finding)
     }
 

@@ -82,17 +82,17 @@ extension ManagedObjectContext {
         references?.follow(in: self)
     }
 
-    /// Notes what places in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
+    /// Notes which positions in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
     /// with those that others gave its members. One in a list that others took the object out of is none any more.
     private func takeOverPositions(_ row: Int, of page: RowPage, into object: ManagedObject) {
         for reference in object.entity.references {
-            guard let column = reference.column, let place = reference.positionColumn,
-                object.edits?.base[place] != nil
+            guard let column = reference.column, let positionColumn = reference.positionColumn,
+                object.edits?.base[positionColumn] != nil
             else { continue }
             let state = reference.state(in: object)
             let isElsewhere =
                 object.edits?.base[column] == nil && page.value(row, column) != .integer(state.pointee.reference)
-            object.edits?.base[place] = isElsewhere ? nil : page.value(row, place)
+            object.edits?.base[positionColumn] = isElsewhere ? nil : page.value(row, positionColumn)
             if isElsewhere { state.pointee.isPositionChanged = false }
         }
     }
@@ -104,11 +104,11 @@ extension ManagedObjectContext {
     ) throws {
         let start = Unmanaged.passUnretained(object).toOpaque()
         let refused = page.withCells(of: row) { cells, bytes in
-            entity.places.withUnsafeBufferPointer { places in
-                precondition(places.count <= cells.count)
-                return places.indices.first { index in
+            entity.offsets.withUnsafeBufferPointer { offsets in
+                precondition(offsets.count <= cells.count)
+                return offsets.indices.first { index in
                     if let edited, edited[index] != nil { return false }
-                    if places[index].assign(cells[index], bytes, toObjectAt: start) { return false }
+                    if offsets[index].assign(cells[index], bytes, toObjectAt: start) { return false }
                     return entity.slots.withUnsafeBufferPointer { slots in
                         !slots[index].codec.assign(cells[index], bytes, slots[index].address(in: object))
                     }
@@ -147,15 +147,17 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// True if any attribute that was not edited has another value, or others gave the object another place in a list.
+    /// True if any attribute that was not edited has another value, or others gave the object another position in a list.
     final func differs(from values: [StoredValue]) -> Bool {
         entity.attributes.contains { attribute in
             edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]
         }
             || edits != nil && entity.hasPositions
                 && entity.references.contains { reference in
-                    guard let place = reference.positionColumn, let base = edits?.base[place] else { return false }
-                    return base != values[place]
+                    guard let positionColumn = reference.positionColumn, let base = edits?.base[positionColumn] else {
+                        return false
+                    }
+                    return base != values[positionColumn]
                 }
     }
 }

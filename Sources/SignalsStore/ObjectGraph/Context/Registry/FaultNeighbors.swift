@@ -46,22 +46,22 @@ extension FaultNeighbors.Trail {
     }
 
     mutating func batch(around number: Int64) -> [Int64] {
-        if let place = numbers[latest.upperBound...].firstIndex(of: number) {
-            return batch(stride(from: place, to: numbers.count, by: 1))
+        if let index = numbers[latest.upperBound...].firstIndex(of: number) {
+            return batch(stride(from: index, to: numbers.count, by: 1))
         }
-        guard let place = numbers[..<latest.upperBound].lastIndex(of: number) else { return [number] }
+        guard let index = numbers[..<latest.upperBound].lastIndex(of: number) else { return [number] }
         // Before the last batch: whoever walks back wants what comes before.
-        if place < latest.lowerBound { return batch(stride(from: place, to: -1, by: -1)) }
-        return batch(stride(from: place, to: numbers.count, by: 1))
+        if index < latest.lowerBound { return batch(stride(from: index, to: -1, by: -1)) }
+        return batch(stride(from: index, to: numbers.count, by: 1))
     }
 
-    private mutating func batch(_ places: StrideTo<Int>) -> [Int64] {
+    private mutating func batch(_ indexes: StrideTo<Int>) -> [Int64] {
         var seen: Set<Int64> = []
         var batch: [Int64] = []
         var (first, last) = (Int.max, -1)
-        for place in places {
-            if seen.insert(numbers[place]).inserted { batch.append(numbers[place]) }
-            (first, last) = (min(first, place), max(last, place))
+        for index in indexes {
+            if seen.insert(numbers[index]).inserted { batch.append(numbers[index]) }
+            (first, last) = (min(first, index), max(last, index))
             if batch.count == FaultNeighbors.batchSize { break }
         }
         latest = first..<last + 1

@@ -42,7 +42,7 @@ final class IdentityTable {
         entries.deallocate()
     }
 
-    subscript(key: Int64) -> ManagedObject? { entries[place(of: key)].object.flatMap(Self.retained) }
+    subscript(key: Int64) -> ManagedObject? { entries[slot(of: key)].object.flatMap(Self.retained) }
 
     /// Every object that is still in use.
     var all: [ManagedObject] { (0...mask).compactMap { entries[$0].object.flatMap(Self.retained) } }
@@ -50,17 +50,17 @@ final class IdentityTable {
     func add(_ object: ManagedObject) {
         if (count + 1) * 4 > (mask + 1) * 3 { rebuild() }
         let key = object.key
-        let place = place(of: key)
-        let isKnown = entries[place].key == key
+        let slot = slot(of: key)
+        let isKnown = entries[slot].key == key
         let address = Unmanaged.passUnretained(object).toOpaque()
         swift_unownedRetain(address)
-        if let present = entries[place].object {
+        if let present = entries[slot].object {
             swift_unownedRelease(present)
         } else if isKnown {
             removedCount -= 1
         }
         if !isKnown { count += 1 }
-        entries[place] = Entry(key: key, object: address)
+        entries[slot] = Entry(key: key, object: address)
     }
 
     /// An object goes away, on whichever thread.
@@ -89,11 +89,11 @@ final class IdentityTable {
 
     /// Removes an object, whose key stays until the table is next rebuilt, so that no search ends too early.
     func remove(_ object: ManagedObject) {
-        let place = place(of: object.key)
+        let slot = slot(of: object.key)
         let address = Unmanaged.passUnretained(object).toOpaque()
-        guard entries[place].object == address else { return }
+        guard entries[slot].object == address else { return }
         swift_unownedRelease(address)
-        entries[place].object = nil
+        entries[slot].object = nil
         removedCount += 1
     }
 
@@ -108,10 +108,10 @@ final class IdentityTable {
 
     /// Returns where the key is, or where it belongs.
     @inline(__always)
-    private func place(of key: Int64) -> Int {
-        var place = home(of: key)
-        while entries[place].key != key, entries[place].key != Self.empty { place = (place + 1) & mask }
-        return place
+    private func slot(of key: Int64) -> Int {
+        var slot = home(of: key)
+        while entries[slot].key != key, entries[slot].key != Self.empty { slot = (slot + 1) & mask }
+        return slot
     }
 
     /// Forgets the objects that are gone, and makes room for twice as many as were left.
@@ -126,7 +126,7 @@ final class IdentityTable {
         for entry in old..<old + oldCapacity {
             guard let object = entry.pointee.object else { continue }
             if !mayHaveStrays || Self.isInUse(object) {
-                entries[place(of: entry.pointee.key)] = entry.pointee
+                entries[slot(of: entry.pointee.key)] = entry.pointee
                 count += 1
             } else {
                 swift_unownedRelease(object)

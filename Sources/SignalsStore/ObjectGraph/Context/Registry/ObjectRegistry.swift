@@ -73,7 +73,7 @@ struct ObjectRegistry: ~Copyable {
     mutating func takePending() -> ContiguousArray<ManagedObject> {
         defer { pending = [] }
         for object in pending {
-            object.pendingPlace = nil
+            object.pendingSlot = nil
             object.isEntered = false
         }
         index = nil
@@ -96,22 +96,22 @@ struct ObjectRegistry: ~Copyable {
     mutating func keepPending(_ object: ManagedObject) { addToPending(object) }
 
     private mutating func addToPending(_ object: ManagedObject) {
-        guard object.pendingPlace == nil else { return }
-        object.pendingPlace = pending.count
+        guard object.pendingSlot == nil else { return }
+        object.pendingSlot = pending.count
         pending.append(object)
         if object.isUnloaded { faults.append(object.number) }
         index?.add(object)
     }
 
-    // The last one takes the place, so that nothing else moves.
+    // The last one takes the slot, so that nothing else moves.
     private mutating func removeFromPending(_ object: ManagedObject) {
-        guard let place = object.pendingPlace else { return }
-        object.pendingPlace = nil
+        guard let slot = object.pendingSlot else { return }
+        object.pendingSlot = nil
         index?.remove(object)
         let last = pending.removeLast()
         if last === object { return }
-        pending[place] = last
-        last.pendingPlace = place
+        pending[slot] = last
+        last.pendingSlot = slot
     }
 }
 
@@ -129,7 +129,7 @@ extension ObjectRegistry {
     }
 
     private static func isPendingFault(_ object: ManagedObject) -> Bool {
-        object.pendingPlace != nil && object.isUnloaded
+        object.pendingSlot != nil && object.isUnloaded
     }
 
     /// Returns the number of pending objects that are of one of these classes.
@@ -151,7 +151,7 @@ extension ObjectRegistry {
             }
         }
         let numbers = withIndex { $0.numbers(selection, entity, and: subclasses, in: $1) }
-        return numbers.compactMap { [table] in table[$0] }.filter { $0.pendingPlace != nil }
+        return numbers.compactMap { [table] in table[$0] }.filter { $0.pendingSlot != nil }
     }
 
     /// Takes note that a value of an object is another one, or will be, which the index has.

@@ -23,7 +23,7 @@ struct PendingClass {
     var isCrowded: Bool { entries > 1024 + 4 * numbers.count * columns.count }
 
     mutating func enter(_ object: ManagedObject) {
-        for place in columns.indices { columns[place].enter(object) }
+        for index in columns.indices { columns[index].enter(object) }
         entries += columns.count
     }
 

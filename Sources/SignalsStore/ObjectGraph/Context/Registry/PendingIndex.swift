@@ -49,7 +49,7 @@ struct PendingIndex {
     private mutating func enterWaiting(_ table: IdentityTable) {
         var unread: ContiguousArray<Int64> = []
         for number in waiting {
-            guard let object = table[number], object.pendingPlace != nil, !object.isEntered else { continue }
+            guard let object = table[number], object.pendingSlot != nil, !object.isEntered else { continue }
             if object.isUnloaded {
                 unread.append(number)
             } else {
@@ -75,9 +75,9 @@ struct PendingIndex {
 extension EntityDescription {
     /// A selection of rows of a superclass, which has its columns elsewhere.
     fileprivate func selection(_ selection: RowSelection, of superclass: EntityDescription) -> RowSelection {
-        let places = superclass.attributes.map { attribute in
+        let columns = superclass.attributes.map { attribute in
             attributes.firstIndex { $0.name == attribute.name } ?? attributes.count
         }
-        return selection.inColumns(places)
+        return selection.inColumns(columns)
     }
 }

@@ -1,7 +1,7 @@
 /// The lists whose order objects keep that refer to their owner, as far as they were changed here, before what others did
 /// to them comes in.
 ///
-/// Positions alone do not say what was added behind what: two additions at one place may have one position. So the orders
+/// Positions alone do not say what was added behind what: two additions at one index may have one position. So the orders
 /// are merged as those that tables of links keep (see `MergedOrder`), and the members that were changed here get positions
 /// for that.
 struct PendingLists {
@@ -24,7 +24,7 @@ struct PendingLists {
         var changed: [[Int64]: Change] = [:]
         var keys: [[Int64]] = []
         for object in context.objects.pending where object.status != .deleted {
-            for reference in object.entity.references where reference.isPlaceChanged(in: object) {
+            for reference in object.entity.references where reference.isPositionChanged(in: object) {
                 guard let inverse = reference.inverse,
                     let owner = context.objects[reference.state(in: object).pointee.reference],
                     owner.status != .inserted, inverse.state(in: owner).pointee.isResolved
@@ -42,7 +42,7 @@ struct PendingLists {
         }
     }
 
-    /// The members of one list whose places were changed.
+    /// The members of one list whose positions were changed.
     private struct Change {
         let relationship: RelationshipDescription
         let owner: ManagedObject
@@ -84,33 +84,33 @@ struct PendingLists {
 
     /// Merges the orders with what is in the store, or in the parent, now.
     ///
-    /// - Returns: the members that got other places here, for the children that follow.
+    /// - Returns: the members that got other positions here, for the children that follow.
     /// - Throws: `FetchError`.
     func merge() throws -> [ManagedObject] {
-        var placed: [ManagedObject] = []
+        var moved: [ManagedObject] = []
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
             try ObjectGraph(context: context).resolve(list.relationship, of: list.owner)
-            placed += merge(list)
+            moved += merge(list)
         }
-        return placed
+        return moved
     }
 
-    /// Gives the members that were changed here places among what is in the store, or in the parent, now, for a save. The
+    /// Gives the members that were changed here positions among what is in the store, or in the parent, now, for a save. The
     /// lists themselves stay as they were read.
     ///
     /// - Parameter prefersOthers: true if of two new orders that of the others holds.
     /// - Throws: `FetchError`.
-    func place(prefersOthers: Bool) throws -> PlacedMembers {
-        var placed = PlacedMembers(context: context)
+    func assignPositions(prefersOthers: Bool) throws -> SavedPositions {
+        var assigned = SavedPositions(context: context)
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
             // Also what was taken out here or deleted: it may stay by the policy.
-            let stored = try context.places(in: list.relationship, of: list.owner)
+            let stored = try context.positions(in: list.relationship, of: list.owner)
             let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
-            try placed.place(
+            try assigned.assignPositions(
                 merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
                 among: Dictionary(stored.map { ($0.number, $0.position) }) { first, _ in first })
         }
-        return placed
+        return assigned
     }
 
     private func merge(_ list: List) -> [ManagedObject] {
@@ -118,18 +118,18 @@ struct PendingLists {
         let others = list.inverse.former(present, of: list.owner)
         let merged = MergedOrder(
             base: list.base, here: list.here, prefersOthers: context.mergePolicy.prefersOthers)
-        let places = Dictionary(
+        let indexes = Dictionary(
             zip(merged.list(with: others), 0...), uniquingKeysWith: { first, _ in first })
         let order = present.enumerated().sorted { left, right in
-            (places[left.element.number] ?? .max, left.offset) < (places[right.element.number] ?? .max, right.offset)
+            (indexes[left.element.number] ?? .max, left.offset) < (indexes[right.element.number] ?? .max, right.offset)
         }.map(\.element)
-        return ObjectGraph(context: context).place(order, in: list.relationship, of: list.owner)
+        return ObjectGraph(context: context).setOrder(order, in: list.relationship, of: list.owner)
     }
 }
 
 extension RelationshipDescription {
-    /// Of a to-one whose inverse has an order: whether an object's place in that was changed here.
-    func isPlaceChanged(in object: ManagedObject) -> Bool {
+    /// Of a to-one whose inverse has an order: true if an object's position in that was changed here.
+    func isPositionChanged(in object: ManagedObject) -> Bool {
         guard let column, let positionColumn else { return false }
         guard object.status != .inserted else { return state(in: object).pointee.reference != 0 }
         return object.edits?.base[positionColumn] != nil || object.edits?.base[column] != nil
@@ -178,7 +178,7 @@ extension ObjectGraph {
     /// Gives those members of a list that were changed here positions for an order, where it is another.
     ///
     /// - Returns: the members that got another position.
-    fileprivate func place(
+    fileprivate func setOrder(
         _ order: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
         guard let inverse = relationship.inverse else { return [] }
@@ -187,7 +187,7 @@ extension ObjectGraph {
         owner.willChange?.send()
         relationship.access.setMembers(order, at: relationship.address(in: owner))
         let kept = zip(order, positions).map { member, position in
-            member.entity.relationships[inverse.index].isPlaceChanged(in: member) ? .nan : position
+            member.entity.relationships[inverse.index].isPositionChanged(in: member) ? .nan : position
         }
         context.withoutUndo {
             for (member, position) in zip(order, OrderedPositions.respaced(kept, of: order.map(\.number))) {

@@ -1,4 +1,4 @@
-/// The places at the end of lists that were not read when they were given, where the members keep the order.
+/// The positions at the end of lists that were not read when they were given, where the members keep the order.
 ///
 /// For one member more at its end a list need not be read: the position of the last one is enough. What others put there
 /// until the list is read, or saved, comes before it.
@@ -9,12 +9,12 @@ struct UnreadLists {
         let index: Int
     }
 
-    private struct Place: Hashable {
+    private struct Key: Hashable {
         let member: Int64
         let column: Int
     }
 
-    private var positions: [Place: Double] = [:]
+    private var positions: [Key: Double] = [:]
     /// The greatest positions in the lists, as far as they were asked for.
     private var ends: [List: Double] = [:]
     /// The number of times that something had been committed when the first of the positions was asked for.
@@ -33,16 +33,16 @@ struct UnreadLists {
     ///
     /// - Parameter commits: the number of times that something had been committed when the end was asked for.
     mutating func note(_ member: Int64, _ column: Int, at position: Double, of list: List, asOf commits: Int) {
-        positions[Place(member: member, column: column)] = position
+        positions[Key(member: member, column: column)] = position
         ends[list] = position
         asOf = min(asOf ?? commits, commits)
     }
 
-    /// True if the place that a member has was given to it as the end of a list.
+    /// True if the position that a member has was given to it as the end of a list.
     func isEnd(_ position: Double, _ member: Int64, _ column: Int) -> Bool {
-        positions[Place(member: member, column: column)] == position
+        positions[Key(member: member, column: column)] == position
     }
 
     /// Forgets that a member was put at an end, of a list that is known now.
-    mutating func forget(_ member: Int64, _ column: Int) { positions[Place(member: member, column: column)] = nil }
+    mutating func forget(_ member: Int64, _ column: Int) { positions[Key(member: member, column: column)] = nil }
 }

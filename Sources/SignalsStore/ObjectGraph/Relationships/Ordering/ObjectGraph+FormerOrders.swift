@@ -50,7 +50,7 @@ extension ObjectGraph {
         let now = try version(of: relationship, of: owner)
         let base = try baseOrder(of: relationship, of: owner) ?? BaseOrder([])
         var order = before.version
-        // Members that were added have places too, and no say in whether those of the base are in another order.
+        // Members that were added have positions too, and no say in whether those of the base are in another order.
         var isMixed = before.isReordered && before.base === base
         if !putBack(order, over: now, moving: moving, relationship, owner, base) {
             order = ListVersion(restored(now.members))

@@ -19,7 +19,7 @@ extension ObjectGraph {
         if let step { record(step) }
     }
 
-    /// Gives the last member, which came just now, another place, at the cost of moving the others.
+    /// Gives the last member, which came just now, another index, at the cost of moving the others.
     func moveLast(
         of relationship: RelationshipDescription, of owner: ManagedObject, to index: Int
     ) throws {
@@ -104,13 +104,13 @@ extension ObjectGraph {
         return version
     }
 
-    /// Gives a member that comes last its place.
-    func place(
+    /// Gives a member that comes last its position.
+    func position(
         _ member: ManagedObject, atTheEndOf relationship: RelationshipDescription, of owner: ManagedObject
     ) throws {
         guard relationship.cardinality == .ordered, let inverse = relationship.inverse else { return }
         guard relationship.state(in: owner).pointee.isResolved else {
-            return try placeUnread(member, atTheEndOf: relationship, of: owner)
+            return try positionUnread(member, atTheEndOf: relationship, of: owner)
         }
         let last = relationship.lastMember(in: owner)
         let position = last.map { inverse.state(in: $0).pointee.position } ?? 0

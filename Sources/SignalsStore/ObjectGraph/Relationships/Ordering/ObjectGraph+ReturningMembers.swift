@@ -52,7 +52,7 @@ extension ObjectGraph {
             let returned = Set(leaving.lazy.filter { !isUnmoved($0, in: relationship) }.map(\.number))
             let members = now.members
             // What was changed of the list by others alone is as they have it.
-            let areStored = members.allSatisfy { isAtStoredPlace($0, in: relationship) }
+            let areStored = members.allSatisfy { isAtStoredPosition($0, in: relationship) }
             try setOrder(
                 of: relationship, of: owner,
                 to: areStored
@@ -65,16 +65,18 @@ extension ObjectGraph {
             })
     }
 
-    /// True for a member of a list that refers to it, and has the place in it, as it was read.
-    private func isAtStoredPlace(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
+    /// True for a member of a list that refers to it, and has the position in it, as it was read.
+    private func isAtStoredPosition(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
         guard member.status != .inserted, let inverse = relationship.inverse else { return false }
         let reference = member.entity.relationships[inverse.index]
-        guard let base = member.edits?.base, let column = reference.column, let place = reference.positionColumn else {
+        guard let base = member.edits?.base, let column = reference.column,
+            let positionColumn = reference.positionColumn
+        else {
             return true
         }
         let state = reference.state(in: member).pointee
         return base[column].map { $0 == .integer(state.reference) } ?? true
-            && base[place].map { $0 == .real(state.position) } ?? true
+            && base[positionColumn].map { $0 == .real(state.position) } ?? true
     }
 
     private func isUnmoved(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {

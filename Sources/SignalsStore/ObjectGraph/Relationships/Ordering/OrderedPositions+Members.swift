@@ -34,8 +34,8 @@ extension OrderedPositions {
             }
         }
         // What is new since comes after its predecessors as they are now.
-        let placed = Set(behind.values.joined().map(\.number))
-        return present.filter { !placed.contains($0.number) }
+        let inserted = Set(behind.values.joined().map(\.number))
+        return present.filter { !inserted.contains($0.number) }
             .reduce(into: behind[nil] ?? []) { $0 += [$1] + (behind[$1.number] ?? []) }
     }
 }

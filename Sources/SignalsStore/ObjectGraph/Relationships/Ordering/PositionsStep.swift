@@ -1,4 +1,4 @@
-/// An order that the members of a list had whose places they keep themselves, for `undo()` and `redo()`.
+/// An order that the members of a list had whose positions they keep themselves, for `undo()` and `redo()`.
 final class PositionsStep {
     let relationship: RelationshipDescription
     let owner: ManagedObject

@@ -4,14 +4,14 @@ import SignalsCore
     internal import Runtime
 #endif
 
-/// The place in a program that made a query: the call site that a fetch was given, or else the calls that led there.
-struct QueryPlace: Sendable {
+/// The line in a program that made a query: the call site that a fetch was given, or else the calls that led there.
+struct QuerySite: Sendable {
     private let describe: @Sendable () -> String?
 
     /// Looks the names up, which is not done before.
     var description: String? { describe() }
 
-    /// The place that called, directly or not.
+    /// Notes the call site, or else the calls of now, which are looked up when they are asked for.
     init(_ site: CallSite?) {
         if let site {
             describe = { site.description }
@@ -19,7 +19,7 @@ struct QueryPlace: Sendable {
         }
         #if canImport(Runtime)
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let trace = try? Backtrace.capture() {
-                describe = { Self.place(in: trace) }
+                describe = { Self.caller(in: trace) }
                 return
             }
         #endif
@@ -29,7 +29,7 @@ struct QueryPlace: Sendable {
 
 #if canImport(Runtime)
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    extension QueryPlace {
+    extension QuerySite {
         /// The folder of this package's sources, as the debug information names it.
         private static let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/"
         private static let modules: Set<Substring> = [
@@ -37,18 +37,18 @@ struct QueryPlace: Sendable {
             "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
         ]
 
-        /// The places that were looked up, by the calls that led there: it takes a second in a large program.
+        /// The names that were looked up, by the calls that led there: it takes a second in a large program.
         private static let known = Locked<[[String]: String?]>([:])
 
-        private static func place(in trace: Backtrace) -> String? {
+        private static func caller(in trace: Backtrace) -> String? {
             let calls = trace.frames.map { "\($0.originalProgramCounter)" }
-            if let place = known.withLock({ $0[calls] }) { return place }
-            let place = trace.symbolicated()?.frames.lazy.compactMap(\.symbol).compactMap(describe).first
-            known.withLock { _ = $0.updateValue(place, forKey: calls) }
-            return place
+            if let caller = known.withLock({ $0[calls] }) { return caller }
+            let caller = trace.symbolicated()?.frames.lazy.compactMap(\.symbol).compactMap(describe).first
+            known.withLock { _ = $0.updateValue(caller, forKey: calls) }
+            return caller
         }
 
-        /// The name and the place of a function of the program's; nil for one of this package's or the system's.
+        /// The name and the line of a function of the program's; nil for one of this package's or the system's.
         private static func describe(_ symbol: SymbolicatedBacktrace.Symbol) -> String? {
             if let location = symbol.sourceLocation {
                 if location.line == 0 || isOwn(location.path) { return nil }

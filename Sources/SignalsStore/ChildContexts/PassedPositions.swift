@@ -1,13 +1,13 @@
-/// The places of a child's objects in lists whose order the members keep, when it saves through a context that has changes
-/// of those lists itself: those changes stay pending, so a place is one among the members as they are saved.
-struct PassedPlaces {
+/// The positions of a child's objects in lists whose order the members keep, when it saves through a context that has changes
+/// of those lists itself: those changes stay pending, so a position is one among the members as they are saved.
+struct PassedPositions {
     private struct List: Hashable {
         let owner: Int64
         /// The index of the relationship to many.
         let index: Int
     }
 
-    /// A member that the child placed.
+    /// A member that the child put into a list.
     private struct Arrival {
         let number: Int64
         let position: Double
@@ -29,7 +29,7 @@ struct PassedPlaces {
         if changed.isEmpty { return }
         for page in plan.insertions { note(page) }
         for (object, edits) in plan.edits { note(edits, of: object, plan.placing[object.number]?.owners ?? [:]) }
-        for list in changed where arrivals[list] != nil { try place(list) }
+        for list in changed where arrivals[list] != nil { try assignPositions(in: list) }
     }
 
     /// The lists that a context has pending changes of.
@@ -38,7 +38,7 @@ struct PassedPlaces {
         for object in context.objects.pending {
             for reference in object.entity.references {
                 guard let inverse = reference.inverse, reference.positionColumn != nil,
-                    object.status == .deleted || reference.isPlaceChanged(in: object)
+                    object.status == .deleted || reference.isPositionChanged(in: object)
                 else { continue }
                 for owner in [reference.state(in: object).pointee.reference, reference.formerOwner(of: object)] {
                     lists.insert(List(owner: owner, index: inverse.index))
@@ -51,23 +51,25 @@ struct PassedPlaces {
     private mutating func note(_ page: RowPage) {
         guard let entity = context.entity(named: page.entity.name) else { return }
         for reference in entity.references {
-            guard let column = reference.column, let place = reference.positionColumn, let inverse = reference.inverse
+            guard let column = reference.column, let positionColumn = reference.positionColumn,
+                let inverse = reference.inverse
             else { continue }
             for row in page {
-                guard case .integer(let owner) = row.value(at: column), case .real(let position) = row.value(at: place)
+                guard case .integer(let owner) = row.value(at: column),
+                    case .real(let position) = row.value(at: positionColumn)
                 else { continue }
                 arrivals[List(owner: owner, index: inverse.index), default: []].append(
-                    Arrival(number: row.number, position: position, column: place))
+                    Arrival(number: row.number, position: position, column: positionColumn))
             }
         }
     }
 
-    /// - Parameter owners: those of the lists that the child placed the object in, by the columns of its references.
+    /// - Parameter owners: those of the lists that the child put the object into, by the columns of its references.
     private mutating func note(
         _ edits: [ChangeSet.Edit], of object: ManagedObject, _ owners: [Int: StoredValue]
     ) {
         for reference in object.entity.references {
-            guard let place = reference.positionColumn, let inverse = reference.inverse else { continue }
+            guard let positionColumn = reference.positionColumn, let inverse = reference.inverse else { continue }
             let state = reference.state(in: object).pointee
             var owner = state.reference
             if let moved = edits.first(where: { $0.index == reference.column })?.value {
@@ -77,15 +79,16 @@ struct PassedPlaces {
                 // The context may have it elsewhere, which is not saved now.
                 owner = number
             }
-            guard let edit = edits.first(where: { $0.index == place }), case .real(let position) = edit.value else {
+            guard let edit = edits.first(where: { $0.index == positionColumn }), case .real(let position) = edit.value
+            else {
                 continue
             }
             arrivals[List(owner: owner, index: inverse.index), default: []].append(
-                Arrival(number: object.number, position: position, column: place))
+                Arrival(number: object.number, position: position, column: positionColumn))
         }
     }
 
-    private mutating func place(_ list: List) throws {
+    private mutating func assignPositions(in list: List) throws {
         guard let owner = context.objects[list.owner], owner.status != .inserted, owner.status != .deleted,
             let arrivals = arrivals[list], let inverse = owner.entity.relationships[list.index].inverse
         else { return }
@@ -100,15 +103,15 @@ struct PassedPlaces {
         here += arrivals.map { ($0.number, $0.position) }
         here.sort { ($0.1, $0.0) < ($1.1, $1.0) }
         let order = MergedOrder(base: present.map(\.number), here: here.map(\.0)).list(with: saved.map(\.number))
-        place(order, columns, Dictionary(saved.map { ($0.number, $0.position) }) { first, _ in first })
+        assignPositions(order, columns, Dictionary(saved.map { ($0.number, $0.position) }) { first, _ in first })
     }
 
-    /// Gives those members of a list that the child placed positions among the others, which keep theirs.
-    private mutating func place(_ order: [Int64], _ columns: [Int64: Int], _ saved: [Int64: Double]) {
+    /// Gives those members of a list that the child put there positions among the others, which keep theirs.
+    private mutating func assignPositions(_ order: [Int64], _ columns: [Int64: Int], _ saved: [Int64: Double]) {
         let members = order.filter { columns[$0] != nil || saved[$0] != nil }
         let positions = OrderedPositions.respaced(members.map { columns[$0] == nil ? saved[$0] ?? .nan : .nan })
         let areKept = zip(members, positions).allSatisfy { columns[$0] != nil || saved[$0] == $1 }
-        // Without room between two of them the place is as good as the one it has.
+        // Without room between two of them the position is as good as the one it has.
         guard areKept else { return }
         for (member, position) in zip(members, positions) {
             if let column = columns[member] { values[member, default: [:]][column] = .real(position) }

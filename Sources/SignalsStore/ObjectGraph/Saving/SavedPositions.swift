@@ -2,8 +2,8 @@
 ///
 /// In a context that does not follow others the lists are found again when the save has succeeded: one that fails leaves
 /// everything as it was.
-struct PlacedMembers {
-    private struct Place {
+struct SavedPositions {
+    private struct Former {
         let member: ManagedObject
         let reference: RelationshipDescription
         let position: Double
@@ -14,7 +14,7 @@ struct PlacedMembers {
 
     private let context: ManagedObjectContext
     private var lists: [(relationship: RelationshipDescription, owner: ManagedObject)] = []
-    private var places: [Place] = []
+    private var former: [Former] = []
 
     init(context: ManagedObjectContext) { self.context = context }
 
@@ -23,7 +23,7 @@ struct PlacedMembers {
     ///
     /// - Parameter stored: the positions of the members that the store has.
     /// - Throws: `FetchError`.
-    mutating func place(
+    mutating func assignPositions(
         _ order: [Int64], of relationship: RelationshipDescription, of owner: ManagedObject,
         among stored: [Int64: Double]
     ) throws {
@@ -52,23 +52,23 @@ struct PlacedMembers {
     ) {
         let reference = object.entity.relationships[inverse.index]
         let state = reference.state(in: object).pointee
-        places.append(
-            Place(
+        former.append(
+            Former(
                 member: object, reference: reference, position: state.position, isChanged: state.isPositionChanged,
                 edits: object.edits, status: object.status))
-        // Others may have moved it from the very place that it gets.
+        // Others may have moved it from the very position that it gets.
         if !stored.isNaN { reference.state(in: object).pointee.position = stored }
         context.withoutUndo { ObjectGraph(context: context).setPosition(of: object, reference, to: position) }
     }
 
     /// Takes the positions back after a save that failed.
     func takeBack() {
-        for place in places.reversed() {
-            let state = place.reference.state(in: place.member)
-            state.pointee.position = place.position
-            state.pointee.isPositionChanged = place.isChanged
-            place.member.edits = place.edits
-            if place.status == .clean { context.forgetEdits(of: place.member) }
+        for former in former.reversed() {
+            let state = former.reference.state(in: former.member)
+            state.pointee.position = former.position
+            state.pointee.isPositionChanged = former.isChanged
+            former.member.edits = former.edits
+            if former.status == .clean { context.forgetEdits(of: former.member) }
         }
     }
 
@@ -79,9 +79,9 @@ struct PlacedMembers {
 }
 
 extension RelationshipDescription {
-    /// True if an object belongs to a list since its place there was changed here.
+    /// True if an object belongs to a list since its position there was changed here.
     fileprivate func isMember(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
         let own = object.entity.relationships[index]
-        return own.state(in: object).pointee.reference == owner.number && own.isPlaceChanged(in: object)
+        return own.state(in: object).pointee.reference == owner.number && own.isPositionChanged(in: object)
     }
 }

@@ -1,8 +1,8 @@
 import SignalsStore
 import XCTest
 
-/// Places in lists whose order the members keep, which a child saves to its parent.
-final class AbsorbedPlacesTests: XCTestCase {
+/// Positions in lists whose order the members keep, which a child saves to its parent.
+final class AbsorbedPositionsTests: XCTestCase {
     private func withParentAndChild(
         _ policy: MergePolicy = .error,
         _ body: @Sendable (ManagedObjectContext, ManagedObjectContext) throws -> Void

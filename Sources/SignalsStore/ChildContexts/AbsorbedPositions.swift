@@ -1,9 +1,9 @@
-/// The places that a child's changes give objects in lists whose order the members keep, next to those that they have in
-/// the parent.
+/// The positions that a child's changes give objects in lists whose order the members keep, next to those that they have
+/// in the parent.
 ///
-/// A place is a number that orders nothing by itself. One that leaves the parent's list in its order is no change there:
+/// A position is a number that orders nothing by itself. One that leaves the parent's list in its order is no change there:
 /// the child made it among members that its parent has not got, or an object left a list and came back.
-struct AbsorbedPlaces {
+struct AbsorbedPositions {
     private struct List: Hashable {
         let owner: Int64
         /// The index of the relationship to many.
@@ -20,7 +20,7 @@ struct AbsorbedPlaces {
 
     private let parent: ManagedObjectContext
     private var lists: [List: Changes] = [:]
-    /// The lists that the places leave in their order.
+    /// The lists that the positions leave in their order.
     private var idle: Set<List> = []
 
     init(_ plan: AbsorptionPlan, in parent: ManagedObjectContext) throws {
@@ -34,25 +34,25 @@ struct AbsorbedPlaces {
         for (list, changes) in lists where try isIdle(changes, in: list) { idle.insert(list) }
     }
 
-    /// An object's edits without its places that put nothing elsewhere.
+    /// An object's edits without its positions that put nothing elsewhere.
     func needed(_ edits: [ChangeSet.Edit], of object: ManagedObject) -> [ChangeSet.Edit] {
         var needed = edits
         for reference in object.entity.references {
-            guard let place = reference.positionColumn, let inverse = reference.inverse else { continue }
+            guard let positionColumn = reference.positionColumn, let inverse = reference.inverse else { continue }
             let present = reference.state(in: object).pointee.reference
             let owner = reference.owner(in: edits) ?? present
             let isIdle = owner == 0 || owner == present && idle.contains(List(owner: owner, index: inverse.index))
-            if isIdle { needed.removeAll { $0.index == place } }
+            if isIdle { needed.removeAll { $0.index == positionColumn } }
         }
         return needed
     }
 
     private mutating func note(_ edits: [ChangeSet.Edit], of object: ManagedObject) {
         for reference in object.entity.references {
-            guard let place = reference.positionColumn, let inverse = reference.inverse else { continue }
+            guard let positionColumn = reference.positionColumn, let inverse = reference.inverse else { continue }
             let state = reference.state(in: object).pointee
             let owner = reference.owner(in: edits) ?? state.reference
-            let edit = edits.first { $0.index == place }?.value
+            let edit = edits.first { $0.index == positionColumn }?.value
             let position = if case .real(let position)? = edit { position } else { state.position }
             if owner != state.reference {
                 lists[List(owner: state.reference, index: inverse.index), default: Changes()].departed
@@ -67,8 +67,9 @@ struct AbsorbedPlaces {
 
     private mutating func noteArrival(_ number: Int64, _ schema: EntitySchema, _ value: (Int) -> StoredValue) {
         for reference in parent.entity(named: schema.name)?.references ?? [] {
-            guard let column = reference.column, let place = reference.positionColumn, let inverse = reference.inverse,
-                case .integer(let owner) = value(column), case .real(let position) = value(place)
+            guard let column = reference.column, let positionColumn = reference.positionColumn,
+                let inverse = reference.inverse,
+                case .integer(let owner) = value(column), case .real(let position) = value(positionColumn)
             else { continue }
             lists[List(owner: owner, index: inverse.index)]?.arrivals.append((number, position))
         }

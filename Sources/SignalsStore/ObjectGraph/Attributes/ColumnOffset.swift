@@ -1,6 +1,6 @@
-/// The place of a column's value in the objects of its entity, and what it is: all that it takes to fill objects with the
+/// The offset of a column's value in the objects of its entity, and what it is: all that it takes to fill objects with the
 /// commonest values, without a call for each. A slot keeps functions, which would be counted for each value.
-struct ColumnPlace: Sendable, BitwiseCopyable {
+struct ColumnOffset: Sendable, BitwiseCopyable {
     private let offset: Int
     private let form: AttributeCodec.Form
 
