@@ -31,7 +31,7 @@ extension QueryGenerator {
     /// That there are related rows.
     package mutating func exists(_ rows: RelatedRows, _ condition: QueryExpression?) -> String {
         guard findsSets, let condition, condition.isSelective, !condition.canFail, !rows.owner.canFail,
-            condition.looksOnly(at: rows.row)
+            condition.readsOnly(from: rows.row)
         else { return "EXISTS (SELECT 1 \(members(rows, condition)))" }
         return isIn(rows.owner, owners(of: rows, condition))
     }
@@ -89,7 +89,7 @@ extension QueryExpression {
     private static let yes = QueryExpression(.value(.integer(1)), .boolean)
 
     private func related(_ condition: (QueryExpression) -> QueryExpression) -> ConditionOnRelatedRow? {
-        guard case .related(let number, let row, let entity, let value) = node, !canFail, value.looksOnly(at: row)
+        guard case .related(let number, let row, let entity, let value) = node, !canFail, value.readsOnly(from: row)
         else {
             return nil
         }
@@ -148,20 +148,20 @@ extension QueryExpression {
     }
 
     /// True if it looks at a row, and at those that it finds from there, and at none around it.
-    func looksOnly(at row: QueryRow) -> Bool {
+    func readsOnly(from row: QueryRow) -> Bool {
         switch node {
         case .objectID(let other), .attribute(_, let other), .matches(_, let other): other.depth >= row.depth
         case .value: true
-        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksOnly(at: row)
-        case .and, .or: terms.allSatisfy { $0.looksOnly(at: row) }
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.readsOnly(from: row)
+        case .and, .or: terms.allSatisfy { $0.readsOnly(from: row) }
         case .compare(_, let left, let right), .text(_, let left, let right), .coalesce(let left, let right),
             .ifPresent(let left, let right), .arithmetic(_, let left, let right):
-            left.looksOnly(at: row) && right.looksOnly(at: row)
+            left.readsOnly(from: row) && right.readsOnly(from: row)
         case .conditional(let test, let yes, let no):
-            test.looksOnly(at: row) && yes.looksOnly(at: row) && no.looksOnly(at: row)
-        case .related(let number, _, _, let value): number.looksOnly(at: row) && value.looksOnly(at: row)
+            test.readsOnly(from: row) && yes.readsOnly(from: row) && no.readsOnly(from: row)
+        case .related(let number, _, _, let value): number.readsOnly(from: row) && value.readsOnly(from: row)
         case .exists(let rows, let condition), .countRows(let rows, let condition):
-            rows.owner.looksOnly(at: row) && condition?.looksOnly(at: row) ?? true
+            rows.owner.readsOnly(from: row) && condition?.readsOnly(from: row) ?? true
         }
     }
 }

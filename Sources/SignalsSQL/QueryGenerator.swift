@@ -129,7 +129,7 @@ package struct QueryGenerator {
 
     package mutating func order(_ query: Query) -> String {
         // No two rows are alike then, and a sort has less to carry.
-        if query.order.contains(where: { $0.tellsAllApart(query.entity) }) { return order(query, then: []) }
+        if query.order.contains(where: { $0.isUnique(in: query.entity) }) { return order(query, then: []) }
         let number = column(Self.numberColumn, of: .fetched)
         // Beside a join the number as it is has SQLite walk an index that is none of the order.
         return order(query, then: [query.order.contains { isJoined($0.path) } ? "+" + number : number])
@@ -286,7 +286,7 @@ extension QueryGenerator {
 
 extension QueryOrder {
     /// True if no two rows of the fetched entity have the same value there.
-    fileprivate func tellsAllApart(_ entity: EntitySchema) -> Bool {
+    fileprivate func isUnique(in entity: EntitySchema) -> Bool {
         guard path.isEmpty, textOrder == .swift, entity.subentities.isEmpty, let attribute else { return false }
         let column = entity.attributes[attribute]
         return column.isUnique && !column.isOptional && !column.type.isFloating

@@ -18,13 +18,13 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
-        if !state.withLock({ $0.keep(input) }) { hand(input) }
+        if !state.withLock({ $0.keep(input) }) { resumeWaiter(with: input) }
         return .none
     }
 
     // Out of line, with the metadata that it needs.
     @inlinable @inline(never)
-    func hand(_ input: Input) {
+    func resumeWaiter(with input: Input) {
         state.withLock { $0.receive(input) }?.resume(returning: .value(input))
     }
 

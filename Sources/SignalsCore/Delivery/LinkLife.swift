@@ -78,6 +78,14 @@ struct LinkLife<Contents: LinkContents>: ~Copyable, Sendable {
         }
     }
 
+    /// Ends because the operator has what it needs, and cancels upstream. True the first time.
+    @inlinable
+    func interrupt() -> Bool {
+        let (isFirst, before) = end()
+        before.subscription.cancel()
+        return isFirst
+    }
+
     /// Ends because downstream wants nothing more.
     ///
     /// - Returns: what the caller is to cancel, and to release.
@@ -101,7 +109,7 @@ struct LinkLife<Contents: LinkContents>: ~Copyable, Sendable {
 protocol LinkContents: Sendable {
     var subscription: any Subscription { get set }
 
-    /// What is kept of nothing.
+    /// The contents of a link that has nothing to keep.
     init()
 }
 

@@ -56,11 +56,7 @@ package final class PlainLink: OutflowLink {
 
     /// Ends because the operator has what it needs, and cancels upstream. True the first time.
     @usableFromInline
-    package func interrupt() -> Bool {
-        let (isFirst, before) = life.end()
-        before.subscription.cancel()
-        return isFirst
-    }
+    package func interrupt() -> Bool { life.interrupt() }
 
     /// Downstream wants nothing more.
     @usableFromInline

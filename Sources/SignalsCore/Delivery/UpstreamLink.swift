@@ -140,11 +140,7 @@ package final class UpstreamLink: OutflowLink {
 
     /// Ends because the operator has what it needs, and cancels upstream. True the first time.
     @usableFromInline
-    package func interrupt() -> Bool {
-        let (isFirst, before) = life.end()
-        before.subscription.cancel()
-        return isFirst
-    }
+    package func interrupt() -> Bool { life.interrupt() }
 
     /// Downstream wants nothing more.
     @usableFromInline

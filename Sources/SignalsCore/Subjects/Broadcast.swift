@@ -83,12 +83,12 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
 
     @inlinable @inline(__always)
     final func offer(_ value: Output, _ subscription: SubjectSubscription) {
-        if hand(value, to: subscription) { deliverMissed(to: subscription) }
+        if deliverIfWanted(value, to: subscription) { deliverMissed(to: subscription) }
     }
 
     /// Delivers a value if it is wanted. True if the subscriber has missed another meanwhile, and wants it now.
     @inlinable @inline(__always)
-    final func hand(_ value: Output, to subscription: SubjectSubscription) -> Bool {
+    final func deliverIfWanted(_ value: Output, to subscription: SubjectSubscription) -> Bool {
         guard let target = subscription.entry.target else { return false }
         return Unmanaged<Target>.fromOpaque(target)._withUnsafeGuaranteedRef { $0.offer(value, subscription) }
     }

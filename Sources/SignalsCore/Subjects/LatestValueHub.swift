@@ -171,7 +171,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         while subscription.entry.isListed, subscription.hasMissed.load(ordering: .relaxed), let value {
             // Nobody follows.
             chain.cursor = nil
-            if !hand(value, to: subscription) { break }
+            if !deliverIfWanted(value, to: subscription) { break }
         }
         chain.depth -= 1
         releaseRemoved()

@@ -41,14 +41,14 @@ package final class SinkLink: Cancellable {
     @usableFromInline
     func complete() -> Bool {
         let before = end(as: .completed)
-        if before == .attached { letGo() }
+        if before == .attached { takeSubscription() }
         return before != nil
     }
 
     /// Cancels the subscription, the first time.
     @usableFromInline
     package func cancel() {
-        if end(as: .cancelled) == .attached { letGo().cancel() }
+        if end(as: .cancelled) == .attached { takeSubscription().cancel() }
     }
 
     /// Ends, and returns the phase before, nil if it had ended. A thread that is attaching lets go of the subscription
@@ -65,7 +65,7 @@ package final class SinkLink: Cancellable {
     }
 
     @discardableResult
-    private func letGo() -> any Subscription {
+    private func takeSubscription() -> any Subscription {
         subscription.exchange(for: NoSubscription())
     }
 

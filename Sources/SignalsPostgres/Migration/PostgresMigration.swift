@@ -42,7 +42,7 @@ struct PostgresMigration {
         for entity in indexed { obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity) }
         guard obstacles.isEmpty else { return obstacles }
         for entity in indexed {
-            meter.tell("\(entity.name): indexes")
+            meter.report("\(entity.name): indexes")
             try connection.execute(creation.indexes(of: entity))
         }
         return []
@@ -50,12 +50,12 @@ struct PostgresMigration {
 
     /// Names what will not be as it was.
     private func report(_ meter: MigrationMeter) throws {
-        for drop in plan.drops { meter.tell("\(drop.loss(of: try connection.count(of: drop))) is dropped") }
+        for drop in plan.drops { meter.report("\(drop.loss(of: try connection.count(of: drop))) is dropped") }
         for mapping in rebuilt {
             for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
                 guard case .converted(let old, _) = column else { continue }
                 let place = "\(mapping.new.name).\(attribute.name)"
-                meter.tell("\(place) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
+                meter.report("\(place) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
             }
         }
     }

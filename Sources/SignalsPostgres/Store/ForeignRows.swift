@@ -5,9 +5,9 @@ import SignalsStoreCore
 struct ForeignRows {
     private let tables: PostgresTables
     private let records: [HistoryRecord]
-    private let audience: CommitAudience
+    private let audience: ObserverKind
 
-    init(_ tables: PostgresTables, _ records: [HistoryRecord], for audience: CommitAudience) {
+    init(_ tables: PostgresTables, _ records: [HistoryRecord], for audience: ObserverKind) {
         self.tables = tables
         self.records = records
         self.audience = audience

@@ -135,7 +135,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     var mayHaveForeignCommits: Bool { told.withLock { $0 } > writer.seen.generation }
 
-    func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits {
+    func takeForeignCommits(for audience: ObserverKind) -> ForeignCommits {
         told.withLock { $0 = 0 }
         let deadline = Deadline(after: patience)
         let history = History(tables: tables)
@@ -153,11 +153,11 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         }
     }
 
-    func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits {
+    func takeCommitsBefore(for audience: ObserverKind) -> ForeignCommits {
         writer.takeBefore().map { notices($0, for: audience) } ?? .none
     }
 
-    private func notices(_ found: ForeignRecords, for audience: CommitAudience) -> ForeignCommits {
+    private func notices(_ found: ForeignRecords, for audience: ObserverKind) -> ForeignCommits {
         if let records = found.records, records.isEmpty { return .none }
         guard audience != .nobody, let records = found.records, !records.contains(where: { $0.isEverything == true })
         else { return .everything }

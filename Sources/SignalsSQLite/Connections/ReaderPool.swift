@@ -34,7 +34,7 @@ package final class ReaderPool: Sendable {
         return try body()
     }
 
-    /// A connection that no one else uses until it is given back.
+    /// A connection that no one else uses until it is put back.
     package func take() throws -> SQLiteConnection {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         if isClosed { throw FetchError.closed }
@@ -44,7 +44,7 @@ package final class ReaderPool: Sendable {
         return connection
     }
 
-    package func give(back connection: SQLiteConnection) {
+    package func putBack(_ connection: SQLiteConnection) {
         state.withLock { state in
             if !state.isClosed, state.idle.count < Self.idleLimit { state.idle.append(connection) }
         }

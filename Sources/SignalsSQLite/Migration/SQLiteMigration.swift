@@ -43,12 +43,12 @@ struct SQLiteMigration {
 
     /// Names what will not be as it was.
     private func report(_ meter: MigrationMeter) throws {
-        for drop in plan.drops { meter.tell("\(drop.loss(of: try connection.count(drop))) is dropped") }
+        for drop in plan.drops { meter.report("\(drop.loss(of: try connection.count(drop))) is dropped") }
         for mapping in rebuilt {
             for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
                 guard case .converted(let old, _) = column else { continue }
                 let property = "\(mapping.new.name).\(attribute.name)"
-                meter.tell("\(property) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
+                meter.report("\(property) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
             }
         }
     }
@@ -210,7 +210,7 @@ struct SQLiteMigration {
 
     private func makeIndexes(_ meter: MigrationMeter) throws {
         for entity in made + reindexed.map(\.new) {
-            meter.tell("\(entity.name): indexes")
+            meter.report("\(entity.name): indexes")
             for index in schema.createIndexes(entity) { try connection.execute(index) }
             for statement in SQLiteSearchIndex(entity).creation { try connection.execute(statement) }
         }

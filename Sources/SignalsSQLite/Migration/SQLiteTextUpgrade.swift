@@ -29,7 +29,7 @@ struct SQLiteTextUpgrade {
         let schema = SQLiteSchema()
         for entity in entities {
             let table = dialect.quoted(entity.name)
-            meter.tell("\(entity.name): texts in normal form")
+            meter.report("\(entity.name): texts in normal form")
             try connection.dropIndexes(of: entity.name)
             if entity.keepsTexts {
                 try connection.execute("ALTER TABLE \(table) ADD COLUMN \(SQLiteSchema.exactColumn)")

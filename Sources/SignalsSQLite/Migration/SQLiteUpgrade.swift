@@ -106,7 +106,7 @@ struct SQLiteUpgrade {
         let texts = try hasOlderFormat() ? SQLiteTextUpgrade(connection, stored.entities) : nil
         if options.keepsCopy, try texts?.affected().isEmpty == false || changesContents(stored) {
             let made = try SQLiteMigrationCopy(of: url, settings: settings)
-            meter.tell("\(made.url.lastPathComponent) keeps the store as it was")
+            meter.report("\(made.url.lastPathComponent) keeps the store as it was")
             copy = made
         }
         try texts?.run(meter)

@@ -29,7 +29,7 @@ extension SQLiteRows {
         return try numbers("\(sql) RETURNING \(number)", [.integer(target)])
     }
 
-    func remove(_ row: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]? {
+    func remove(_ row: Int64, _ entity: EntitySchema, returning columns: [Int]) throws -> [StoredValue]? {
         let told = columns.map { dialect.quoted(entity.attributes[$0].name) } + [number]
         let sql = "DELETE FROM \(dialect.quoted(entity.name)) WHERE \(number) = ? "
         let rows = try connection.rows(

@@ -19,7 +19,7 @@ struct SQLiteRows: WritableRows {
     func table(_ entity: EntitySchema) -> SQLiteTable { tables[entity.name]?.written ?? SQLiteTable(entity) }
 
     func apply(
-        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
+        _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
         let dialect = SQLiteDialect(entities: tables.isEmpty ? nil : Set(tables.keys))
         do { return try connection.apply(batchChange, dialect, returning: columns) } catch let failure as SQLiteFailure
@@ -83,7 +83,7 @@ struct SQLiteRows: WritableRows {
                 for start in stride(from: rows.startIndex, to: rows.endIndex - alone, by: table.rowsAtOnce) {
                     let some = rows[start..<start + table.rowsAtOnce]
                     do throws(SQLiteFailure) { try several.run(some, bytes: bytes) } catch {
-                        guard error.isOfOneRow, connection.goesOn(after: error) else { throw error }
+                        guard error.isOfOneRow, connection.isTransactionOpen(after: error) else { throw error }
                         // The next one is to blame, and says more when it is tried alone.
                         try insertEach(of: some.dropFirst(connection.changes), table, bytes)
                     }
@@ -103,7 +103,7 @@ struct SQLiteRows: WritableRows {
             try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)
             return pages.count
         } catch {
-            guard connection.goesOn(after: error) else { throw error }
+            guard connection.isTransactionOpen(after: error) else { throw error }
             return error.isOfOneRow ? connection.changes : nil
         }
     }

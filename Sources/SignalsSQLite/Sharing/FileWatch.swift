@@ -71,7 +71,7 @@ final class FileWatch: Sendable {
     func start(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.handler = handler }
         follow()
-        lookLater()
+        checkLater()
     }
 
     func stop() {
@@ -96,7 +96,7 @@ final class FileWatch: Sendable {
         if event == .lost { follow() }
         state.withLock { $0.delay = Self.delays.lowerBound }
         callHandler()
-        lookLater()
+        checkLater()
     }
 
     private func callHandler() {
@@ -104,24 +104,24 @@ final class FileWatch: Sendable {
         handler?()
     }
 
-    private func lookLater() {
-        let (look, delay) = state.withLock { state in
-            state.look += 1
-            guard state.events != nil else { return (state.look, Self.interval) }
+    private func checkLater() {
+        let (number, delay) = state.withLock { state in
+            state.checks += 1
+            guard state.events != nil else { return (state.checks, Self.interval) }
             defer { state.delay = min(state.delay * 2, Self.delays.upperBound) }
-            return (state.look, state.delay)
+            return (state.checks, state.delay)
         }
-        Self.queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.look(look) }
+        Self.queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.check(number) }
     }
 
-    private func look(_ look: Int) {
+    private func check(_ number: Int) {
         let (isDue, isFollowed, isLate) = state.withLock { state in
-            (!state.isStopped && state.look == look, state.events != nil, state.delay == Self.delays.upperBound)
+            (!state.isStopped && state.checks == number, state.events != nil, state.delay == Self.delays.upperBound)
         }
         guard isDue else { return }
         if !isFollowed || isLate { follow() }
         if isFollowed || isChanged() { callHandler() }
-        lookLater()
+        checkLater()
     }
 
     private func isChanged() -> Bool {

@@ -10,7 +10,7 @@
     final class FolderEvents: Sendable {
         /// Nil where the system gives no descriptor.
         static let shared = FolderEvents()
-        /// What is written in this time wakes the queue once: this process's own saves are written too.
+        /// The seconds in which all writes wake the queue once: this process's own saves are written too.
         private static let pause = 0.1
 
         private let descriptor: Int32

@@ -6,7 +6,7 @@ import SignalsCore
 package struct ScratchClaim: Sendable {
     private static let prefix = "signals-"
     private static let lockName = "in-use"
-    private static let hasSwept = Locked(false)
+    private static let hasRun = Locked(false)
 
     package let folder: URL
     private let lock: ProcessLock
@@ -30,17 +30,17 @@ package struct ScratchClaim: Sendable {
     }
 
     /// Deletes the folders that processes left which are no more, the first time that this is called in a process.
-    package static func sweepOnce(_ parent: URL) {
-        let isFirst = hasSwept.withLock { hasSwept in
-            defer { hasSwept = true }
-            return !hasSwept
+    package static func removeLeftoversOnce(in parent: URL) {
+        let isFirst = hasRun.withLock { hasRun in
+            defer { hasRun = true }
+            return !hasRun
         }
-        if isFirst { sweep(parent) }
+        if isFirst { removeLeftovers(in: parent) }
     }
 
     /// Deletes the folders that processes left which are no more. One without a lock's file is left alone: it may be in
     /// use by a version that made none.
-    package static func sweep(_ parent: URL) {
+    package static func removeLeftovers(in parent: URL) {
         let files = FileManager.default
         // What cannot be listed or deleted is another user's.
         for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {

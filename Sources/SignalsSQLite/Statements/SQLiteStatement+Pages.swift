@@ -99,7 +99,7 @@ extension SQLiteStatement {
             // As a blob, which gives the same bytes: a text would first be copied, to put a NUL behind it.
             let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
             let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-            if !page.appendTellingASCII(text), UTF8Check.text(text) == nil { return false }
+            if !page.appendReportingASCII(text), UTF8Check.text(text) == nil { return false }
         case SQLITE_BLOB:
             let start = sqlite3_value_blob(value)
             page.append(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))

@@ -23,11 +23,11 @@ package final class PinnedReader: ConnectionReader {
 
     deinit {
         // A connection that cannot end its transaction is closed instead of being used again.
-        if (try? connection.execute("ROLLBACK")) != nil { pool.give(back: connection) }
+        if (try? connection.execute("ROLLBACK")) != nil { pool.putBack(connection) }
     }
 
     /// Copies the file as it is to this reader.
-    package func back(up copy: SQLiteBackup, _ progress: (Double) -> Void) throws {
+    package func copyFile(to copy: SQLiteBackup, _ progress: (Double) -> Void) throws {
         try turns.sync { try copy.copy(connection, progress) }
     }
 

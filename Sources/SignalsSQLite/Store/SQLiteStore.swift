@@ -47,7 +47,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
             let connection = try readers.take()
             do {
                 let result = try readers.reading { try body(connection) }
-                readers.give(back: connection)
+                readers.putBack(connection)
                 return result
             } catch let failure as SQLiteFailure {
                 // A table or a column may be missing because the file is of another model by now.
@@ -98,7 +98,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
-    package func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits {
+    package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
         writer.takeForeignCommits() ? .everything : .none
     }
 
@@ -122,7 +122,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             let connection = try readers.take()
-            defer { readers.give(back: connection) }
+            defer { readers.putBack(connection) }
             return try body(connection)
         } catch let failure as SQLiteFailure {
             throw StoreError.failed(url, reason: failure.message)

@@ -97,7 +97,7 @@ struct SQLiteCommit {
         pages.reserveCapacity(count)
         for changeSet in changeSets.prefix(count) {
             guard changeSet.isOneInsertion, let page = changeSet.insertions.first, page.entity.name == entity.name,
-                !rules.concern(changeSet), !page.bringsBackRows, rows.isInNormalForm(page)
+                !rules.canBeBroken(by: changeSet), !page.bringsBackRows, rows.isInNormalForm(page)
             else { return [] }
             pages.append(page)
         }
@@ -109,7 +109,7 @@ struct SQLiteCommit {
         _ changeSet: ChangeSet, _ rows: SQLiteRows
     ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
         // A statement that fails leaves nothing behind, so one alone needs no savepoint.
-        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.concern(changeSet)
+        let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.canBeBroken(by: changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         let attempt = try attempt(changeSet, rows)
         if needsSavepoint {
@@ -139,7 +139,7 @@ struct SQLiteCommit {
             return .differing
         } catch {
             let failure = error as? SQLiteFailure
-            if let failure, !connection.goesOn(after: failure) { throw failure }
+            if let failure, !connection.isTransactionOpen(after: failure) { throw failure }
             return .refused(error as? SaveError ?? SaveError(failure?.saveReason ?? .store(reason: "\(error)")))
         }
     }

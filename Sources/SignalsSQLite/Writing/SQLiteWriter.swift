@@ -128,7 +128,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Tries at once, so that what failed is overwritten before anyone hears of the failure; false when that failed too.
+    /// Tries at once, so that what failed is overwritten before the failure is reported; false when that failed too.
     @discardableResult
     private func replace(_ connection: SQLiteConnection, _ wait: BusyWait) -> Bool {
         state.withLock { $0 = .lost(connection) }

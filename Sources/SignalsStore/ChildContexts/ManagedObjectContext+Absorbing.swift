@@ -4,7 +4,7 @@ extension ManagedObjectContext {
     func absorb(_ changeSet: ChangeSet, from child: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
         let result = performAndWait { () -> Result<CommitOutcome, SaveError> in
             let result = Result { () throws(SaveError) in try absorb(changeSet) }
-            if case .success = result { tellChildren(CommitNotice(changeSet), except: child) }
+            if case .success = result { notifyChildren(CommitNotice(changeSet), except: child) }
             return result
         }
         return try result.get()
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
             ObjectGraph(context: self).forget(plan.forgotten)
             ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
-            for object in plan.deletions { ObjectGraph(context: self).spare(plan.kept, by: object) }
+            for object in plan.deletions { ObjectGraph(context: self).unlink(plan.kept, from: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             remove(plan.deletions, changeSet)
         }
@@ -139,7 +139,7 @@ extension ManagedObjectContext {
                 known.append((object, update))
                 continue
             }
-            object.version = RowVersion.anew()
+            object.version = RowVersion.afterDeletion()
             // First, so that what its references lead to knows that no store has them.
             adopt(object)
             fill(object) { update.allValues[$0] }

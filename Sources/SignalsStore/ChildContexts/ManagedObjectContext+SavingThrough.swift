@@ -88,7 +88,7 @@ extension ManagedObjectContext {
         let passage: Passage
         do throws(SaveError) { passage = try Passage(changeSet, through: self) } catch { throw .here(error) }
         let outcome: CommitOutcome
-        do throws(SaveThroughError) { outcome = try hand(on: passage.changeSet, onCommit) } catch {
+        do throws(SaveThroughError) { outcome = try commitOrPass(passage.changeSet, onCommit) } catch {
             switch error {
             case .here(let reason), .parent(let reason): throw .parent(reason)
             }
@@ -96,8 +96,8 @@ extension ManagedObjectContext {
         return takeOver(passage, changeSet, outcome, child)
     }
 
-    private func hand(
-        on changeSet: ChangeSet, _ onCommit: @escaping @Sendable () -> Void
+    private func commitOrPass(
+        _ changeSet: ChangeSet, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
         if changeSet.isEmpty { return CommitOutcome() }
         if case .parent(let parent) = source { return try parent.pass(changeSet, from: self, onCommit) }
@@ -116,7 +116,7 @@ extension ManagedObjectContext {
         // Before what the child put there is among their members.
         let lists = PendingLists(self)
         leave(passage.deleted)
-        ObjectGraph(context: self).letGo(of: passage.deleted) {
+        ObjectGraph(context: self).removingFromLists(passage.deleted) {
             for object in passage.deleted {
                 object.willChange?.send()
                 lose(object)
@@ -134,13 +134,13 @@ extension ManagedObjectContext {
                 settle(object)
             }
         }
-        tellChildren(CommitNotice(changeSet), except: child)
+        notifyChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         // And the links, new members, and what rules did: nobody else tells this context of them.
         note(CommitNotice(passage.changeSet, saved))
         // What cannot be read now is read when the list is.
-        if let moved = try? lists.merge(), !moved.isEmpty { tellChildren(CommitNotice().with(moved)) }
+        if let moved = try? lists.merge(), !moved.isEmpty { notifyChildren(CommitNotice().with(moved)) }
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
@@ -175,7 +175,7 @@ extension ManagedObjectContext {
             object.assignStored(edit.value, at: edit.index)
             object.edits?.base[edit.index] = nil
         }
-        object.hearEveryAssignment()
+        object.observeEveryAssignment()
         didRefresh(object)
         guard object.edits?.base.isEmpty == true else { return }
         object.edits = nil

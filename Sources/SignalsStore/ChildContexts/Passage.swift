@@ -36,7 +36,7 @@ struct Passage {
         changeSet.contextName = changes.contextName
         changeSet.mergePolicy = context.mergePolicy
         changeSet.insertions =
-            plan.insertions.map { $0.replacing(positions.values) } + Self.anew(plan.restorations.map(\.1))
+            plan.insertions.map { $0.replacing(positions.values) } + Self.insertions(from: plan.restorations.map(\.1))
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
         changeSet.links = plan.links + plan.made
@@ -101,10 +101,10 @@ struct Passage {
     }
 
     /// Rows that are stored again.
-    private static func anew(_ updates: [ChangeSet.Update]) -> [RowPage] {
+    private static func insertions(from updates: [ChangeSet.Update]) -> [RowPage] {
         updates.map { update in
             var page = RowPageBuilder(update.entity, capacity: 1)
-            page.beginRow(number: update.number, version: RowVersion.anew())
+            page.beginRow(number: update.number, version: RowVersion.afterDeletion())
             for value in update.allValues { page.append(value) }
             return page.finish()
         }

@@ -18,7 +18,7 @@ public struct ContainerMetrics: Sendable {
     public var largestGroup = 0
     /// The last failure; nil if there was none.
     public var lastFailure: SaveError?
-    /// The time that saves took, from when they were handed to the store until they were on disk and others had heard
+    /// The time that saves took, from when they were handed to the store until they were on disk and others were notified
     /// of it.
     public var latencies = LatencyHistogram()
     /// The background tasks of the container that wait, run or are being saved.

@@ -76,15 +76,15 @@ final class ExclusiveLine: Sendable {
         let count = coordinator.commitCount
         state.withLock { $0.lastEnd = count }
         let refused = jobs.isEmpty ? takeAll() : []
-        // Before anything is told: whoever hears of it may wait for what runs alone next.
+        // Before anything is reported: whoever is notified may wait for what runs alone next.
         passOn()
         for ending in endings {
             ending.finish(failure)
-            tasks.goOn()
+            tasks.withdrawSuspension()
         }
         for job in refused {
             job.refuse(failure ?? SaveError(.closed))
-            tasks.goOn()
+            tasks.withdrawSuspension()
         }
     }
 

@@ -197,7 +197,7 @@ final class OpenStores: Sendable {
         let files = FileManager.default
         let shared = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let parent = files.isWritableFile(atPath: shared.path) ? shared : files.temporaryDirectory
-        ScratchClaim.sweepOnce(parent)
+        ScratchClaim.removeLeftoversOnce(in: parent)
         let made: ScratchClaim
         do { made = try ScratchClaim(in: parent) } catch { throw StoreError.noPermission(parent) }
         let folder = made.folder

@@ -8,7 +8,7 @@ extension SpanSource {
     ) throws -> Output {
         guard isOn else { return try open(stores) }
         let spans = Locked<[OngoingSpan?]>(stores.map { _ in nil })
-        let heard = stores.enumerated().map { storeIndex, description in
+        let observed = stores.enumerated().map { storeIndex, description in
             var description = description
             let report = description.onMigrationProgress
             description.onMigrationProgress = { progress in
@@ -18,7 +18,7 @@ extension SpanSource {
             }
             return description
         }
-        let result = Result { try open(heard) }
+        let result = Result { try open(observed) }
         for span in spans.withLock({ $0 }) { span?.end(result) }
         return try result.get()
     }

@@ -43,7 +43,7 @@ struct StoreGroupBackup {
         defer { for source in sources { source.copy.discard() } }
         for source in sources { try source.copy.requireFreePath() }
         for (index, source) in sources.enumerated() {
-            try source.store.back(up: source.copy) { progress((Double(index) + $0) / Double(sources.count)) }
+            try source.store.copyFile(to: source.copy) { progress((Double(index) + $0) / Double(sources.count)) }
         }
         for source in sources { try source.copy.moveToPath() }
         progress(1)

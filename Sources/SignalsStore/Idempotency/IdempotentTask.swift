@@ -19,7 +19,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             work.tasks.suspend()
             guard keys.take(key, orStartLater: { work.tasks.resume { run(on: $0, completion) } }) else { return }
             run(on: queue, completion)
-            work.tasks.goOn()
+            work.tasks.withdrawSuspension()
         }
     }
 

@@ -1,4 +1,4 @@
-/// A piece of a container's work, from its beginning to its end, as an ``Instrumentation`` hears of it.
+/// A piece of a container's work, from its beginning to its end, as it is reported to an ``Instrumentation``.
 public struct StoreSpan: Sendable {
     /// The kind of work that a span is about.
     public enum Kind: String, Sendable, CaseIterable {

@@ -34,7 +34,7 @@ struct LiveExtreme: Sendable {
     }
 
     /// Leaves out values that went, when they have become most of it.
-    mutating func tidy(count: Int, _ isThere: (Entry) -> Bool) {
+    mutating func removeStale(count: Int, _ isThere: (Entry) -> Bool) {
         guard heap.count > 2 * count + 64 else { return }
         let left = heap.filter(isThere).sorted { isBefore($0, $1) }
         // What is in order is a heap.

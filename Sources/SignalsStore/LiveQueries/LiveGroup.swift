@@ -71,7 +71,7 @@ struct LiveGroup: Sendable {
             try change(index) { accumulator in
                 result = try accumulator.result()
             } extreme: { [count] extreme in
-                extreme.tidy(count: count, isThere)
+                extreme.removeStale(count: count, isThere)
                 result = extreme.value(isThere)
             }
             row.append(result)

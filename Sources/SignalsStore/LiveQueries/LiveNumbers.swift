@@ -33,7 +33,7 @@ struct LiveNumbers: Sendable {
         // Each has those before it that came, too.
         changes.insertions = positions.indices.map { .init(position: positions[$0] + $0, number: found[$0].number) }
         changes.updated = Set(changes.removals.lazy.map(\.number)).intersection(found.lazy.map(\.number))
-        changes.leaveOutWhatStayed()
+        changes.removeUnmovedRows()
         return changes
     }
 

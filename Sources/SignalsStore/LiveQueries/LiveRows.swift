@@ -102,14 +102,14 @@ private struct Edits {
         changes.updated = updated
         changes.removals = removed.map { .init(position: before.position(of: $0, order), number: $0.number) }
         changes.insertions = added.map { .init(position: after.position(of: $0, order), number: $0.number) }
-        changes.leaveOutWhatStayed()
+        changes.removeUnmovedRows()
         return changes
     }
 }
 
 extension RowChanges {
     /// Leaves out rows that are where they were, when nothing else came or went.
-    mutating func leaveOutWhatStayed() {
+    mutating func removeUnmovedRows() {
         guard removals.count == insertions.count else { return }
         let before = Dictionary(removals.map { ($0.number, $0.position) }) { $1 }
         guard insertions.allSatisfy({ before[$0.number] == $0.position }) else { return }

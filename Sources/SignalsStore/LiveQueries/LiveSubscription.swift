@@ -112,9 +112,9 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             let (reader, changes) = try pinned.get()
             if let result = try update(reader, changes) { deliver(result) }
         } catch FetchError.closed { return end(.finished) } catch FetchError.unreachable where mayWait {
-            return rounds.coordinator.whenReachable { [weak self] in self?.goOn(afterLoss: true) }
+            return rounds.coordinator.whenReachable { [weak self] in self?.beginNextUpdate(afterLoss: true) }
         } catch { return end(.failure(error as? FetchError ?? .store(reason: "\(error)"))) }
-        goOn()
+        beginNextUpdate()
     }
 
     private var mayWait: Bool {
@@ -124,7 +124,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         }
     }
 
-    private func goOn(afterLoss isLost: Bool = false) {
+    private func beginNextUpdate(afterLoss isLost: Bool = false) {
         start(
             state.withLock { state in
                 state.isWorking = false

@@ -94,23 +94,24 @@ final class LiveRounds: CommitListener {
         let (count, notices, end) = state.withLock { state in
             (state.members.count, state.notices(state.first..<state.end), state.end)
         }
-        guard count > Self.few, TouchedRows.areFew(notices) else { return tell(end, of: nil) }
+        guard count > Self.few, TouchedRows.areFew(notices) else { return notifyQueries(upTo: end, of: nil) }
         // Of the state that a reader sees, what was committed until then is known to be all.
         coordinator.pin(taking: { self.state.withLock { $0.end } }) { result in
-            self.queue.async { self.look(result, orUpTo: end) }
+            self.queue.async { self.notifyConcerned(result, orAllUpTo: end) }
         }
     }
 
-    private func look(_ pinned: Result<(reader: any StoreReader, taken: Int), any Error>, orUpTo end: Int) {
-        guard let (reader, end) = try? pinned.get() else { return tell(end, of: nil) }
+    private func notifyConcerned(_ pinned: Result<(reader: any StoreReader, taken: Int), any Error>, orAllUpTo end: Int)
+    {
+        guard let (reader, end) = try? pinned.get() else { return notifyQueries(upTo: end, of: nil) }
         let notices = state.withLock { $0.notices($0.first..<end) }
         let touched = TouchedRows.areFew(notices) ? TouchedRows(notices, coordinator.schemas.values) : nil
         // Whoever cannot read them finds that out itself.
-        tell(end, of: touched.flatMap { try? $0.read(from: reader) })
+        notifyQueries(upTo: end, of: touched.flatMap { try? $0.read(from: reader) })
     }
 
-    /// Tells the queries of the notices before one, or only those that some rows concern.
-    private func tell(_ end: Int, of touched: TouchedRows?) {
+    /// Notifies the queries of the notices before one, or only those that some rows concern.
+    private func notifyQueries(upTo end: Int, of touched: TouchedRows?) {
         let members = state.withLock { state in state.members.map { ($0.key, $0.value.query, $0.value.position) } }
         var untouched: [(ObjectIdentifier, Int)] = []
         for (id, query, position) in members where position < end {

@@ -86,7 +86,7 @@ extension UnitOfWork {
     private func reportUnobserved<Output>(_ result: Result<Output, UnitOfWorkError>) {
         guard case .failure(let error) = result, !hasErrorHandler else { return }
         let defaults: ContextDefaults
-        switch base {
+        switch contextOrigin {
         case .peer(let container): defaults = container.contextDefaults
         case .child(let parent): defaults = parent.defaults
         }
@@ -101,7 +101,7 @@ extension UnitOfWork {
     ) {
         let settlement = Settlement(unit: self, publisher: publisher, completion: completion)
         let work = Work(body: body)
-        switch base {
+        switch contextOrigin {
         case .peer(let container):
             Self.perform(work, in: container, response, at: site, onCommit: { settlement.noteCommit(of: $0) }) {
                 settlement.settle($0)

@@ -24,13 +24,13 @@ import SignalsCore
 /// both levels, of the parent only the unit's own changes: right for scratch pads. It uses the parent's queue, so a
 /// unit whose parent is a main-queue context gets nowhere while the main thread is blocked.
 public struct UnitOfWork: Sendable {
-    /// The origin of a unit's context.
-    enum Base: Sendable {
+    /// The context that a unit's own is a peer or a child of.
+    enum ContextOrigin: Sendable {
         case peer(PersistentContainer)
         case child(ManagedObjectContext)
     }
 
-    let base: Base
+    let contextOrigin: ContextOrigin
     private(set) var response = ConflictResponse.fail
     private var errorHandlers: [@Sendable (UnitOfWorkError) -> Void] = []
 
@@ -38,14 +38,14 @@ public struct UnitOfWork: Sendable {
     ///
     /// - Parameter container: where the changes are saved.
     public init(container: PersistentContainer) {
-        base = .peer(container)
+        contextOrigin = .peer(container)
         response = .runAgain(times: 3, then: .alone)
     }
 
     /// A unit whose context is a child of another. Each execution has a context of its own.
     ///
     /// - Parameter parent: the context whose objects the unit sees and whose changes, but only the unit's own, it saves.
-    public init(parent: ManagedObjectContext) { base = .child(parent) }
+    public init(parent: ManagedObjectContext) { contextOrigin = .child(parent) }
 
     /// The same unit, which also calls a closure when it fails: after everything was rolled back, and before the future
     /// of the execution resolves. Several are called in their order.

@@ -59,7 +59,7 @@ package final class BackgroundTasks: Sendable {
     }
 
     /// Takes `suspend` back: the task goes on where it is, or has ended.
-    package func goOn() { end() }
+    package func withdrawSuspension() { end() }
 
     /// Goes on with a task that was suspended, once, as soon as a slot is free. May be called from anywhere.
     package func resume(holdingTurn holdsTurn: Bool = false, _ task: @escaping Task) {

@@ -1,4 +1,4 @@
-/// The changes of a commit, as everyone hears them who follows the store. Whoever needs the rows as they are now reads
+/// The changes of a commit, as all observers of the store are notified of them. Whoever needs the rows as they are now reads
 /// them.
 package struct CommitNotice: Sendable {
     /// The rows that were added, as they were inserted.
@@ -13,7 +13,7 @@ package struct CommitNotice: Sendable {
     package var orders: [LinkOrder] = []
     /// Anything may have changed, as by another process.
     package var isEverything = false
-    /// A context that reads one state of the store has taken over what is in that, and hears of it again.
+    /// A context that reads one state of the store has taken over what is in that, and is notified of it again.
     package var isRepeated = false
 
     /// Rows of one entity, and the columns that have another value in any of them.
@@ -48,7 +48,7 @@ package struct CommitNotice: Sendable {
         if !changeSet.orders.isEmpty { orders += changeSet.orders }
         if outcome.isPlain { return addDeletions(changeSet.deletions) }
         let outcome = outcome.details
-        // Of one that the merge policy gave up there is nothing to hear.
+        // Of one that the merge policy gave up there is nothing to report.
         addDeletions(changeSet.deletions.filter { outcome.merged[$0.number] == nil })
         for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) where !numbers.isEmpty {
             add(batchChange, numbers)

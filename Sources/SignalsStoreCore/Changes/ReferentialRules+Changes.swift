@@ -1,6 +1,6 @@
 extension ReferentialRules {
     /// True if a change set can break what the relationships ask for.
-    package func concern(_ changeSet: ChangeSet) -> Bool {
+    package func canBeBroken(by changeSet: ChangeSet) -> Bool {
         if !changeSet.links.isEmpty || !changeSet.orders.isEmpty { return true }
         if isEmpty { return false }
         return changeSet.deletions.contains { concernsDeletion(of: $0.entity.name) }

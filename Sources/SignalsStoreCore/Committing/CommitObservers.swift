@@ -86,27 +86,27 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// Tells everyone of what was committed together, in one notice; whoever has a part in it, of the others' parts.
+    /// Notifies all observers of what was committed together, in one notice; one that made a part of it, of the others.
     package func notify(of parts: Parts) {
         let (followers, listeners, groups) = everyone
         for follower in followers {
-            let heard = parts.together(except: ObjectIdentifier(follower))
-            if !heard.isEmpty { follower.receive(heard) }
+            let notice = parts.together(except: ObjectIdentifier(follower))
+            if !notice.isEmpty { follower.receive(notice) }
         }
         let all = parts.together(except: nil)
         if all.isEmpty { return }
         for listener in listeners { listener.receive(all) }
         for (group, receive) in groups {
-            let heard = parts.together(except: group)
-            if !heard.isEmpty { receive(heard) }
+            let notice = parts.together(except: group)
+            if !notice.isEmpty { receive(notice) }
         }
     }
 
     /// The parts that were committed together.
     package struct Parts {
-        /// Of those who hear of nothing themselves, as the contexts of background tasks.
+        /// The part of those that are not notified themselves, such as the contexts of background tasks.
         private var common = CommitNotice()
-        /// The followers that hear of commits.
+        /// The followers that are notified of commits.
         private let members: Set<ObjectIdentifier>
         private var ofMembers: [(notice: CommitNotice, member: ObjectIdentifier)] = []
 
@@ -128,20 +128,20 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// The followers that hear of commits and may have made them.
+    /// The followers that are notified of commits and may have made them.
     package var members: Set<ObjectIdentifier> {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
 
     /// The observers that need to know the most. A group of stores may have any.
-    var audience: CommitAudience {
+    var kind: ObserverKind {
         state.withLock { state in
             if !state.listeners.isEmpty || !state.groups.isEmpty { return .liveQueries }
             return state.followers.isEmpty ? .nobody : .contexts
         }
     }
 
-    /// True if there is nobody to tell.
+    /// True if there is nobody to notify.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
     private var everyone:

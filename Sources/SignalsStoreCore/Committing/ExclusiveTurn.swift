@@ -4,7 +4,7 @@ import SignalsCore
 package final class ExclusiveTurn: Sendable {
     package typealias Work = (ExclusiveTurn) throws(SaveError) -> Void
 
-    /// Something that was applied, which others hear of when it is committed.
+    /// Something that was applied, of which others are notified when it is committed.
     package struct Applied: Sendable {
         package let changeSet: ChangeSet
         package let outcome: CommitOutcome

@@ -7,7 +7,7 @@ struct SaveGroup: Sendable {
 
     /// Somebody's saves, as a rule one.
     struct Part: Sendable {
-        /// The origin of the commit, which need not hear of it.
+        /// The origin of the commit, which need not be notified of it.
         let origin: ObjectIdentifier?
         /// The range of the group's saves.
         let saves: Range<Int>
@@ -16,14 +16,14 @@ struct SaveGroup: Sendable {
         let since = SaveMeter.now
     }
 
-    /// Told what became of the saves, in their order, when everyone has heard of all that was committed with them. Called
+    /// Called with the outcomes of the saves, in their order, after all observers were notified of the commit. Called
     /// by the writer, which it must not keep waiting.
     typealias Completion = @Sendable (ArraySlice<Outcome>) -> Void
 
     /// The moment for something that is not a save.
     enum Moment: Sendable {
         case beforeCommit
-        /// The time after everyone has heard of what was committed.
+        /// The time after all observers were notified of what was committed.
         case afterCommit
         case last
     }

@@ -18,7 +18,7 @@ package final class SaveMeter: Sendable {
 
     private let state = Locked(Counts())
     private let isAwaited = Atomic(false)
-    private let bells = Locked<[@Sendable () -> Void]>([])
+    private let handlers = Locked<[@Sendable () -> Void]>([])
 
     init() {}
 
@@ -30,8 +30,8 @@ package final class SaveMeter: Sendable {
     package var counts: Counts { state.withLock { $0 } }
 
     /// Calls a closure once, when the counts change next, on the thread that changes them, which it must not keep waiting.
-    package func onChange(_ ring: @escaping @Sendable () -> Void) {
-        bells.withLock { $0.append(ring) }
+    package func onNextChange(_ handler: @escaping @Sendable () -> Void) {
+        handlers.withLock { $0.append(handler) }
         isAwaited.store(true, ordering: .releasing)
     }
 
@@ -47,7 +47,7 @@ package final class SaveMeter: Sendable {
             }
             counts.addGroup(of: counts.saves - before)
         }
-        ring()
+        callHandlers()
     }
 
     /// Counts saves that somebody made with the store to itself.
@@ -58,28 +58,28 @@ package final class SaveMeter: Sendable {
             counts.addGroup(of: saves)
             for _ in 0..<saves { counts.latencies.add(nanoseconds: length) }
         }
-        ring()
+        callHandlers()
     }
 
     /// Counts a save that failed before the store was asked.
     package func countRefusal(_ error: SaveError) {
         state.withLock { $0.add(error) }
-        ring()
+        callHandlers()
     }
 
     /// Counts a closure that runs once more after a conflict.
     package func countRetry() {
         state.withLock { $0.retries += 1 }
-        ring()
+        callHandlers()
     }
 
-    private func ring() {
+    private func callHandlers() {
         guard isAwaited.load(ordering: .acquiring), isAwaited.exchange(false, ordering: .acquiringAndReleasing) else {
             return
         }
-        for ring in bells.withLock({ bells in
-            defer { bells = [] }; return bells
-        }) { ring() }
+        for handler in handlers.withLock({ handlers in
+            defer { handlers = [] }; return handlers
+        }) { handler() }
     }
 }
 

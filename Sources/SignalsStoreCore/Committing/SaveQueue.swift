@@ -88,12 +88,12 @@ final class SaveQueue: Sendable {
     @discardableResult
     func lead(_ group: SaveGroup) -> [Outcome] {
         let outcomes = process(group)
-        if !grantTurn(of: group) { handOn() }
+        if !grantTurn(of: group) { startNextGroup() }
         return outcomes
     }
 
-    /// Has the rest done that came while this thread wrote.
-    private func handOn() {
+    /// Has the queue of the writer do what came while this thread wrote.
+    private func startNextGroup() {
         if store.needsCheckpoint {
             queue.async { self.drain(nil) }
         } else if let group = takeNext() {
@@ -128,7 +128,7 @@ final class SaveQueue: Sendable {
         group.run(.beforeCommit)
         let outcomes = group.saves.isEmpty ? [] : store.commit(group.saves)
         if !group.saves.isEmpty {
-            announce(store.takeCommitsBefore(for: observers.audience))
+            announce(store.takeCommitsBefore(for: observers.kind))
             count.add(outcomes.count { if case .success = $0 { true } else { false } }, ordering: .releasing)
             if !observers.isEmpty { announce(group, outcomes) }
             meter.count(group, outcomes)
@@ -141,18 +141,18 @@ final class SaveQueue: Sendable {
     }
 
     private func announce(_ group: SaveGroup, _ outcomes: [Outcome]) {
-        var heard = CommitObservers.Parts(members: observers.members)
+        var committed = CommitObservers.Parts(members: observers.members)
         for part in group.parts {
             for index in part.saves {
                 switch outcomes[index] {
                 case .success(let outcome):
-                    if outcome.repeated == nil { heard.add(group.saves[index], outcome, of: part.origin) }
+                    if outcome.repeated == nil { committed.add(group.saves[index], outcome, of: part.origin) }
                 // Of several stores, some have their part: the context reads that too.
-                case .failure(let error): if error.saved != nil { heard.addEverything() }
+                case .failure(let error): if error.saved != nil { committed.addEverything() }
                 }
             }
         }
-        observers.notify(of: heard)
+        observers.notify(of: committed)
     }
 }
 
@@ -186,16 +186,16 @@ extension SaveQueue {
     /// - Parameters:
     ///   - work: may be called again, when what it did has been taken back, by a store that others commit to.
     ///   - onOverdue: called on another thread each time that it took too long.
-    ///   - committed: called as the writer, when everyone has heard of the commit.
+    ///   - committed: called as the writer, after all observers were notified of the commit.
     /// - Throws: what `work` threw, or why nothing was committed.
     func exclusively(
         _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
         committed: (ExclusiveTurn) -> Void
     ) throws(SaveError) {
-        defer { handOn() }
+        defer { startNextGroup() }
         let start = SaveMeter.now
         let turn = try run(work, onOverdue)
-        announce(store.takeCommitsBefore(for: observers.audience))
+        announce(store.takeCommitsBefore(for: observers.kind))
         let applied = turn.applied
         var group = SaveGroup(expecting: applied.count)
         for each in applied { group.add(each.changeSet, from: each.origin, nil) }

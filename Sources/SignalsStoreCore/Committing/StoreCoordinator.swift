@@ -3,7 +3,7 @@ import Foundation
 import SignalsCore
 import Synchronization
 
-/// The parts that the contexts of one store share: the store, its writer, the numbers of new objects, and who hears of
+/// The parts that the contexts of one store share: the store, its writer, the numbers of new objects, and who observes of
 /// commits. Core Data's `NSPersistentStoreCoordinator`.
 package final class StoreCoordinator: Sendable {
     package let store: any StoreEngine
@@ -80,7 +80,7 @@ package final class StoreCoordinator: Sendable {
     /// Pins the store between two commits, and takes what belongs to just that state: what has been heard of it.
     ///
     /// - Parameters:
-    ///   - take: called when everyone has heard of what the pinned state has, and of nothing else.
+    ///   - take: called after all observers were notified of what the pinned state has, and of nothing else.
     ///   - completion: called by the writer, which it must not keep waiting.
     package func pin<Taken: Sendable>(
         taking take: @escaping @Sendable () -> Taken,
@@ -113,7 +113,7 @@ package final class StoreCoordinator: Sendable {
 
     private func pinReachable<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
         var reader = try store.pin()
-        // What another process committed until the pin is in it, unheard of: then everyone hears, and it is pinned again.
+        // What another process committed until the pin is in it, and nobody was notified: then all are, and it is pinned again.
         for _ in 0..<3 {
             guard takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()
@@ -171,7 +171,7 @@ package final class StoreCoordinator: Sendable {
 
     /// Tells everyone what others than this process have committed, if they have. Called by the writer.
     private func takeForeignCommits() -> Bool {
-        writer.announce(store.takeForeignCommits(for: observers.audience))
+        writer.announce(store.takeForeignCommits(for: observers.kind))
     }
 
     /// A number that no other object has, for an object of the store at an index.
@@ -248,7 +248,7 @@ extension StoreCoordinator {
     /// - Parameters:
     ///   - work: may be called again when what it did has been taken back, by a store that others commit to.
     ///   - onOverdue: called on another thread each time that it took longer than the store's `busyTimeout`.
-    ///   - committed: called as the writer, which it must not keep waiting, when everyone has heard of the commit.
+    ///   - committed: called as the writer, which it must not keep waiting, after all observers were notified of the commit.
     /// - Throws: what `work` threw, or why nothing was committed.
     package func exclusively(
         _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},

@@ -50,7 +50,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     /// Gives rows that come back after a deletion versions above all that they ever had.
     private mutating func bringBackRows(of changeSet: inout ChangeSet) {
         for (index, page) in changeSet.insertions.enumerated() where page.bringsBackRows {
-            let page = page.withVersionsAnew()
+            let page = page.withVersionsAfterDeletion()
             changeSet.insertions[index] = page
             for row in page where row.version > 1 { outcome.versions[row.number] = row.version }
             outcome.applied = changeSet
@@ -58,7 +58,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     private mutating func keepRules(of changeSet: ChangeSet) throws {
-        guard rules.concern(changeSet) || !owned.isEmpty else { return }
+        guard rules.canBeBroken(by: changeSet) || !owned.isEmpty else { return }
         var changeSet = changeSet
         if !absent.isEmpty { changeSet.deletions.removeAll { absent.contains($0.number) } }
         var references = ReferenceWriter(
@@ -125,7 +125,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     private mutating func apply(_ batchChange: ChangeSet.BatchChange) throws {
         var owning: [ReferentialRules.Reference] = []
         if case .delete = batchChange.action { owning = rules.owning[batchChange.query.entity.name] ?? [] }
-        let found = try rows.apply(batchChange, telling: owning.map(\.column))
+        let found = try rows.apply(batchChange, returning: owning.map(\.column))
         outcome.foundInBatches.append(found.map(\.number))
         for row in found { owned += OwnedReference.all(of: row.number, owning, row.values) }
     }
@@ -184,7 +184,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         case .writeAll:
             let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: $1, value: $1) }
             if stored != nil { return try merge(all, of: update, into: stored) }
-            let version = RowVersion.anew()
+            let version = RowVersion.afterDeletion()
             try rows.insert(update.entity, update.number, version: version, update.allValues)
             outcome.versions[update.number] = version
             // With what rules changed of it, which is no edit.

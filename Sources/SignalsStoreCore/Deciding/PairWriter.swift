@@ -11,7 +11,7 @@ struct PairWriter<Rows: WritableRows> {
         self.outcome = outcome
     }
 
-    /// What a row does about what it names and that names another one.
+    /// The treatment of a target that names another row than the one that names it.
     enum Resolution {
         case take, giveUp, fail
     }

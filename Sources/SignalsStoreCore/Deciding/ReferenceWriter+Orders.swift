@@ -31,7 +31,7 @@ extension ReferenceWriter {
         let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }
             .map { (position: $0.value.isNaN ? .infinity : $0.value, key: $0.key) }
             .sorted { ($0.position, $0.key) < ($1.position, $1.key) }
-        let here = order.whole(with: others.map(\.key))
+        let here = order.allTargets(with: others.map(\.key))
         let merged = MergedOrder(base: order.base, here: here, prefersOthers: policy.prefersOthers)
         let targets = merged.list(with: others.map(\.key)).filter { stored[$0] != nil }
         if order.isEnd || targets != order.targets {

@@ -157,7 +157,7 @@ extension ReferenceWriter {
     ) throws -> (row: Row, owned: [OwnedReference])? {
         for entity in entities {
             let owning = rules.owning[entity.name] ?? []
-            guard let values = try rows.remove(row, entity, telling: owning.map(\.column)) else { continue }
+            guard let values = try rows.remove(row, entity, returning: owning.map(\.column)) else { continue }
             consequences.deleted[entity.name, default: []].insert(row)
             deletedByRules.insert(row)
             return ((entity, row), OwnedReference.all(of: row, owning, values))

@@ -1,7 +1,7 @@
 /// The rows of which a save writes one end of a one-to-one, and not the other too: what `undo()` put back, and what a parent
 /// and its child each made of it. Where the rows are, both ends have to agree.
 struct UnmatchedPairs {
-    /// What the save makes of the ends that it writes, by the rows' numbers.
+    /// The values that the save gives the ends that it writes, by the rows' numbers.
     private var written: [Int64: (entity: EntitySchema, values: [Int: StoredValue])] = [:]
     private let deleted: Set<Int64>
     private let rules: ReferentialRules
@@ -65,7 +65,7 @@ struct UnmatchedPairs {
         return end(of: former, pair).map { $0 != .integer(row) } ?? false
     }
 
-    /// What the save makes the other end of a row; nil where it does not write that.
+    /// The value that the save gives the end of a row; nil where it does not write that.
     private func end(of row: Int64, _ pair: ReferentialRules.Pair) -> StoredValue? {
         guard let other = written[row],
             let inverse = pair.inverses.first(where: { $0.holder.name == other.entity.name })

@@ -30,12 +30,12 @@ package protocol WritableRows {
     func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool
 
     /// Removes a row of any version, and tells the values that it had in some columns; nil where it is not there.
-    func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]?
+    func remove(_ number: Int64, _ entity: EntitySchema, returning columns: [Int]) throws -> [StoredValue]?
 
     /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
     /// they are deleted.
     func apply(
-        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
+        _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])]
 
     /// Readies itself to be asked what refers to some rows by these columns, and which links they have: all at once, since

@@ -20,10 +20,10 @@ package struct MigrationMeter {
 
     package mutating func advance(_ rows: Int, _ description: String) {
         done = min(done + rows, total)
-        tell(description)
+        report(description)
     }
 
-    package func tell(_ description: String) {
+    package func report(_ description: String) {
         // A part for what comes after the rows, as making indexes.
         let part = Double(done) / Double(total + 1)
         report?(

@@ -71,7 +71,7 @@ package struct RowEvaluation {
         case .ifPresent(let value, let then): try present(value) == nil ? .null : evaluate(then)
         case .conditional(let test, let yes, let no): try isTrue(test) ? evaluate(yes) : evaluate(no)
         case .related(let reference, let row, let entity, let inner):
-            try referred(by: reference, entity).map { try looking(at: $0, as: row).evaluate(inner) } ?? .null
+            try referred(by: reference, entity).map { try reading(from: $0, as: row).evaluate(inner) } ?? .null
         case .exists(let rows, let condition): boolean(try members(rows).contains { try holds(condition, $0, rows) })
         case .countRows(let rows, let condition):
             .integer(Int64(try members(rows).count { try holds(condition, $0, rows) }))
@@ -98,10 +98,10 @@ package struct RowEvaluation {
 
     private func holds(_ condition: QueryExpression?, _ member: Row, _ related: RelatedRows) throws -> Bool {
         guard let condition else { return true }
-        return try looking(at: member, as: related.row).isTrue(condition)
+        return try reading(from: member, as: related.row).isTrue(condition)
     }
 
-    private func looking(at row: Row, as name: QueryRow) -> RowEvaluation {
+    private func reading(from row: Row, as name: QueryRow) -> RowEvaluation {
         var evaluation = self
         evaluation.rows = rows.prefix(name.depth) + [row]
         return evaluation

@@ -96,7 +96,7 @@ package struct LinkOrder: Sendable, Hashable {
     /// All targets of the source on this side, where these are the last ones.
     ///
     /// - Parameter others: those on the other side.
-    package func whole(with others: [Int64]) -> [Int64] {
+    package func allTargets(with others: [Int64]) -> [Int64] {
         guard isEnd, let first = targets.first, !others.contains(first) else { return targets }
         let end = Set(targets)
         return others.filter { !end.contains($0) } + targets

@@ -1,6 +1,6 @@
 /// Puts two orders of a list that began with one into one: nothing that a side did to it is lost.
 ///
-/// What both have comes in the order of the side that made another one. Behind each of these, and at the start, comes
+/// The members that both have come in the order of the side that made another one. Behind each of these, and at the start, comes
 /// first what others added there, then what was added here; what a side added at its end goes to the end.
 package struct MergedOrder {
     /// The list before either side changed it, where this side put it into another order; nil where it only added and

@@ -62,7 +62,7 @@ import Foundation
     ///
     /// - Returns: true if all are ASCII; for others the caller sees to it that they are UTF-8.
     @inlinable
-    package mutating func appendTellingASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package mutating func appendReportingASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         append(RowCell(bits: Int64(byteCount), count: UInt32(text.count), kind: .text))
         guard text.count > 0, let start = text.baseAddress else { return true }
         let needed = byteCount + text.count
@@ -116,7 +116,7 @@ import Foundation
 
     @inlinable @inline(__always)
     mutating func append(_ cell: RowCell) {
-        if cellCount == keys.count * columnCount { stopUnevenly() }
+        if cellCount == keys.count * columnCount { stopForMissingCells() }
         (memory.cells + cellCount).initialize(to: cell)
         cellCount += 1
     }
@@ -130,7 +130,7 @@ import Foundation
 
     /// The page of the rows so far, after which the builder is not used again.
     package mutating func finishLast() -> RowPage {
-        if cellCount != keys.count * columnCount { stopUnevenly() }
+        if cellCount != keys.count * columnCount { stopForMissingCells() }
         // A page may live long: what is left over of its memory is given back, where it is worth it.
         if isWasteful(byteCount, memory.byteCapacity) { memory.setByteCapacity(byteCount) }
         if isWasteful(cellCount, memory.cellCapacity) { memory.setCellCapacity(cellCount) }
@@ -140,7 +140,7 @@ import Foundation
     private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
 
     @usableFromInline
-    func stopUnevenly() -> Never {
+    func stopForMissingCells() -> Never {
         fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
     }
 }

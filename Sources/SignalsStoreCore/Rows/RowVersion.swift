@@ -7,7 +7,7 @@ package enum RowVersion {
     /// Whoever still knows the deleted row has to find the new one newer, and how far the deleted one had come is not
     /// known any more. So counting goes on from the microseconds since 1970: no row changes as often as that. A commit
     /// takes this version where it writes the row, since others may store and delete the row while the save waits.
-    package static func anew() -> Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+    package static func afterDeletion() -> Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
 }
 
 extension RowPage {
@@ -15,8 +15,8 @@ extension RowPage {
     package var bringsBackRows: Bool { keys.contains { $0.version > 1 } }
 
     /// The same rows, of which those that come back after a deletion have a version of this moment.
-    func withVersionsAnew() -> RowPage {
-        let version = RowVersion.anew()
+    func withVersionsAfterDeletion() -> RowPage {
+        let version = RowVersion.afterDeletion()
         let keys = keys.map { RowKey(number: $0.number, version: $0.version > 1 ? version : $0.version) }
         return RowPage(entity, ContiguousArray(keys), memory: memory, byteCount: byteCount)
     }

@@ -57,7 +57,7 @@ public struct TextSearch: Sendable, Hashable {
         return phrases.allSatisfy { phrase in texts.contains { $0.contains(phrase) } }
     }
 
-    /// How well texts fit the search, by which those that are found are ordered: the more often they have what is sought,
+    /// The score of texts, by which those that are found are ordered: the more often they have what is sought,
     /// the better, and a short one is better than a long one.
     ///
     /// It is the function BM25 with the same weight for each word, since a text that is found has all of them, and a

@@ -2,7 +2,7 @@
 public struct TextSnippet: Sendable, Hashable {
     /// The part, with an ellipsis where the text goes on.
     public let text: String
-    /// Where in ``text`` the words are that were sought, in their order.
+    /// The ranges in ``text`` of the words that were sought, in their order.
     public let matches: [Range<String.Index>]
 
     /// The text with marks around what was sought.

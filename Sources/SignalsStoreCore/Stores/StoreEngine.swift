@@ -55,14 +55,14 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// True if the store has work to do between commits. Called like `commit`.
     var needsCheckpoint: Bool { get }
 
-    /// Does that work, after those that were committed have heard of it. Called like `commit`.
+    /// Does that work, after the observers were notified of what was committed. Called like `commit`.
     func checkpoint()
 
     /// Has `handler` called, on any thread, whenever someone else may have committed: another process, as a rule. It
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
-    /// Called once, when somebody follows the store for the first time: before that, what others commit need not be heard
+    /// Called once, when somebody follows the store for the first time: before that, what others commit need not be noticed
     /// of at once.
     func beginToListen()
 
@@ -71,14 +71,14 @@ package protocol StoreEngine: AnyObject, StoreReader {
 
     /// Returns what others have committed since the last call. Called like `commit`.
     ///
-    /// - Parameter audience: who hears of it, and with that what needs to be read of it.
-    func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits
+    /// - Parameter observers: the observers that are notified, and with that what needs to be read of it.
+    func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits
 
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
     ///
-    /// - Parameter audience: as above.
-    func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits
+    /// - Parameter observers: as above.
+    func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
     /// from 0 to 1.
@@ -116,8 +116,8 @@ extension StoreEngine {
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func beginToListen() {}
     package var mayHaveForeignCommits: Bool { true }
-    package func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits { .none }
-    package func takeCommitsBefore(for audience: CommitAudience) -> ForeignCommits { .none }
+    package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits { .none }
+    package func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits { .none }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
         throw StoreError.unsupported(operation: "backup")

@@ -13,7 +13,7 @@ import Foundation
 /// ```
 /// <doc:AddingAStore> has a whole one. Three members are required; the others are for stores that can do more.
 ///
-/// What breaks the rules stated here stops the program with a message that names the store's type and the rule.
+/// A store that breaks the rules stated here stops the program with a message that names the store's type and the rule.
 public protocol PersistentStore: RowReader, AnyObject {
     /// Names the store for good; part of each object ID. No two stores of a container have the same.
     var identifier: UUID { get }
@@ -54,7 +54,7 @@ public protocol PersistentStore: RowReader, AnyObject {
     func migrate(from old: [StoreTable], to new: [StoreTable]) throws
 
     /// Has `handler` called, on any thread, after others than this program have changed rows and these can be read. It may
-    /// be called for nothing. Called once, after the store was opened; unless a store does it, nobody hears of such changes.
+    /// be called for nothing. Called once, after the store was opened; unless a store does it, nobody is notified of such changes.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
     /// Copies the store as it is at one moment, for ``PersistentContainer/backup(to:replacingAnyFile:onProgress:)``. May

@@ -18,7 +18,7 @@ struct RowImages: Sendable {
     }
 
     /// True if rows of a table have changed.
-    func concern(_ table: StoreTable) -> Bool { tables[table.name]?.isEmpty == false }
+    func hasChanges(in table: StoreTable) -> Bool { tables[table.name]?.isEmpty == false }
 
     /// Returns what a request would have found, from what it finds now.
     func restore(_ rows: [StoredRow], _ request: RowRequest) -> [StoredRow] {

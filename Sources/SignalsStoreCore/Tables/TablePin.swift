@@ -19,7 +19,7 @@ final class TablePin: TableReader {
     func rows(_ request: RowRequest) throws -> [StoredRow] {
         let present = try reader.rows(request)
         let images = images.withLock { $0 }
-        guard images.concern(request.table) else { return present }
+        guard images.hasChanges(in: request.table) else { return present }
         // Of the first rows some may be new; then others were the first.
         if request.limit != nil { return try rows(request.withoutLimit) }
         return images.restore(present, request)

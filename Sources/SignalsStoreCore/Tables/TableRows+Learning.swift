@@ -34,7 +34,7 @@ extension TableRows {
 }
 
 private struct WantedRows {
-    /// How many combinations of ends a store may be asked to look for.
+    /// The greatest number of combinations of ends that a store is asked to look for.
     private static let mostCombinations = 1000
 
     private(set) var numbers: [StoreTable: Set<Int64>] = [:]

@@ -115,14 +115,14 @@ package final class TableRows: WritableRows {
         return true
     }
 
-    package func remove(_ number: Int64, _ entity: EntitySchema, telling columns: [Int]) throws -> [StoredValue]? {
+    package func remove(_ number: Int64, _ entity: EntitySchema, returning columns: [Int]) throws -> [StoredValue]? {
         guard let row = try pending.row(number, catalog.table(entity)) else { return nil }
         pending.remove(number, catalog.table(entity))
         return columns.map { row.values[$0] }
     }
 
     package func apply(
-        _ batchChange: ChangeSet.BatchChange, telling columns: [Int]
+        _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
         let entity = batchChange.query.entity
         let evaluation = TableEvaluation(catalog: catalog, read: pending.rows)

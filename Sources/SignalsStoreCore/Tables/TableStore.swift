@@ -106,7 +106,7 @@ package final class TableStore: StoreEngine, TableReader {
         }
     }
 
-    package func takeForeignCommits(for audience: CommitAudience) -> ForeignCommits {
+    package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
         hasForeignCommits.withLock { hasForeignCommits in
             defer { hasForeignCommits = false }
             return hasForeignCommits ? .everything : .none

@@ -36,7 +36,7 @@ import Testing
                 if place < count { bytes[place] = 0xC3 }
                 var builder = RowPageBuilder(schema, byteCapacity: 1)
                 builder.beginRow(number: 1, version: 1)
-                let isASCII = [bytes, plain].map { $0.withUnsafeBufferPointer { builder.appendTellingASCII($0) } }
+                let isASCII = [bytes, plain].map { $0.withUnsafeBufferPointer { builder.appendReportingASCII($0) } }
                 #expect(isASCII == [place == count, true])
                 let page = builder.finish()
                 let found = (0...1).map { column in page.withBytes(of: page.cell(0, column)) { Array($0) } }

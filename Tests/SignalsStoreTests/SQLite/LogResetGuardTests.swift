@@ -96,7 +96,7 @@ final class LogResetGuardTests: XCTestCase {
         let reader = try pool.take()
         XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
         XCTAssertFalse(reader.movesLogWhenClosed)
-        pool.give(back: reader)
+        pool.putBack(reader)
         pool.close()
         container.close()
     }

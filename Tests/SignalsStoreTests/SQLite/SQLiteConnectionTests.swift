@@ -26,7 +26,7 @@ final class SQLiteConnectionTests: XCTestCase {
         let reader = try pool.take()
         XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
         XCTAssertThrowsError(try reader.execute("DELETE FROM signals_metadata"))
-        pool.give(back: reader)
+        pool.putBack(reader)
         XCTAssertTrue(try pool.take() === reader, "a connection is used again")
         pool.close()
         XCTAssertThrowsError(try pool.take())

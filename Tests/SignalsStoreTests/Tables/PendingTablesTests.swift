@@ -107,7 +107,7 @@ final class AskedStore: PersistentStore {
         var images = pending.images
         store.commit(pending.changes)
         let request = RowRequest(table, .greater(than: .text("F"), orEqual: false, column: 0))
-        #expect(images.concern(table))
+        #expect(images.hasChanges(in: table))
         let restored = images.restore(store.rows(request).filter(request.selects), request)
         #expect(Set(restored) == [row(1, "Rose"), row(2, "Ivy"), row(3, "Fern", bed: 2)])
         var later = RowImages()

@@ -65,7 +65,7 @@ where Downstream.Input == [Element] {
     }
 
     private func schedule(on context: SchedulerBox<Context>?) {
-        context?.schedule { perform(state.withLock { $0.ring() }) }
+        context?.schedule { perform(state.withLock { $0.fire() }) }
     }
 
     private func ask(_ subscription: (any Subscription)?, for demand: Subscribers.Demand) {

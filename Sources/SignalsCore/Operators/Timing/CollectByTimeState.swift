@@ -68,7 +68,7 @@ where Downstream.Input == [Element] {
     }
 
     /// An action of the scheduler runs.
-    mutating func ring() -> Effect {
+    mutating func fire() -> Effect {
         isScheduled = false
         return next()
     }

@@ -93,14 +93,14 @@ extension Publishers {
             func receive(_ input: Input) -> Subscribers.Demand {
                 let due = context.now.advanced(by: dueTime)
                 let (setsAlarm, _) = line.state.withLock { $0.receive(input, due: due) }
-                if setsAlarm { context.schedule(after: due) { [line] in line.ring() } }
+                if setsAlarm { context.schedule(after: due) { [line] in line.fire() } }
                 return .none
             }
 
             @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
                 guard line.state.withLock({ $0.receive(completion) }) != nil else { return }
-                context.schedule { [line] in line.ring() }
+                context.schedule { [line] in line.fire() }
             }
         }
     }

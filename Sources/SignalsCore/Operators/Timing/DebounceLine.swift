@@ -45,8 +45,8 @@ struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
 
     /// An action of the scheduler.
     @inlinable
-    func ring() {
-        perform(state.withLock { $0.ring() })
+    func fire() {
+        perform(state.withLock { $0.fire() })
     }
 
     @inlinable
@@ -60,16 +60,16 @@ struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
             case .completion(let completion, let downstream, _):
                 return downstream.receive(completion: completion)
             case .wait(let moment, let context):
-                if moment > context.now { return context.schedule(after: moment) { ring() } }
+                if moment > context.now { return context.schedule(after: moment) { fire() } }
                 more = nil
             case .resume(let context):
-                return context.schedule { ring() }
+                return context.schedule { fire() }
             case .nothing:
                 return
             }
             // The value is released before it is decided what follows: its `deinit` may cancel.
             effect = .nothing(dropped: nil)
-            effect = state.withLock { state in more.map { state.delivered($0) } ?? state.ring() }
+            effect = state.withLock { state in more.map { state.delivered($0) } ?? state.fire() }
         }
     }
 }

@@ -60,7 +60,7 @@ struct DebounceState<Downstream: Subscriber, Context: Scheduler>: Sendable {
 
     /// An action of the scheduler runs.
     @inlinable
-    mutating func ring() -> Effect {
+    mutating func fire() -> Effect {
         if ends.isDelivering {
             hasRung = true
             return .nothing(dropped: nil)

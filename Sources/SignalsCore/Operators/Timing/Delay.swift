@@ -98,7 +98,7 @@ extension Publishers {
 
             @inlinable
             func receive(subscription: any Subscription) {
-                for _ in 0..<line.start(subscription) { context.schedule { [line] in line.ring() } }
+                for _ in 0..<line.start(subscription) { context.schedule { [line] in line.fire() } }
             }
 
             @inlinable
@@ -117,7 +117,7 @@ extension Publishers {
                 context.scheduler.schedule(
                     after: context.now.advanced(by: interval), tolerance: tolerance, options: context.options
                 ) { [line] in
-                    line.ring()
+                    line.fire()
                 }
             }
         }

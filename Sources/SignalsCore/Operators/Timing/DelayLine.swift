@@ -48,10 +48,10 @@ struct DelayLine<Downstream: Subscriber>: Sendable {
 
     /// An action of the scheduler.
     @inlinable
-    func ring() {
+    func fire() {
         var value: Downstream.Input?
         var downstream: Downstream?
-        var step = state.withLock { $0.ring(&value, &downstream) }
+        var step = state.withLock { $0.fire(&value, &downstream) }
         while step == .value, let taken = value.take(), let receiver = downstream {
             let more = receiver.receive(taken)
             if more != .none { request(more) }

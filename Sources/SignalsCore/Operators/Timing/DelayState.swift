@@ -50,7 +50,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
     ///   - downstream: set to the subscriber. Not returned in an effect with the value, whose metadata unspecialised code
     ///     would look up for each value.
     @inlinable
-    mutating func ring(_ value: inout Downstream.Input?, _ downstream: inout Downstream?) -> DelayStep {
+    mutating func fire(_ value: inout Downstream.Input?, _ downstream: inout Downstream?) -> DelayStep {
         if ends.isDelivering {
             rung += 1
             return .nothing
@@ -68,7 +68,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         ends.isDelivering = false
         if rung == 0 { return .nothing }
         rung -= 1
-        return ring(&value, &downstream)
+        return fire(&value, &downstream)
     }
 
     /// Ends with the completion, and returns it and the subscriber to receive it.

@@ -102,7 +102,7 @@ extension Publishers {
             @inlinable
             func receive(completion: Subscribers.Completion<Failure>) {
                 guard line.state.withLock({ $0.receive(completion) }) != nil else { return }
-                context.schedule { [line] in line.ring() }
+                context.schedule { [line] in line.fire() }
             }
         }
     }

@@ -48,16 +48,16 @@ struct ThrottleLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
     func schedule(_ effect: State.Effect) {
         guard case .wait(let moment, let pace) = effect else { return }
         if let moment, moment > pace.context.now {
-            pace.context.schedule(after: moment) { ring() }
+            pace.context.schedule(after: moment) { fire() }
         } else {
-            pace.context.schedule { ring() }
+            pace.context.schedule { fire() }
         }
     }
 
     /// An action of the scheduler.
     @inlinable
-    func ring() {
-        var effect = state.withLock { $0.ring() }
+    func fire() {
+        var effect = state.withLock { $0.fire() }
         while true {
             switch effect {
             case .value(let value, let downstream, let pace):
@@ -68,7 +68,7 @@ struct ThrottleLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
                 return downstream.receive(completion: completion)
             case .wait(let moment, let pace):
                 if let moment, moment > pace.context.now { return schedule(effect) }
-                effect = state.withLock { $0.ring() }
+                effect = state.withLock { $0.fire() }
             case .nothing:
                 return
             }

@@ -64,7 +64,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
 
     /// An action of the scheduler runs.
     @inlinable
-    mutating func ring() -> Effect {
+    mutating func fire() -> Effect {
         guard !ends.isDelivering, ends.downstream != nil else { return .nothing }
         if demand > .none, let value = pending.take(), let downstream = ends.downstream, let pace {
             demand -= 1

@@ -46,13 +46,13 @@ struct TimeoutLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
 
     @inlinable
     func wait(until moment: Context.SchedulerTimeType, on context: SchedulerBox<Context>) {
-        context.schedule(after: moment) { ring() }
+        context.schedule(after: moment) { fire() }
     }
 
     /// The alarm.
     @inlinable
-    func ring() {
-        switch mailbox.state.withLock({ Self.ring(&$0) }) {
+    func fire() {
+        switch mailbox.state.withLock({ Self.fire(&$0) }) {
         case .wait(let moment, let context):
             wait(until: moment, on: context)
         case .interrupt(let customError, let subscription, let context):
@@ -68,7 +68,7 @@ struct TimeoutLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
     }
 
     @inlinable
-    static func ring(_ state: inout MailboxLine<Downstream, Context, Memory>.State) -> Effect {
+    static func fire(_ state: inout MailboxLine<Downstream, Context, Memory>.State) -> Effect {
         guard state.ends.isAttached, let memory = state.memory, let context = state.context else { return .nothing }
         if memory.deadline > memory.alarm {
             state.memory?.alarm = memory.deadline

@@ -75,14 +75,14 @@ struct AttributeProbe {
         switch access {
         case .objectID: return value is any ObjectIDProtocol ? .objectID : nil
         case .attribute(let index):
-            guard index < entity.attributes.count, handsOn(entity.attributes[index], reading) else { return nil }
+            guard index < entity.attributes.count, passesThrough(entity.attributes[index], reading) else { return nil }
             return .attribute(index)
         case .relationship(let index):
-            return handsOn(entity.relationships[index], value, reading) ? .relationship(index) : nil
+            return passesThrough(entity.relationships[index], value, reading) ? .relationship(index) : nil
         }
     }
 
-    private func handsOn(_ attribute: AttributeDescription, _ reading: Reading) -> Bool {
+    private func passesThrough(_ attribute: AttributeDescription, _ reading: Reading) -> Bool {
         let type = type(of: reading.keyPath).valueType
         let isCollated = type == LocalizedText.self || (!reading.isDirect && type == LocalizedText?.self)
         let isMember = isCollated ? attribute.type == .string : type == attribute.access.valueType
@@ -98,7 +98,7 @@ struct AttributeProbe {
     }
 
     // Given a member, a property that filters looks at it.
-    private func handsOn(_ relationship: RelationshipDescription, _ value: Any, _ reading: Reading) -> Bool {
+    private func passesThrough(_ relationship: RelationshipDescription, _ value: Any, _ reading: Reading) -> Bool {
         if relationship.isToOne {
             return value as? ManagedObject === relationship.members(in: reading.leaf).first
         }

@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     }
 
     private func makeInnerLevel() -> ManagedObjectContext {
-        // Who hears of what is saved hears of the whole, when it can no longer fail.
+        // Observers are notified of the whole, when it can no longer fail.
         let subject = didSaveSubject
         let made = ManagedObjectContext(levelBelow: self)
         made.core.withLock { $0.subjects.didSave = subject }

@@ -20,7 +20,7 @@ extension ManagedObjectContext {
         for object in new { object.settleRelationships(in: self) }
         let lost = Set(new.map(ObjectIdentifier.init))
         for object in objects.all { redirect(object, { details.joined[$0] }, lost) }
-        let joined = new.map { become(details.joined[$0.number] ?? 0, $0, details) }
+        let joined = new.map { adoptIdentity(of: details.joined[$0.number] ?? 0, $0, details) }
         return (saved.filter { !lost.contains(ObjectIdentifier($0)) }, joined)
     }
 
@@ -41,7 +41,9 @@ extension ManagedObjectContext {
     }
 
     /// Gives a new object the identity of a stored one; the object of that row, if it is known, is replaced by it.
-    private func become(_ owner: Int64, _ object: ManagedObject, _ details: CommitOutcome.Details) -> ManagedObject {
+    private func adoptIdentity(of owner: Int64, _ object: ManagedObject, _ details: CommitOutcome.Details)
+        -> ManagedObject
+    {
         object.willChange?.send()
         object.breakRelationships()
         objects.forget(object)

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
         publish(\.willSave) { ObjectChanges(pending: objects.pending) }
         processPendingChanges()
         touched = []
-        hearEveryAssignment()
+        observeEveryAssignment()
         callWillSave()
         processPendingChanges()
         try validate()

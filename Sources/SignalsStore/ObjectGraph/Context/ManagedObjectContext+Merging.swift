@@ -81,7 +81,7 @@ extension ManagedObjectContext: CommitFollower {
         if core.withLock({ $0.inbox.needsNames }) {
             // What is known here only this queue can say.
             return perform { [weak self] in
-                self?.nameEverything()
+                self?.noteAllObjects()
                 self?.announceInbox()
             }
         }
@@ -116,7 +116,7 @@ extension ManagedObjectContext: CommitFollower {
             RelationshipNotice(read.notice).apply(to: self)
             moved = try lists.merge()
         } catch { return putBack(read.notice) }
-        tellChildren(read.notice.with(moved))
+        notifyChildren(read.notice.with(moved))
     }
 
     /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
@@ -129,7 +129,7 @@ extension ManagedObjectContext: CommitFollower {
     /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
     func mergeInbox() throws {
         guard core.withLock({ $0.inbox.hasContent }) else { return }
-        nameEverything()
+        noteAllObjects()
         let notice = takeInbox()
         guard !notice.isEmpty else { return }
         let lists = PendingLists(self)
@@ -153,7 +153,7 @@ extension ManagedObjectContext: CommitFollower {
             throw error
         }
         resumeLazyReading()
-        tellChildren(notice.with(moved))
+        notifyChildren(notice.with(moved))
     }
 
     /// Has what the rules of relationships did to rows show here, as soon as it can be read.
@@ -164,12 +164,12 @@ extension ManagedObjectContext: CommitFollower {
     }
 
     /// Notes each object that is known here, where anything may have changed. Runs on the context's queue.
-    private func nameEverything() {
+    private func noteAllObjects() {
         core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
     }
 
     /// Passes on to the children that follow what this context saved.
-    func tellChildren(about saved: ContiguousArray<ManagedObject>) {
+    func notifyChildren(about saved: ContiguousArray<ManagedObject>) {
         guard core.withLock({ !$0.children.isEmpty }) else { return }
         var notice = CommitNotice()
         for object in saved {
@@ -190,11 +190,11 @@ extension ManagedObjectContext: CommitFollower {
                 }
             }
         }
-        tellChildren(notice)
+        notifyChildren(notice)
     }
 
     /// Passes on to the children that follow what became readable here.
-    func tellChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
+    func notifyChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
         let followers = core.withLock { core in
             core.children.removeAll { $0.context == nil }
             return core.children.compactMap(\.context)

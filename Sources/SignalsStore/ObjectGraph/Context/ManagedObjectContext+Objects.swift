@@ -202,7 +202,7 @@ extension ManagedObjectContext {
     func willAssign(_ attribute: AttributeDescription, of object: ManagedObject) {
         requireWritable("\(object.entity.name).\(attribute.name) was assigned")
         object.willChange?.send()
-        if !hearsEveryAssignment, object.willChange == nil { attribute.setChanged(true, in: object) }
+        if !observesEveryAssignment, object.willChange == nil { attribute.setChanged(true, in: object) }
         if history.isRecording {
             history.record(.assigned(object, attribute.index, attribute.value(in: object)))
         }
@@ -236,7 +236,7 @@ extension ManagedObjectContext {
     func forgetEdits(of object: ManagedObject) {
         readAgainIfOutdated(object, after: object.edits)
         object.edits = nil
-        object.hearEveryAssignment()
+        object.observeEveryAssignment()
         objects.set(.clean, of: object)
     }
 
@@ -259,15 +259,15 @@ extension ManagedObjectContext {
     }
 
     /// True if each assignment takes the slow path, and not only the first to an attribute.
-    private var hearsEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
+    private var observesEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
 
     /// Has the next assignment to each attribute take the slow path.
-    func hearEveryAssignment() {
+    func observeEveryAssignment() {
         updateAttention()
-        for object in registry.pending { object.hearEveryAssignment() }
+        for object in registry.pending { object.observeEveryAssignment() }
     }
 
-    func updateAttention() { confinement.isAttentive = hearsEveryAssignment || readOnlyMessage != nil }
+    func updateAttention() { confinement.isAttentive = observesEveryAssignment || readOnlyMessage != nil }
 
     /// Stops the program in a context that is only for reading.
     func requireWritable(_ what: @autoclosure () -> String) {

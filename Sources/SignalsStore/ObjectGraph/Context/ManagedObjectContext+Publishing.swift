@@ -17,7 +17,7 @@ extension ManagedObjectContext {
         verify("objectsDidChange")
         if changes == nil {
             changes = ObjectChanges()
-            hearEveryAssignment()
+            observeEveryAssignment()
         }
         return publisher(\.objectsDidChange).eraseToAnyPublisher()
     }

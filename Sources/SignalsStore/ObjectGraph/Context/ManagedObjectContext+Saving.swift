@@ -166,7 +166,7 @@ extension ManagedObjectContext {
             for object in all where !storeIndexes.contains(object.storeIndex) { registry.keepPending(object) }
         }
         let published = core.withLock { $0.subjects.didSave } == nil ? nil : ObjectChanges(pending: saved)
-        tellChildren(about: saved)
+        notifyChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
         var joined: [ManagedObject] = []
         if let details, !details.joined.isEmpty { (saved, joined) = settleJoins(details, saved) }

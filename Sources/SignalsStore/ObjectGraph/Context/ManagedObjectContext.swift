@@ -79,7 +79,7 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
     @exclusivity(unchecked) var preparing: ManagedObject?
-    /// The objects that a fetch made and that have not heard of it yet.
+    /// The objects that a fetch made and whose `awakeFromFetch()` was not called yet.
     @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
@@ -184,7 +184,7 @@ public final class ManagedObjectContext {
     deinit {
         confinement.abandon()
         let estate = ContextEstate(
-            confinement, registry.surrender(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
+            confinement, registry.takeChanged(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
         if estate.isEmpty { return }
         history = UndoHistory(isEnabled: false)
         awaking = []

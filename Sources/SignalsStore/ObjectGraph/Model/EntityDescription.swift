@@ -29,7 +29,7 @@ final class EntityDescription: Sendable {
     let awakesFromFetch: Bool
     private let deletedAsRows = Locked<Bool?>(nil)
     let columnsOfKeyPaths = ColumnsOfKeyPaths()
-    /// Those of the key paths in predicates, which take no room from those with which snapshots are read.
+    /// The columns of the key paths in predicates, which take no room from those with which snapshots are read.
     let columnsOfPredicates = ColumnsOfKeyPaths()
     private let resolved = Locked<[Vouched<AnyKeyPath>: KeyPathTarget]>([:])
 
@@ -94,7 +94,7 @@ final class EntityDescription: Sendable {
     var family: [EntityDescription] { surroundings.value?.family.map(\.entity) ?? [self] }
     /// The entities of all subclasses in the model.
     var subentities: [EntityDescription] { family.filter { $0 !== self } }
-    /// True if a row that is deleted with its owner need not become an object for that: its class hears of nothing, and it
+    /// True if a row that is deleted with its owner need not become an object for that: its class observes nothing, and it
     /// is nobody's owner.
     var isDeletedAsRows: Bool {
         if let known = deletedAsRows.withLock({ $0 }) { return known }

@@ -8,12 +8,12 @@ extension ManagedObject {
         if let willChange { return willChange }
         let publisher = ObservableObjectPublisher()
         willChange = publisher
-        hearEveryAssignment()
+        observeEveryAssignment()
         return publisher
     }
 
     /// Has the next assignment to each attribute take the slow path.
-    final func hearEveryAssignment() {
+    final func observeEveryAssignment() {
         entity.slots.withUnsafeBufferPointer { slots in
             for index in slots.indices { slots[index].setChanged(false, in: self) }
         }

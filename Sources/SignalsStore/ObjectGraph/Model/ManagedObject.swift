@@ -19,7 +19,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Another one only when a new object becomes one with a stored one.
     @exclusivity(unchecked) final var number: Int64
     @exclusivity(unchecked) final var version: Int64
-    /// What few objects have.
+    /// The state that few objects have.
     @exclusivity(unchecked) private final var extras: ObjectExtras?
     /// The index of the object among those that the context's next save has something to do for.
     @exclusivity(unchecked) final var pendingSlot: Int?
@@ -161,14 +161,14 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     }
 
     /// The slow path of an assignment: the first one to an attribute since it was read or saved, and each one while
-    /// somebody wants to hear of each.
+    /// somebody has to be notified of each.
     @usableFromInline @inline(never)
     final func attributeWillChange(_ index: UInt16) {
         let index = Int(index)
         guard index < entity.properties.count, status != .loading else { return }
         // Last, since observers may fetch before the value is there.
         defer { valuesDidChange() }
-        if confinement.isAttentive || willChange != nil { return tellContext(of: index) }
+        if confinement.isAttentive || willChange != nil { return notifyContext(ofAttribute: index) }
         // By the slot where there is one: a description is larger, and would be copied.
         if index < entity.slots.count {
             entity.slots.withUnsafeBufferPointer { $0[index].setChanged(true, in: self) }
@@ -184,7 +184,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @inline(__always)
     final func valuesDidChange() { if isEntered { confinement.context?.objects.enterAgain(self) } }
 
-    private final func tellContext(of index: Int) {
+    private final func notifyContext(ofAttribute index: Int) {
         guard let context = confinement.context else { stopWithoutContext(index) }
         context.willAssign(entity.properties[index], of: self)
     }

@@ -17,7 +17,7 @@ public struct ManagedObjectID<Object: ManagedObject>: Sendable, Hashable, Codabl
 extension ManagedObjectID {
     /// The ID for a superclass of the class, or for a subclass that the object may be of; nil for any other class.
     ///
-    /// Whether an object is of a subclass only its context can say: `existingObject(with:)` throws when it is not.
+    /// Only the context can say if an object is of a subclass: `existingObject(with:)` throws when it is not.
     public func typed<Other: ManagedObject>(as type: Other.Type) -> ManagedObjectID<Other>? {
         guard Object.self is Other.Type || Other.self is Object.Type else { return nil }
         return ManagedObjectID<Other>(store: store, number: number)

@@ -59,7 +59,7 @@ struct CascadedRows {
 }
 
 extension ManagedObjectContext {
-    /// True if rows that are deleted with their owners may stay rows: nobody hears of each object.
+    /// True if rows that are deleted with their owners may stay rows: nobody is notified of each object.
     var leavesRows: Bool {
         guard case .store = source else { return false }
         return !history.isEnabled && changes == nil && touched == nil

@@ -26,7 +26,7 @@ extension ObjectGraph {
         for (order, list) in zip(orders, lists) {
             guard let list, let (source, relationship) = source(order.source, of: order.table) else { continue }
             let merged = MergedOrder(
-                base: order.base, here: order.whole(with: list), prefersOthers: policy.prefersOthers
+                base: order.base, here: order.allTargets(with: list), prefersOthers: policy.prefersOthers
             ).list(with: list)
             let indexes = Dictionary(merged.enumerated().map { ($1, $0) }) { first, _ in first }
             let members = relationship.members(in: source).enumerated().map { index, member in

@@ -73,7 +73,7 @@ extension ObjectGraph {
     }
 
     /// Relates an object that is about to be deleted no longer to those that its rule would delete although they are kept.
-    func spare(_ kept: Set<ManagedObject>, by doomed: ManagedObject) {
+    func unlink(_ kept: Set<ManagedObject>, from doomed: ManagedObject) {
         guard !kept.isEmpty else { return }
         for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade {
             try? resolve(relationship, of: doomed)

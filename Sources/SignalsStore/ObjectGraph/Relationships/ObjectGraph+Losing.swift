@@ -35,9 +35,9 @@ extension ObjectGraph {
         }
     }
 
-    /// Runs a closure by which objects are gone, of which the to-manys that hold many of them let go at once: one by one
-    /// they would be looked for among all members.
-    func letGo(of objects: [ManagedObject], _ body: () -> Void) {
+    /// Runs a closure by which objects are gone, and removes them from the to-manys that hold many of them at once: one by
+    /// one they would be looked for among all members.
+    func removingFromLists(_ objects: [ManagedObject], _ body: () -> Void) {
         var counts: [ObjectIdentifier: [Int: (owner: ManagedObject, count: Int)]] = [:]
         if objects.count >= Self.few {
             for object in objects {

@@ -39,7 +39,7 @@ struct RelationshipChanges {
         }
         guard table.isOrdered, object.status != .deleted, edits.isReordered || !edits.added.isEmpty else { return }
         let isRead = relationship.state(in: object).pointee.isResolved
-        var isEnd = object.status != .inserted && edits.onlyAppends(whereRead: isRead) && !(isRead && isOld)
+        var isEnd = object.status != .inserted && edits.onlyAppends(isRead: isRead) && !(isRead && isOld)
         var targets = isRead ? [] : edits.orderWhileUnread
         if isRead, isEnd {
             targets = lastMembers(of: relationship, of: object, edits)

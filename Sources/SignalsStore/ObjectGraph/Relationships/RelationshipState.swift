@@ -92,7 +92,7 @@ struct RelationshipEdits {
     /// True if all that was done to the order was to add members at the end.
     ///
     /// - Parameter isRead: true if the members are known.
-    func onlyAppends(whereRead isRead: Bool) -> Bool {
+    func onlyAppends(isRead: Bool) -> Bool {
         // What others added as well is where they put it.
         !isReordered && (isRead || shown == nil) && (agreed.isEmpty || agreed.isDisjoint(with: added.keys))
     }

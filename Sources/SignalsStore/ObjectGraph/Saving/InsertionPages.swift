@@ -23,7 +23,7 @@ struct InsertionPages {
 
     /// - Throws: `SaveError` when a value cannot be encoded.
     mutating func append(_ object: ManagedObject) throws(SaveError) {
-        var page = take(pageOf: object.entity)
+        var page = takePage(of: object.entity)
         defer { current = page }
         // An object that was deleted, saved, and brought back by `undo()` goes on counting.
         page.builder.beginRow(number: object.number, version: object.version + 1)
@@ -54,7 +54,7 @@ struct InsertionPages {
     }
 
     /// Takes out the page of an entity, which is to become the current one.
-    private mutating func take(pageOf entity: EntityDescription) -> Page {
+    private mutating func takePage(of entity: EntityDescription) -> Page {
         let key = ObjectIdentifier(entity)
         guard let before = current.take() else { return begin(entity, 0) }
         if before.entity == key { return before }

@@ -79,15 +79,15 @@ final class ListVersion {
     }
 
     /// Knows the order from another version's, where the changes that lead from that to this one move no member of the base.
-    func takeOrder(of other: ListVersion, _ changes: [Change], from base: BaseOrder, has isInBase: (Int64) -> Bool) {
-        guard let known = other.reordering, known.base === base, changes.moveNone(of: isInBase) else { return }
+    func adoptOrder(of other: ListVersion, _ changes: [Change], from base: BaseOrder, isInBase: (Int64) -> Bool) {
+        guard let known = other.reordering, known.base === base, changes.moveNone(where: isInBase) else { return }
         reordering = known
     }
 
     private func isReordered(from base: BaseOrder) -> Bool {
         // What only came or only left has no say, nor what the base has not.
         if let version = base.version, let changes = changes(from: version),
-            changes.moveNone(of: { !base.added.contains($0) })
+            changes.moveNone(where: { !base.added.contains($0) })
         {
             return false
         }
@@ -100,7 +100,7 @@ final class ListVersion {
     func version(after change: Change) -> ListVersion {
         let next = ListVersion()
         takeOver()
-        next.list = hand(over: change, to: next)
+        next.list = moveMembers(to: next, after: change)
         return next
     }
 
@@ -130,14 +130,14 @@ final class ListVersion {
         }
         for next in way.reversed() {
             guard let change = next.change else { return }
-            next.list = version.hand(over: change, to: next)
+            next.list = version.moveMembers(to: next, after: change)
             (next.other, next.change) = (nil, nil)
             version = next
         }
     }
 
-    /// Changes the members, and differs from the version that they are from now on.
-    private func hand(over change: Change, to next: ListVersion) -> ContiguousArray<ManagedObject> {
+    /// Returns the members as a change leaves them, to be kept by the next version; this one keeps the opposite change.
+    private func moveMembers(to next: ListVersion, after change: Change) -> ContiguousArray<ManagedObject> {
         var members: ContiguousArray<ManagedObject> = []
         swap(&members, &list)
         (other, self.change) = (next, change.opposite)
@@ -151,7 +151,7 @@ final class ListVersion {
 
 extension [ListVersion.Change] {
     /// True if no object that is asked for both leaves and comes.
-    fileprivate func moveNone(of isConcerned: (Int64) -> Bool) -> Bool {
+    fileprivate func moveNone(where isConcerned: (Int64) -> Bool) -> Bool {
         var leaving: Set<ObjectIdentifier> = []
         var coming: Set<ObjectIdentifier> = []
         for change in self where isConcerned(change.member.number) {

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         set {
             verify("isUndoEnabled")
             history.enable(newValue)
-            hearEveryAssignment()
+            observeEveryAssignment()
         }
     }
 
@@ -215,7 +215,7 @@ extension ManagedObjectContext {
             if object.edits == nil || !object.isMissing { readAgainIfOutdated(object, after: nil) }
         // Its number may have come back in another way.
         case .gone where objects[object.number] == nil && !object.isMissing:
-            if object.version > 0 { object.version = RowVersion.anew() }
+            if object.version > 0 { object.version = RowVersion.afterDeletion() }
             objects.insert(object)
         default: return
         }

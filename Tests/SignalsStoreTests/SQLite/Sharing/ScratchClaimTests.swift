@@ -14,7 +14,7 @@ final class ScratchClaimTests: XCTestCase {
         let ofOlderVersion = parent.appending(path: "signals-0")
         try FileManager.default.createDirectory(at: ofOlderVersion, withIntermediateDirectories: false)
         XCTAssertTrue(FileManager.default.fileExists(atPath: left.path))
-        ScratchClaim.sweep(parent)
+        ScratchClaim.removeLeftovers(in: parent)
         XCTAssertFalse(FileManager.default.fileExists(atPath: left.path))
         withExtendedLifetime(used) { XCTAssertTrue(FileManager.default.fileExists(atPath: used.folder.path)) }
         XCTAssertTrue(FileManager.default.fileExists(atPath: ofOlderVersion.path))
@@ -29,7 +29,7 @@ final class ScratchClaimTests: XCTestCase {
         let container = try PersistentContainer(
             name: "Test", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
         let made = try folders().subtracting(before)
-        ScratchClaim.sweep(parent)
+        ScratchClaim.removeLeftovers(in: parent)
         try container.addChores("Dust")
         // Others may have come and gone meanwhile.
         XCTAssertFalse(try made.isDisjoint(with: folders()))

@@ -28,7 +28,7 @@ final class QueueConfinement: Sendable {
     let store: StoreNumbers
     /// True if the context is gone.
     private let abandoned = Atomic(false)
-    /// True if the context wants to hear of each assignment, or is gone.
+    /// True if the context has to be notified of each assignment, or is gone.
     private let attentive = Atomic(false)
     /// The number of to-manys of the context's objects that are open to be changed in place.
     let mutationCount = Atomic(0)
@@ -118,7 +118,7 @@ final class QueueConfinement: Sendable {
     func objectGoesAway(_ object: ManagedObject) {
         let isCurrent = isCurrent
         identities.leave(object, onQueue: isCurrent)
-        if isCurrent { identities.letGo(ofWhatIsRelatedTo: object) }
+        if isCurrent { identities.releaseRelated(to: object) }
     }
 
     /// Runs `body` as code of the queue: the caller makes sure that nothing else of it runs meanwhile.

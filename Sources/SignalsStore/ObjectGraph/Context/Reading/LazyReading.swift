@@ -1,4 +1,4 @@
-/// Whether a context reads values at their first access, which cannot throw.
+/// The state of a context's reads of values at their first access, which cannot throw.
 enum LazyReading {
     case works
     /// The store could not be read: nothing is read at an access until something else can be read again.
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
             UnobservedFailure(error: error, contextName: name, containerName: defaults.containerName))
     }
 
-    /// Has accesses read again, after something was read. Who shows an object hears of it.
+    /// Has accesses read again, after something was read. Whoever shows an object is notified.
     func resumeLazyReading() {
         guard lazyReading.failure != nil else { return }
         let wasStopped = lazyReading.isStopped

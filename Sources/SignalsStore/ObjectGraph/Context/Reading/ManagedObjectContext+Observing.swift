@@ -1,6 +1,6 @@
 // Fetches that are spans, and queries that are looked at.
 extension ManagedObjectContext {
-    /// Runs a fetch, as a span where somebody hears of that.
+    /// Runs a fetch, as a span where an instrumentation observes those.
     @inline(__always)
     func fetching<Output>(
         _ type: ManagedObject.Type, at site: CallSite?, counting count: (Output) -> Int, _ body: () throws -> Output

@@ -151,7 +151,7 @@ extension ManagedObjectContext {
     ///
     /// - Returns: those that are gone now.
     func forgetIfClean(_ missing: [ManagedObject]) -> [ManagedObject] {
-        ObjectGraph(context: self).letGo(of: missing) { for object in missing { forgetIfClean(object) } }
+        ObjectGraph(context: self).removingFromLists(missing) { for object in missing { forgetIfClean(object) } }
         return missing.filter { $0.status == .gone }
     }
 

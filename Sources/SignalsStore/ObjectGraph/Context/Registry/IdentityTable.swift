@@ -69,9 +69,9 @@ final class IdentityTable {
         if onQueue { remove(object) } else { strays.add(1, ordering: .relaxed) }
     }
 
-    /// Lets go of what an object led to that goes away on the queue, one after the other: by itself, a long chain of
+    /// Releases what an object that goes away on the queue referred to, one after the other: by itself, a long chain of
     /// objects would be released with a call within a call for each, which no stack is made for.
-    func letGo(ofWhatIsRelatedTo object: ManagedObject) {
+    func releaseRelated(to object: ManagedObject) {
         let entity = object.entity
         if !entity.hasMoreThanColumns || entity.hasNoMembers(object) { return }
         entity.relationshipSlots.withUnsafeBufferPointer { slots in

@@ -82,7 +82,7 @@ struct ObjectRegistry: ~Copyable {
     }
 
     /// Hands over the objects that have changes, untouched: the context is going away.
-    mutating func surrender() -> ContiguousArray<ManagedObject> {
+    mutating func takeChanged() -> ContiguousArray<ManagedObject> {
         defer { pending = [] }
         return pending
     }

@@ -10,7 +10,7 @@ struct PendingClass {
             let attribute = object.entity.attributes[index]
             let value = try? attribute.storedValue(in: object)
             numbers[value.map { ComparedValue($0, as: attribute.type) }, default: []].append(object.number)
-            // So that the next assignment is heard of.
+            // So that the next assignment is noticed.
             attribute.setChanged(false, in: object)
         }
     }

@@ -103,7 +103,7 @@ extension ObjectGraph {
             }
         }
         before.takeOver()
-        before.takeOrder(of: now, changes, from: base) {
+        before.adoptOrder(of: now, changes, from: base) {
             relationship.state(in: owner).pointee.edits?.isAddedHereAlone($0) != true
         }
         context.history.lists[owner, relationship] = before

@@ -1,8 +1,13 @@
 /// The methods that a class of managed objects overrides of those that are called when an object is fetched or deleted.
 ///
-/// A class that overrides none hears of nothing, so that its rows need not become objects for that. Its metadata says so:
-/// it has the addresses of all methods, those that it inherits and those that it overrides. Where they are shows in two
-/// classes that differ in nothing else.
+/// The rows of a class that overrides none need not become objects for that.
+///
+/// **Contract**: the metadata of a class has the addresses of all methods, those that it inherits and those that it
+/// overrides, as the ABI of Swift has them. Their slots are found by comparing classes that differ in nothing else; where
+/// they are not found, the answer is that a class may override them, which is slower and as right. Asked once a class.
+///
+/// **Number**: with it a deletion that cascades to 100,000 rows, which are no objects then, has 0.66 of GRDB's speed; with
+/// an object for each it had 0.20.
 enum OverriddenHooks {
     /// True if a class overrides one of the methods, or it cannot be told.
     static func mayConcernDeletions(_ type: ManagedObject.Type) -> Bool { mayOverride(slots, type) }
@@ -15,28 +20,28 @@ enum OverriddenHooks {
         return slots.contains { word($0, of: type) != word($0, of: ManagedObject.self) }
     }
 
-    private final class Deaf: ManagedObject {}
+    private final class Plain: ManagedObject {}
 
     private final class Awaking: ManagedObject {
         override func awakeFromFetch() { fatalError("awakeFromFetch() of no object") }
     }
 
-    private final class Hearing: ManagedObject {
+    private final class Overriding: ManagedObject {
         override func awakeFromFetch() { fatalError("awakeFromFetch() of no object") }
         override func willSave() { fatalError("willSave() of no object") }
         override func didSave() { fatalError("didSave() of no object") }
         override func validateForDelete() throws { fatalError("validateForDelete() of no object") }
     }
 
-    private static let slots = slots(overriddenBy: Hearing.self, count: 4)
+    private static let slots = slots(overriddenBy: Overriding.self, count: 4)
     private static let slotsOfFetches = slots(overriddenBy: Awaking.self, count: 1)
 
     /// The slots of the methods in the metadata of each class, in words; nil where they are not found.
-    private static func slots(overriddenBy hearing: ManagedObject.Type, count: Int) -> [Int]? {
+    private static func slots(overriddenBy overriding: ManagedObject.Type, count: Int) -> [Int]? {
         let all = 0..<wordCount(of: ManagedObject.self)
         let slots = all.filter { slot in
             let inherited = word(slot, of: ManagedObject.self)
-            return word(slot, of: Deaf.self) == inherited && word(slot, of: hearing) != inherited
+            return word(slot, of: Plain.self) == inherited && word(slot, of: overriding) != inherited
         }
         return slots.count == count ? slots : nil
     }

@@ -1,7 +1,7 @@
 /// The stored properties of a class, superclasses first, with the offset of each in an instance.
 ///
-/// The Swift runtime knows them; `Mirror` is built on the same two functions, which libswiftCore exports on every
-/// platform.
+/// **Contract**: the Swift runtime knows them; `Mirror` is built on the same two functions, which libswiftCore exports on
+/// every platform. A class that describes itself otherwise stops the program. Asked once a class, for its prototype.
 enum FieldLayout {
     struct Field {
         let name: String

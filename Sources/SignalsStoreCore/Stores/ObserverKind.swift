@@ -1,0 +1,7 @@
+/// The kind of observer that a store's commits are read for, from the one that needs to know the least.
+package enum ObserverKind: Sendable {
+    case nobody
+    /// Contexts, whose objects new rows concern only where they refer to them.
+    case contexts
+    case liveQueries
+}
