@@ -1,6 +1,6 @@
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publisher {
-    /// Leaves out values until one does not fulfil a condition; that one and all behind it pass.
+    /// Leaves out values until one does not fulfil a condition; that one and all after it pass.
     ///
     /// ```swift
     /// [1, 2, 9, 3].publisher.drop { $0 < 5 }.sink { print($0) }  // prints 9, 3

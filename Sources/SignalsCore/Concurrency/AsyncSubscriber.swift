@@ -1,4 +1,4 @@
-/// The subscriber behind `values`: asks for one value for each event that a loop awaits.
+/// The subscriber of `values`: asks for one value for each event that a loop awaits.
 ///
 /// A value that arrives while it is asked for is returned as it is: only a loop that must wait is suspended.
 @usableFromInline

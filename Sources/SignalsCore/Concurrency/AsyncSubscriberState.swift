@@ -1,4 +1,4 @@
-/// The state of the subscriber behind `values`. Its transitions return the effects to be performed after the lock.
+/// The state of the subscriber of `values`. Its transitions return the effects to be performed after the lock.
 @usableFromInline
 struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
     @usableFromInline

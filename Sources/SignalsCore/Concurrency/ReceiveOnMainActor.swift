@@ -16,7 +16,7 @@ extension Publisher {
     }
 }
 
-/// The subscriber behind a ``MainActorDelivery``: a mailbox that the main actor empties.
+/// The subscriber of a ``MainActorDelivery``: a mailbox that the main actor empties.
 private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     enum Message: Sendable {
         case value(Input)

@@ -9,7 +9,7 @@
 /// 4. Its events are serial: no two of them overlap, whichever threads they come from. An event that is caused inside
 ///    the delivery of another, on the same thread, is delivered before the call that causes it returns. A demand may
 ///    be noted there, and what it calls for follow when the delivery returns, so that a backlog is no recursion. A
-///    subscriber that sends to its own subject is one, as in Combine: between 6,600 deep, behind `share()`, and 18,000 it
+///    subscriber that sends to its own subject is one, as in Combine: between 6,600 deep, after `share()`, and 18,000 it
 ///    overflowed a stack of 8 MB. Where a scheduler is between the two, also one that runs its actions at once, what is
 ///    sent comes after the call has returned.
 /// 5. No lock is held while a subscriber is called, so that sending, cancelling, subscribing or releasing inside a

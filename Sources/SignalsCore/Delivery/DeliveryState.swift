@@ -93,7 +93,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
 
     /// True if something may be delivered now. Otherwise goes back to the outer phase.
     @inlinable @inline(__always)
-    mutating func goesOn(outer: DeliveryPhase) -> Bool {
+    mutating func mayContinue(outer: DeliveryPhase) -> Bool {
         if waiting.isEmpty ? ending == .waiting : demand > .none { return true }
         phase = outer
         return false
@@ -102,7 +102,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
     /// Returns the next event to deliver. Goes back to the outer phase if there is nothing.
     @inlinable @inline(__always)
     mutating func next(outer: DeliveryPhase) -> Step {
-        guard goesOn(outer: outer) else { return .nothing }
+        guard mayContinue(outer: outer) else { return .nothing }
         if let value = waiting.popFirst() {
             demand -= 1
             return .value(value)

@@ -84,7 +84,7 @@ package struct Outlet<Output: Sendable, Failure: Error>: NamedSubscription {
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
-        if state.withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+        if state.withLock({ $0.delivery.mayContinue(outer: outer) }) { deliverWaiting(outer: outer) }
     }
 
     @inlinable @inline(never)

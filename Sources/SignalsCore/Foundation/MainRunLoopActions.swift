@@ -22,10 +22,10 @@
             /// Adds an action. Returns the runners to be notified.
             mutating func add(_ action: @escaping @Sendable () -> Void) -> [Runner] {
                 actions.append(action)
-                return tell()
+                return takeRunners()
             }
 
-            mutating func tell() -> [Runner] {
+            mutating func takeRunners() -> [Runner] {
                 Runner.allCases.filter { expected.insert($0).inserted }
             }
         }
@@ -37,10 +37,10 @@
 
         /// Runs the action on the main run loop, or the main queue.
         func run(_ action: @escaping @Sendable () -> Void) {
-            tell(state.withLock { $0.add(action) })
+            wake(state.withLock { $0.add(action) })
         }
 
-        private func tell(_ runners: [Runner]) {
+        private func wake(_ runners: [Runner]) {
             for runner in runners {
                 switch runner {
                 case .queue:
@@ -58,7 +58,7 @@
                 guard let action = state.withLock({ $0.actions.popFirst() }) else { return }
                 action()
             }
-            tell(state.withLock { $0.actions.isEmpty ? [] : $0.tell() })
+            wake(state.withLock { $0.actions.isEmpty ? [] : $0.takeRunners() })
         }
     }
 #endif

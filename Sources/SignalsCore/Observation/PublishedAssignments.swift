@@ -24,11 +24,11 @@ final class PublishedAssignments: Sendable {
     /// Tells those who watch the object that the property is about to change.
     @inlinable @inline(__always)
     func announce() {
-        if ObjectWillChangePublishers.areAny { announceToThose() }
+        if ObjectWillChangePublishers.areAny { announceToPublishers() }
     }
 
     @usableFromInline @inline(never)
-    func announceToThose() {
+    func announceToPublishers() {
         if let object { ObjectWillChangePublishers.announce(object) }
     }
 

@@ -1,4 +1,4 @@
-// What is behind a `PassthroughSubject`.
+// The hub of a `PassthroughSubject`.
 extension Broadcast {
     /// The hub of a subject that keeps nothing.
     @usableFromInline

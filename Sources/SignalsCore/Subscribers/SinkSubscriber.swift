@@ -1,4 +1,4 @@
-/// The subscriber behind `sink`: closures that upstream alone keeps, so that they are released with the subscription.
+/// The subscriber of `sink`: closures that upstream alone keeps, so that they are released with the subscription.
 ///
 /// `Subscribers.Sink` is for those who hold it themselves, and has to let go of its closures at the end.
 @usableFromInline

@@ -6,8 +6,8 @@ import Synchronization
 /// Keeps the write-ahead log's file longer than what is in it.
 ///
 /// A sync after writing over what a file has takes about half as long as one after appending to it (measured on ext4),
-/// since the file system has no new length to note. SQLite writes over its log once that was started anew; with room in
-/// it the first round costs no more. SQLite ignores what is behind the last commit: zeros have no valid checksum.
+/// since the file system has no new length to note. SQLite writes over its log once that was started again; with room in
+/// it the first round costs no more. SQLite ignores what is after the last commit: zeros have no valid checksum.
 final class WALPreallocation: Sendable {
     /// In pages: how much is added, and how little is too little.
     private static let (step, reserve) = (32, 16)
@@ -27,7 +27,7 @@ final class WALPreallocation: Sendable {
     }
 
     /// Makes the file longer where what is left of it may be too little for what is committed next. Called inside a
-    /// transaction that writes, so that nobody else writes behind the file's end.
+    /// transaction that writes, so that nobody else writes after the file's end.
     ///
     /// Where that fails, as on a full disk, the commit finds out for itself.
     func extend(_ connection: SQLiteConnection) {

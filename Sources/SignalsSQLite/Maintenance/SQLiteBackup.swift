@@ -25,7 +25,7 @@ package struct SQLiteBackup {
     }
 
     /// Puts the copy together. The source is in a transaction, which keeps it as it was at its beginning; without one,
-    /// each save would begin the copy anew.
+    /// each save would begin the copy again.
     package func copy(_ source: SQLiteConnection, _ progress: (Double) -> Void) throws {
         do {
             makeFile(as: source)

@@ -2,14 +2,14 @@ import SignalsSQL
 import SignalsStoreCore
 
 extension SQLiteConnection {
-    /// The pairs of a table of which a column leads to no row of any of the entities, sorted.
+    /// The pairs of a table of which a column refers to no row of any of the entities, sorted.
     ///
     /// - Parameters:
     ///   - table: the table's name.
     ///   - source: the column of the pairs' first numbers, as SQL.
     ///   - target: that of the second ones.
     ///   - column: which of the two is looked at.
-    ///   - entityNames: the entities whose rows it may lead to.
+    ///   - entityNames: the entities whose rows it may refer to.
     func strayPairs(
         _ table: String, _ source: String, _ target: String, missing column: String, of entityNames: [String]
     ) throws -> [(source: Int64, target: Int64)] {

@@ -18,7 +18,7 @@ struct SQLiteTargetCheck {
         self.entities = entities
     }
 
-    /// Ends what leads to objects that were dropped, as deleting them would have, and finds what leads to objects of a
+    /// Ends what refers to objects that were dropped, as deleting them would have, and finds what refers to objects of a
     /// wrong class.
     ///
     /// - Returns: what is in the way, as lines for a person.
@@ -26,7 +26,7 @@ struct SQLiteTargetCheck {
         if change.isOfSameClass { try clear(change) }
         let found = try wrong(change)
         guard !found.isEmpty else { return [] }
-        let names = found.prefix(Self.named).map { "\(change.owner.name)/\($0.source) leads to \($0.target)" }
+        let names = found.prefix(Self.named).map { "\(change.owner.name)/\($0.source) refers to \($0.target)" }
         let more = found.count > names.count ? " and \(found.count - names.count) more" : ""
         return [
             "\(change.description): \(names.joined(separator: ", "))\(more), which is not a \(change.relationship.target). "

@@ -97,7 +97,7 @@ struct SQLiteRows: WritableRows {
     /// table's `savesAtOnce`.
     ///
     /// - Returns: how many are there, before the first that cannot be added; nil when it failed in a way that does not
-    ///   say that, and the transaction has to be begun anew.
+    ///   say that, and the transaction has to be begun again.
     func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Int? {
         do {
             try connection.statement(table(pages[0].entity).insertOfSaves).run(firstRowsOf: pages)

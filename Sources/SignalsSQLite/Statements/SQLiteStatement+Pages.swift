@@ -88,7 +88,7 @@ extension SQLiteStatement {
 
     /// False for a text that is not UTF-8.
     ///
-    /// The value itself is asked, which skips what each call about a column does anew. That is allowed since no other
+    /// The value itself is asked, which skips what each call about a column does again. That is allowed since no other
     /// thread uses the connection, which was opened with `SQLITE_OPEN_NOMUTEX`.
     @inline(__always)
     private static func append(_ value: OpaquePointer?, to page: inout RowPageBuilder) -> Bool {
@@ -96,7 +96,7 @@ extension SQLiteStatement {
         case SQLITE_INTEGER: page.append(sqlite3_value_int64(value))
         case SQLITE_FLOAT: page.append(sqlite3_value_double(value))
         case SQLITE_TEXT:
-            // As a blob, which gives the same bytes: a text would first be copied, to put a NUL behind it.
+            // As a blob, which gives the same bytes: a text would first be copied, to put a NUL after it.
             let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
             let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
             if !page.appendReportingASCII(text), UTF8Check.text(text) == nil { return false }

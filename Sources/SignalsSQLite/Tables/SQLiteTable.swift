@@ -75,7 +75,7 @@ final class SQLiteTable: Sendable {
         return (indexes.map { assignments[$0] } + kept).joined(separator: ", ")
     }
 
-    // First what a row that keeps no texts keeps then, and behind it the texts as they are given, for one that does.
+    // First what a row that keeps no texts keeps then, and after it the texts as they are given, for one that does.
     private func keeping(_ texts: [Int]) -> String {
         let kept = SQLiteDialect().kept(KeptTexts.column, terms: texts.map { keptTerms[$0] })
         return "CASE WHEN \(KeptTexts.column) IS NULL THEN ? ELSE \(kept) END"

@@ -78,7 +78,7 @@ struct SQLiteCommit {
         return outcomes
     }
 
-    /// Begins anew, and applies the change sets one by one.
+    /// Begins again, and applies the change sets one by one.
     private func applyEach(_ changeSets: [ChangeSet]) throws(SQLiteFailure) -> [Result<CommitOutcome, SaveError>] {
         try connection.execute("ROLLBACK")
         try begin()

@@ -7,7 +7,7 @@ import SignalsStoreCore
 /// The connection of a store that writes: the only one of the process that does, and that moves the log into the file.
 ///
 /// A connection that failed to write or to sync is not used again. The next save opens another one; the old one stays
-/// open until that has written, because as long as it is open the log's end is known, and what failed lies behind it.
+/// open until that has written, because as long as it is open the log's end is known, and what failed lies after it.
 /// Writing over that keeps it from being found by whoever recovers the log later.
 final class SQLiteWriter: Sendable {
     private enum State: Sendable {

@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// Finds the attributes that key paths lead to.
+/// Finds the attributes that key paths refer to.
 struct AttributeResolver {
     let entity: EntityDescription
 

@@ -6,7 +6,7 @@ import Foundation
 /// try context.execute(BatchDeleteRequest<Chore>(predicate: #Predicate { $0.isDone }))
 /// ```
 /// Validation and the lifecycle methods of the class do not run. Delete rules are followed, in the store: those of the
-/// relationships that lead to what is deleted, and those of what is deleted to others.
+/// relationships that refer to what is deleted, and those of what is deleted to others.
 public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
     /// The request for the objects; with a limit, the first of them in its order.
     public var fetchRequest: FetchRequest<Object>

@@ -15,7 +15,7 @@ struct AbsorptionRules {
     private let links: [LinkChange]
     /// The targets of the references that the child changes, by the object and the column; 0 for nothing.
     private var references: [Int64: [Int: Int64]] = [:]
-    /// The objects that such a reference leads to another by, by that other's number.
+    /// The objects that such a reference refers to another by, by that other's number.
     private var arrivals: [Int64: [Candidate]] = [:]
     /// The new objects, which only the child knows, and those that its policy brings back.
     private var coming: [Int64: Candidate] = [:]

@@ -1,6 +1,6 @@
 /// The targets of the references of a child's changes in its parent, which must have it.
 struct AbsorptionTargets {
-    /// The references of new rows that are not taken over, since what they led to is gone, by the rows' numbers.
+    /// The references of new rows that are not taken over, since what they referred to is gone, by the rows' numbers.
     private(set) var emptied: [Int64: Set<Int>] = [:]
     private let parent: ManagedObjectContext
     private let policy: MergePolicy
@@ -36,7 +36,7 @@ struct AbsorptionTargets {
         return settled
     }
 
-    /// Notes which references of a new row lead to what the parent has not got.
+    /// Notes which references of a new row refer to what the parent has not got.
     mutating func settle(
         _ number: Int64, _ entity: EntityDescription, _ value: (Int) -> StoredValue
     ) throws(SaveError) {

@@ -106,7 +106,7 @@ extension ManagedObjectContext {
     }
 
     /// Gives a new object its values. Its references are assigned: before `undo()` takes the object back, it takes them
-    /// back, so that no rule finds what they led to.
+    /// back, so that no rule finds what they referred to.
     private func fill(_ object: ManagedObject, _ value: (Int) -> StoredValue) {
         for (index, attribute) in object.entity.attributes.enumerated() {
             if attribute.type == .reference {
@@ -140,7 +140,7 @@ extension ManagedObjectContext {
                 continue
             }
             object.version = RowVersion.afterDeletion()
-            // First, so that what its references lead to knows that no store has them.
+            // First, so that what its references refer to knows that no store has them.
             adopt(object)
             fill(object) { update.allValues[$0] }
         }
@@ -155,7 +155,7 @@ extension ManagedObjectContext {
         return entity.type.init(context: self)
     }
 
-    /// Makes a blank object a new one, which may be a row that was gone and that others are to lead to still.
+    /// Makes a blank object a new one, which may be a row that was gone and that others are to refer to still.
     private func adopt(_ object: ManagedObject) {
         objects.insert(object)
         ObjectGraph(context: self).lookUpAgain(CollectionOfOne(object.number))

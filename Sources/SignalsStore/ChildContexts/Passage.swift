@@ -5,7 +5,7 @@ struct Passage {
     var deleted: [ManagedObject]
     var surviving: [ManagedObject]
     var gone: Set<Int64>
-    /// The ends of one-to-ones that are made to lead to nothing where the context saves to, with their columns.
+    /// The ends of one-to-ones that are made to refer to nothing where the context saves to, with their columns.
     private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose positions in lists are others than the child gave them.
     let moved: Set<Int64>
@@ -144,7 +144,7 @@ struct Passage {
         throw SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
     }
 
-    /// Has the other ends of one-to-ones lead to nothing where the context has them lead elsewhere already, which is not
+    /// Has the other ends of one-to-ones refer to nothing where the context has them lead elsewhere already, which is not
     /// saved with this: both ends have to agree where the changes go.
     private mutating func partFormerPairs(_ context: ManagedObjectContext) throws(SaveError) {
         var ends: [(former: Int64, reference: RelationshipDescription, number: Int64)] = []

@@ -49,7 +49,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
     /// By sort descriptors.
     public init(_ descriptors: SortDescriptor<Object>...) { self.descriptors = descriptors }
 
-    /// Adds the order behind those that the request has.
+    /// Adds the order after those that the request has.
     public func apply(to request: inout FetchRequest<Object>) {
         request.sortDescriptors += descriptors
     }

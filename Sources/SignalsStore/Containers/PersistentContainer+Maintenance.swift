@@ -50,7 +50,7 @@ extension PersistentContainer {
         }
     }
 
-    /// Looks for damage in the store, for values that the model does not accept, and for relationships that lead to
+    /// Looks for damage in the store, for values that the model does not accept, and for relationships that refer to
     /// objects that are not there. It reads everything.
     ///
     /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with

@@ -39,10 +39,10 @@ struct AttributeImport {
 }
 
 extension EntityDescription {
-    /// The attribute that a key path leads to; the program stops when it leads to none.
+    /// The attribute that a key path refers to; the program stops when it refers to none.
     func attribute(at keyPath: AnyKeyPath) -> AttributeDescription {
         guard case .attribute(let index) = target(of: keyPath) else {
-            fatalError("The key path \(keyPath) leads to no stored attribute of \(name). Give that of one.")
+            fatalError("The key path \(keyPath) refers to no stored attribute of \(name). Give that of one.")
         }
         return attributes[index]
     }

@@ -8,7 +8,7 @@ public struct QueryFinding: Sendable {
         case slowQuery = "slow query"
         /// It looked at many rows one after the other. An index may help: see ``FetchRequest/explain(in:)``.
         case tableScan = "table scan"
-        /// Others like it came before, in the same piece of work: N+1. Prefetching reads what many objects lead to at
+        /// Others like it came before, in the same piece of work: N+1. Prefetching reads what many objects refer to at
         /// once: see `FetchRequest.relationshipKeyPathsForPrefetching`.
         case repeatedQuery = "N+1"
     }

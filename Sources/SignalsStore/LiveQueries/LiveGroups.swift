@@ -31,7 +31,7 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
     }
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> [Element]? {
-        // What is behind an offset or a limit, and what other rows decide on, is not known here.
+        // What is after an offset or a limit, and what other rows decide on, is not known here.
         if query.limit != nil || query.offset > 0 || query.looksAtOtherRows { return try recompute(reader) }
         let touched = changes.isEverything ? [] : changes.touched
         do {

@@ -130,7 +130,7 @@ extension SnapshotRows {
         }
     }
 
-    /// Makes the chunks anew that changes are in; the others are shared.
+    /// Makes the chunks again that changes are in; the others are shared.
     private mutating func edit(
         _ changes: [RowChanges.Change], _ source: RowSource,
         _ change: (inout ContiguousArray<Int64>, ArraySlice<RowChanges.Change>, _ start: Int) -> Void

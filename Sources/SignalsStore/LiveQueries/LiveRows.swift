@@ -1,6 +1,6 @@
 /// The rows of a live query in their order, kept up as rows come, change and go.
 ///
-/// A change costs what it concerns: the chunks that it is in are made anew, the others are shared with the state before.
+/// A change costs what it concerns: the chunks that it is in are made again, the others are shared with the state before.
 struct LiveRows: Sendable {
     private(set) var rows: SnapshotRows
     private let order: RowOrder
@@ -13,7 +13,7 @@ struct LiveRows: Sendable {
         self.order = order
     }
 
-    /// Replaces the rows with these numbers by those that were found, and leaves out what is behind a limit.
+    /// Replaces the rows with these numbers by those that were found, and leaves out what is after a limit.
     mutating func replace(_ numbers: Set<Int64>, by found: [SnapshotRow], limit: Int?) -> RowChanges {
         index()
         let before = rows
@@ -136,7 +136,7 @@ extension SnapshotRows {
         return low
     }
 
-    /// Makes some chunks anew, from chunks of their rows.
+    /// Makes some chunks again, from chunks of their rows.
     fileprivate mutating func replaceChunks(
         _ changed: some Sequence<Int>, _ make: (Int, Chunk) -> ContiguousArray<SnapshotRow>
     ) {

@@ -80,7 +80,7 @@ struct LiveState: LiveUpkeep {
         let isFull = query.limit == before.count
         if isFull {
             guard before.count > 0 else { return nil }
-            // What comes behind the last row that was here may have others between, which were never read.
+            // What comes after the last row that was here may have others between, which were never read.
             let last = before[before.count - 1]
             found.removeAll { order.isBefore(last, $0) }
         }

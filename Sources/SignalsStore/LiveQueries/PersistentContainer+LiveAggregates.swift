@@ -109,7 +109,7 @@ extension PersistentContainer {
     /// container.publisher(forGroupsOf: request, by: \.frequency, computing: .count).map { $0.count }
     /// ```
     /// Cost, demand, completion and threads are those of groups by several attributes. It stands beside these since the
-    /// compiler cannot find the types of such a chain behind lists of types.
+    /// compiler cannot find the types of such a chain after lists of types.
     ///
     /// - Parameters:
     ///   - request: which objects.

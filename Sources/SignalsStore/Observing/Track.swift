@@ -26,7 +26,7 @@ extension Publisher {
 }
 
 extension MainActorDelivery {
-    /// Follows a save in a state object until it completes, behind operators of the main actor. There is nothing to
+    /// Follows a save in a state object until it completes, after operators of the main actor. There is nothing to
     /// keep.
     ///
     /// ```swift

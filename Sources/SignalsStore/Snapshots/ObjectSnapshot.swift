@@ -78,7 +78,7 @@ extension SnapshotRow {
         return members[self.index]
     }
 
-    /// Makes the value of the attribute that a key path leads to in memory that holds nothing.
+    /// Makes the value of the attribute that a key path refers to in memory that holds nothing.
     @usableFromInline
     func initialize(_ value: UnsafeMutableRawPointer, from keyPath: AnyKeyPath) {
         let entity = page.entity

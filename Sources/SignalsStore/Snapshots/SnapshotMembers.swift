@@ -1,4 +1,4 @@
-/// The numbers of the objects that a relationship to many of each row of a page leads to.
+/// The numbers of the objects that a relationship to many of each row of a page refers to.
 struct SnapshotMembers: Sendable {
     /// The index at which the numbers of each row begin, and the end of the last ones.
     private let starts: [Int]

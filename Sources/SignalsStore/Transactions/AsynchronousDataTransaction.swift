@@ -1,6 +1,6 @@
 /// The transaction of `DataStack.beginAsynchronous(_:)`.
 public final class AsynchronousDataTransaction: DataTransaction {
-    /// The context behind the transaction.
+    /// The context of the transaction.
     public let fetchOrigin: FetchOrigin
     private(set) var isCommitted = false
 

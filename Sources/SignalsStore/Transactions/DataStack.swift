@@ -19,7 +19,7 @@ import SignalsCore
 /// Transactions that are begun with a closure run one after the other, in their order, on a background queue, and each
 /// sees what those before it committed.
 public final class DataStack: FetchableSource, Sendable {
-    /// The container behind the stack.
+    /// The container of the stack.
     public let container: PersistentContainer
     /// The main-queue context that the stack reads with.
     public let fetchOrigin: FetchOrigin

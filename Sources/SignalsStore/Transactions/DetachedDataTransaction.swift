@@ -6,7 +6,7 @@ import SignalsCore
 /// It belongs to its owner's queue: to the main actor, or to the queue that it was begun on. It and its objects are used
 /// there and nowhere else.
 public final class DetachedDataTransaction: DataTransaction {
-    /// The context behind the transaction.
+    /// The context of the transaction.
     public let fetchOrigin: FetchOrigin
 
     init(_ context: ManagedObjectContext) { fetchOrigin = FetchOrigin(context: context) }

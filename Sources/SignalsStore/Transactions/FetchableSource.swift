@@ -3,7 +3,7 @@
 /// Everything here runs on the queue of the source: the main queue for a data stack, the transaction's own in a
 /// transaction.
 public protocol FetchableSource {
-    /// The context behind the source.
+    /// The context of the source.
     var fetchOrigin: FetchOrigin { get }
 }
 

@@ -1,6 +1,6 @@
 /// The transaction of `DataStack.beginSynchronous(_:)`.
 public final class SynchronousDataTransaction: DataTransaction {
-    /// The context behind the transaction.
+    /// The context of the transaction.
     public let fetchOrigin: FetchOrigin
     private(set) var isCommitted = false
 

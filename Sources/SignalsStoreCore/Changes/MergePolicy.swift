@@ -29,7 +29,7 @@ public enum MergePolicy: Sendable, Hashable {
     /// changed is as the other side left it: deleted if it was deleted there, changed if it was changed there.
     case mergeByPropertyStoreTrump
     /// Of an attribute that both sides changed, the value here is saved. An object that one side deleted and the other
-    /// changed is as it is here: deleted if it was deleted here, and stored anew if it was changed here.
+    /// changed is as it is here: deleted if it was deleted here, and stored again if it was changed here.
     case mergeByPropertyObjectTrump
     /// An object in conflict is saved as it is here, with all its values, over whatever others changed of it.
     case overwrite

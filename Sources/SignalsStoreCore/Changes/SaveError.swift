@@ -15,11 +15,11 @@ public struct SaveError: Error, Sendable {
         case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
         /// The object was changed here and deleted by someone else, or the other way round.
         case deletionConflict
-        /// A `.required` relationship leads to no object, or would after a deletion.
+        /// A `.required` relationship refers to no object, or would after a deletion.
         case relationshipMissing
-        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, leads to others.
+        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, refers to others.
         case deletionDenied
-        /// The object that a relationship was made to lead to is not in the store: someone else deleted it.
+        /// The object that a relationship was made to refer to is not in the store: someone else deleted it.
         case relatedObjectDeleted(AnyManagedObjectID)
         /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
         /// the store does not have it yet.
@@ -53,7 +53,7 @@ public struct SaveError: Error, Sendable {
         case fileMissing
         /// The file is no longer a sound database; `reason` is SQLite's.
         case damaged(reason: String)
-        /// Another process has brought the store to another model while it was open here. It can be opened anew, with a
+        /// Another process has brought the store to another model while it was open here. It can be opened again, with a
         /// model that fits.
         case modelChanged
         /// The container is closed.
@@ -134,8 +134,8 @@ public struct SaveError: Error, Sendable {
                 storedValues: storedValues))
     }
 
-    /// True if another commit changed or deleted what this save changed, deleted or referred to: a repeat that reads anew
-    /// can succeed.
+    /// True if another commit changed or deleted what this save changed, deleted or referred to: a repeat that reads
+    /// again can succeed.
     public var isConflict: Bool {
         switch reason {
         case .conflict, .deletionConflict, .relatedObjectDeleted: true
@@ -162,7 +162,7 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
         case .relationshipMissing: "The \(property) is missing. Give \(entityName ?? "the object") one."
         case .deletionDenied:
-            "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") leads to "
+            "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") refers to "
                 + "others. Delete or move those first."
         case .relatedObjectDeleted(let id): "The \(property) is \(id), which someone else has deleted. Choose another."
         case .unsavedInParent:

@@ -6,9 +6,10 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     package private(set) var outcome = CommitOutcome.Details()
     /// The rows that were taken out of their tables to make room, by their numbers.
     private var lifted: [Int64: StoredVersion] = [:]
-    /// The objects that the rows led to that batch changes deleted, by relationships of theirs that have a say in that.
+    /// The objects that the rows referred to that batch changes deleted, by relationships of theirs that have a say in
+    /// that.
     private var owned: [OwnedReference] = []
-    /// The rows that were stored anew, and those in conflict whose changes are all given up.
+    /// The rows that were stored again, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
     private var discarded: Set<Int64> = []
     /// The values, before they were written over, of rows that others had changed.
@@ -228,14 +229,14 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         return row
     }
 
-    /// Notes what a row that is to be deleted leads to by a reference whose own rule is to deny.
+    /// Notes what a row that is to be deleted refers to by a reference whose own rule is to deny.
     private mutating func noteDeniers(_ deletion: ChangeSet.Deletion) throws {
         let denying = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .deny }
         guard !denying.isEmpty, let stored = try rows.row(deletion.number, deletion.entity)?.values else { return }
         note(denying, of: deletion, stored)
     }
 
-    /// Notes what a row leads to by references whose own rule is to cascade.
+    /// Notes what a row refers to by references whose own rule is to cascade.
     ///
     /// - Parameter stored: the values of a row that others changed, and that is deleted all the same; nil for one as it was
     ///   read: the context has seen to what it knew, but for what it let the row have again.

@@ -170,7 +170,7 @@ struct InsertionJoiner<Rows: WritableRows> {
 extension InsertionJoiner {
     private typealias Member = (number: Int64, position: Double)
 
-    /// Has the members of a new object's list that joined a stored one's come behind those of that.
+    /// Has the members of a new object's list that joined a stored one's come after those of that.
     private mutating func assignPositions(in changeSet: ChangeSet) throws {
         var known: Set<String> = []
         for name in Set(entities.values.map(\.name)) {
@@ -287,7 +287,7 @@ extension InsertionJoiner {
         return effective
     }
 
-    /// Puts what a new row lists behind what the stored one lists.
+    /// Puts what a new row lists after what the stored one lists.
     private func order(_ order: LinkOrder) throws -> LinkOrder? {
         let left = policy == .rollback ? order.targets.filter { outcome.joined[$0] == nil } : order.targets
         var targets = left.map(renumbered)

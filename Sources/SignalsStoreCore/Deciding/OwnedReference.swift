@@ -1,4 +1,4 @@
-/// An object that a deleted row led to by a relationship to one whose own rule is to cascade or to deny.
+/// An object that a deleted row referred to by a relationship to one whose own rule is to cascade or to deny.
 struct OwnedReference {
     let owner: Int64
     let reference: ReferentialRules.Reference

@@ -14,7 +14,7 @@ extension ReferenceWriter {
         }
     }
 
-    /// Puts the targets that a save adds behind the others, where they are the last ones: at the cost of those.
+    /// Puts the targets that a save adds after the others, where they are the last ones: at the cost of those.
     ///
     /// - Returns: false where they are not.
     private func append(_ order: LinkOrder, _ added: Set<Int64>) throws -> Bool {

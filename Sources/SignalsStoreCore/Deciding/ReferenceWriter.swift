@@ -5,12 +5,12 @@ struct ReferenceWriter<Rows: WritableRows> {
     private let rules: ReferentialRules
     /// The outcome, with the changes beyond those of the change set.
     private(set) var outcome: CommitOutcome.Details
-    /// The rows that were stored anew, and those whose changes are all given up.
+    /// The rows that were stored again, and those whose changes are all given up.
     private let restored: Set<Int64>
     let discarded: Set<Int64>
     /// The values that rows had before the save, of which others had changed them.
     private let overwritten: [Int64: [StoredValue]]
-    /// The rows that stay although what leads to them is deleted: others changed them.
+    /// The rows that stay although what refers to them is deleted: others changed them.
     private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []
     /// The rows that were deleted because of those.
@@ -38,7 +38,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         _modify { yield &outcome.consequences }
     }
 
-    /// - Parameter owned: what the rows that batch changes deleted led to.
+    /// - Parameter owned: what the rows that batch changes deleted referred to.
     /// - Throws: `SaveError`, or the store's own failure.
     mutating func apply(_ changeSet: ChangeSet, _ owned: [OwnedReference]) throws {
         deletedHere = Set(changeSet.deletions.lazy.map(\.number))
@@ -81,7 +81,7 @@ struct ReferenceWriter<Rows: WritableRows> {
 extension ReferenceWriter {
     private typealias Row = (entity: EntitySchema, number: Int64)
 
-    /// Has the rows ready to be asked what leads to some that were deleted.
+    /// Has the rows ready to be asked what refers to some that were deleted.
     private func prepare(_ deleted: ArraySlice<Row>) throws {
         for rows in Dictionary(grouping: deleted, by: \.entity.name).values {
             let name = rows[0].entity.name
@@ -134,7 +134,7 @@ extension ReferenceWriter {
         return [first.row] + (try follow(first.owned))
     }
 
-    /// Deletes what rows that are deleted led to, as their rules say, and so on: a chain may be long.
+    /// Deletes what rows that are deleted referred to, as their rules say, and so on: a chain may be long.
     private mutating func follow(_ owned: [OwnedReference]) throws -> [Row] {
         var deleted: [Row] = []
         var waiting = owned

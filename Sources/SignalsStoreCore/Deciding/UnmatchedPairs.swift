@@ -51,13 +51,13 @@ struct UnmatchedPairs {
         return found
     }
 
-    /// True if what an end leads to leads to that row too, by the same save.
+    /// True if what an end refers to refers to that row too, by the same save.
     private func leadsBack(_ value: StoredValue, _ pair: ReferentialRules.Pair, to row: Int64) -> Bool {
         guard case .integer(let target) = value else { return true }
         return end(of: target, pair) == .integer(row)
     }
 
-    /// True if what an end led to before leads to something else, by the same save, or is deleted.
+    /// True if what an end referred to before refers to something else, by the same save, or is deleted.
     private func isLeft(
         _ base: StoredValue, _ pair: ReferentialRules.Pair, by row: Int64, _ edit: ChangeSet.Edit
     ) -> Bool {

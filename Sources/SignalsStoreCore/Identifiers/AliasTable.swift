@@ -26,7 +26,7 @@ package struct AliasTable: Sendable {
         return nil
     }
 
-    /// The number that one leads to in the end; nil for one that leads nowhere.
+    /// The number that one refers to in the end; nil for one that leads nowhere.
     package func owner(of number: Int64) -> Int64? {
         var owner = self[number]
         // What joined a row of the same save may name one that joined another since.

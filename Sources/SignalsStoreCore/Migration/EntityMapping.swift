@@ -13,7 +13,7 @@ package struct EntityMapping: Sendable {
         /// The old column as it is.
         case kept(AttributeSchema)
         case converted(AttributeSchema, LosslessConversion)
-        /// A new column, or one that no rule leads to, which gets its default.
+        /// A new column, or one that no rule refers to, which gets its default.
         case added
 
         package var old: AttributeSchema? {

@@ -24,7 +24,7 @@ package struct MigrationPlan: Sendable {
         case renameLinks(JoinTable, to: JoinTable)
         /// The inverse keeps the links now.
         case turnLinks(JoinTable, to: JoinTable)
-        /// A check that no relationship leads to an object of a class that it must not be of.
+        /// A check that no relationship refers to an object of a class that it must not be of.
         case checkTargets(TargetChange)
     }
 

@@ -19,7 +19,7 @@ import Foundation
 /// common with the new model, and of which the closure read none, is refused as another program's.
 public struct MigrationStage: Sendable {
     package let source: Int
-    /// The version and the entities that it leads to.
+    /// The version and the entities that it refers to.
     package let target: (version: Int, entities: [EntitySchema])
     private let body: @Sendable (MigrationStep) throws -> Void
 

@@ -1,5 +1,5 @@
-/// A relationship that may lead to objects that it must not lead to in a new model: its class is another one, or some of
-/// the subclasses are gone or have become something else.
+/// A relationship that may refer to objects that it must not refer to in a new model: its class is another one, or some
+/// of the subclasses are gone or have become something else.
 package struct TargetChange: Sendable {
     /// The storage of the relationship.
     package enum Storage: Sendable {
@@ -11,21 +11,21 @@ package struct TargetChange: Sendable {
     package let owner: EntitySchema
     /// The relationship in the new model.
     package let relationship: RelationshipSchema
-    /// The class that it led to, under its present name if it has one.
+    /// The class that it referred to, under its present name if it has one.
     package let former: String
     package let storage: Storage
-    /// The entities that what it leads to may be of.
+    /// The entities that what it refers to may be of.
     package let targets: [String]
 
-    /// True if the class is the same, so that what it led to was dropped with a subclass or is of one that was.
+    /// True if the class is the same, so that what it referred to was dropped with a subclass or is of one that was.
     package var isOfSameClass: Bool { former == relationship.target }
 
     /// The change in words.
     package var description: String {
         let property = "\(owner.name).\(relationship.name)"
         return isOfSameClass
-            ? "\(property) leads to \(relationship.target)"
-            : "\(property) led to \(former) and leads to \(relationship.target)"
+            ? "\(property) refers to \(relationship.target)"
+            : "\(property) referred to \(former) and refers to \(relationship.target)"
     }
 }
 

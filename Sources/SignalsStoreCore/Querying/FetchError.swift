@@ -16,8 +16,8 @@ public enum FetchError: Error, Sendable {
     case noSuchObject(AnyManagedObjectID)
     /// The ID belongs to another store.
     case foreignObjectID(AnyManagedObjectID)
-    /// Another process has brought the store to another model while it was open here. It can be opened anew, with a model
-    /// that fits.
+    /// Another process has brought the store to another model while it was open here. It can be opened again, with a
+    /// model that fits.
     case modelChanged
     /// The container is closed.
     case closed

@@ -24,7 +24,7 @@ package struct QueryOrder: Sendable {
         case relevance(ColumnSearch)
     }
 
-    /// The relationships to one that lead to the object with the value; none for the fetched object itself.
+    /// The relationships to one that refer to the object with the value; none for the fetched object itself.
     package var path: [Step] = []
     package let key: SortKey
     package let isAscending: Bool

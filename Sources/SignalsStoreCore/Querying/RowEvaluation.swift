@@ -78,7 +78,7 @@ package struct RowEvaluation {
         }
     }
 
-    /// The row that a reference leads to.
+    /// The row that a reference refers to.
     private func referred(by reference: QueryExpression, _ entity: EntitySchema) throws -> Row? {
         if let tables {
             guard case .integer(let number) = try evaluate(reference) else { return nil }

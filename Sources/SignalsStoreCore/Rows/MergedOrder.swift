@@ -1,7 +1,7 @@
 /// Puts two orders of a list that began with one into one: nothing that a side did to it is lost.
 ///
-/// The members that both have come in the order of the side that made another one. Behind each of these, and at the start, comes
-/// first what others added there, then what was added here; what a side added at its end goes to the end.
+/// The members that both have come in the order of the side that made another one. After each of these, and at the
+/// start, comes first what others added there, then what was added here; what a side added at its end goes to the end.
 package struct MergedOrder {
     /// The list before either side changed it, where this side put it into another order; nil where it only added and
     /// removed.
@@ -17,7 +17,7 @@ package struct MergedOrder {
         self.prefersOthers = prefersOthers
     }
 
-    /// The members of one side that the other has not: by what it is behind, nil for the start, and at its end.
+    /// The members of one side that the other has not: by what it is after, nil for the start, and at its end.
     private struct Additions {
         var behind: [Int64?: [Int64]] = [:]
         var atEnd: [Int64] = []

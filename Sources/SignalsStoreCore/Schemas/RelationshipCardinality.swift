@@ -1,4 +1,4 @@
-/// The number of objects that a relationship leads to, and whether they have an order.
+/// The number of objects that a relationship refers to, and whether they have an order.
 ///
 /// The raw value is written into the store beside the data, so a case is never renamed.
 public enum RelationshipCardinality: String, Sendable, Codable {

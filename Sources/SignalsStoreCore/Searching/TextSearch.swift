@@ -5,7 +5,7 @@
 /// let found = try context.fetch(request)
 /// for note in found { print(request.textSearch?.snippet(of: note.body)?.marked("[", "]") ?? "") }
 /// ```
-/// A text is found if it has all words that are sought, in any order: as they are, or with a `*` behind it, as the
+/// A text is found if it has all words that are sought, in any order: as they are, or with a `*` after it, as the
 /// beginning of a word. What stands between quotation marks is sought as a phrase, its words one after the other, and
 /// so are words that anything but a space joins, as in `e-mail`. Capital letters, and the marks of Latin letters, make no
 /// difference: `cafe` finds `Café`. Anything else, as an operator of a database's own search, is a separator, so that
@@ -101,7 +101,7 @@ public struct TextSearch: Sendable, Hashable {
             } else if isQuoted {
                 part.unicodeScalars.append(scalar)
             } else if scalar == "*" {
-                // Behind a closed phrase as well.
+                // After a closed phrase as well.
                 if wasClosed, !phrases.isEmpty { phrases[phrases.count - 1].isPrefix = true }
                 finish(isPrefix: true)
             } else if scalar.properties.isWhitespace {

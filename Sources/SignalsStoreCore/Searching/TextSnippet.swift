@@ -9,7 +9,7 @@ public struct TextSnippet: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - opening: what stands before each.
-    ///   - closing: what stands behind each.
+    ///   - closing: what stands after each.
     public func marked(_ opening: String, _ closing: String) -> String {
         var marked = ""
         var end = text.startIndex
@@ -58,7 +58,7 @@ extension TextSearch {
         return TextSnippet(text: snippet, matches: matches.map { index($0.lowerBound)..<index($0.upperBound) })
     }
 
-    /// The words with the most that are sought, with as many before them as behind.
+    /// The words with the most that are sought, with as many before them as after.
     private static func part(of isSought: [Bool], wordLimit: Int) -> Range<Int>? {
         guard isSought.contains(true) else { return nil }
         if isSought.count <= wordLimit { return 0..<isSought.count }

@@ -4,15 +4,15 @@ public enum IntegrityFinding: Sendable, Hashable {
     case damage(reason: String)
     /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
-    /// A relationship of an object leads to one that is not in the store: it reads as none, and `rule` `.noAction` leaves
-    /// such behind. The class of the target is the relationship's, since its own is no longer known.
+    /// A relationship of an object refers to one that is not in the store: it reads as none, and `rule` `.noAction`
+    /// leaves such references. The class of the target is the relationship's, since its own is no longer known.
     case danglingReference(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
-    /// The store keeps what an object leads to that is not in it.
+    /// The store keeps what an object refers to that is not in it.
     case orphanedLink(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
-    /// One end of a one-to-one leads to an object whose own end does not lead back. Assigning either end and saving mends
-    /// it.
+    /// One end of a one-to-one refers to an object whose own end does not lead back. Assigning either end and saving
+    /// mends it.
     case disagreeingEnds(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
     /// Another program has written a text that is not in Unicode's normal form C: it is read as it is, and predicates,
@@ -30,11 +30,11 @@ extension IntegrityFinding: CustomStringConvertible {
         case .refusedValue(let entity, let attribute, let id, let value):
             "\(id) has \(value) as \(entity).\(attribute), which its type does not accept."
         case .danglingReference(let entity, let relationship, let id, let target):
-            "\(entity).\(relationship) of \(id) leads to \(target), which is not in the store."
+            "\(entity).\(relationship) of \(id) refers to \(target), which is not in the store."
         case .orphanedLink(let entity, let relationship, let id, let target):
             "\(entity).\(relationship) leads from \(id), which is not in the store, to \(target)."
         case .disagreeingEnds(let entity, let relationship, let id, let target):
-            "\(entity).\(relationship) of \(id) leads to \(target), which does not lead back."
+            "\(entity).\(relationship) of \(id) refers to \(target), which does not refer back."
         case .textNotInNormalForm(let entity, let attribute, let id):
             "\(entity).\(attribute) of \(id) is not in normal form C, so that it is not found by what equals it."
         case .numberNotReserved(let id): "\(id) has a number that a new object may be given."

@@ -1,4 +1,4 @@
-/// The values that the paths of a query's order lead to from each of some rows, where the order is made outside the
+/// The values that the paths of a query's order refer to from each of some rows, where the order is made outside the
 /// store.
 struct PathValues {
     /// By the index of a term of the order: the value for each row, by its number.
@@ -28,7 +28,7 @@ struct PathValues {
         return renumbered
     }
 
-    // One read for each step: of all rows that the step leads to.
+    // One read for each step: of all rows that the step refers to.
     private static func values(
         _ order: QueryOrder, _ pages: [RowPage], _ store: any StoreReader
     ) throws -> [Int64: StoredValue] {

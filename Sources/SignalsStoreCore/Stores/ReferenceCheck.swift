@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds what leads to rows that are not there, in columns and in tables of links, and one-to-ones whose ends disagree.
+/// Finds what refers to rows that are not there, in columns and in tables of links, and one-to-ones whose ends disagree.
 package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {
@@ -10,15 +10,15 @@ package struct ReferenceCheck {
         case end(entityName: String, relationshipName: String, inverseName: String)
     }
 
-    /// A row, or the source of a link, and what it leads to.
+    /// A row, or the source of a link, and what it refers to.
     package typealias Pair = (source: Int64, target: Int64)
 
     private let store: UUID
     private let entities: [EntitySchema]
     private let strayPairs: (Column, [String]) throws -> [Pair]
 
-    /// - Parameter strayPairs: returns the pairs of which a column leads to no row of any of these entities, or as an end to
-    ///   one of theirs that does not lead back, sorted.
+    /// - Parameter strayPairs: returns the pairs of which a column refers to no row of any of these entities, or as an
+    ///   end to one of theirs that does not lead back, sorted.
     package init(
         store: UUID, entities: [EntitySchema], _ strayPairs: @escaping (Column, [String]) throws -> [Pair]
     ) {

@@ -4,12 +4,12 @@ import Foundation
 struct RowMerge {
     private let query: Query
     private var sources: [[RowPage.Row]] = []
-    /// By the source, what the order's paths lead to.
+    /// By the source, what the order's paths refer to.
     private var paths: [PathValues] = []
 
     init(_ query: Query) { self.query = query }
 
-    /// Adds what one store found, in its order, with what the order's paths lead to.
+    /// Adds what one store found, in its order, with what the order's paths refer to.
     mutating func add(_ pages: [RowPage], _ paths: PathValues) {
         sources.append(pages.flatMap { $0 })
         self.paths.append(paths)

@@ -40,7 +40,7 @@ final class RelatedTables: RowLookup {
         }
     }
 
-    /// The value that a row is ordered by: its own, or that of an object which a path of references leads to.
+    /// The value that a row is ordered by: its own, or that of an object which a path of references refers to.
     func value(of order: QueryOrder, for row: StoredRow) throws -> StoredValue {
         var row = row
         for step in order.path {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A few texts are the exception, and are kept as they are where Foundation, which composes, does not give an equal text:
 /// those with the Tibetan signs U+0F73, U+0F75 or U+0F81, whose parts it and the standard library bring into different
-/// orders; and those with marks of scripts that are newer than its tables, or behind letters from U+10000 up.
+/// orders; and those with marks of scripts that are newer than its tables, or after letters from U+10000 up.
 package enum NormalForm {
     /// The text in normal form, and whether that differs from the text.
     static func composing(_ text: String) -> (text: String, isOther: Bool) {
@@ -116,7 +116,7 @@ package enum NormalForm {
         return true
     }
 
-    // Blocks in which each scalar begins anew and stays as it is: most of what is written.
+    // Blocks in which each scalar begins again and stays as it is: most of what is written.
     @inline(__always)
     private static func isStable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -94,8 +94,8 @@ final class IntegrityCheckTests: XCTestCase {
         XCTAssertEqual(
             Set(findings.map(\.description)),
             [
-                "Job.assignee of \(ids[2]) leads to \(ids[0]), which is not in the store.",
-                "Club.members of \(ids[3]) leads to \(ids[0]), which is not in the store.",
+                "Job.assignee of \(ids[2]) refers to \(ids[0]), which is not in the store.",
+                "Club.members of \(ids[3]) refers to \(ids[0]), which is not in the store.",
                 "Member.friends leads from \(ids[0]), which is not in the store, to \(ids[1]).",
             ])
     }
@@ -120,7 +120,7 @@ final class IntegrityCheckTests: XCTestCase {
             findings,
             [.disagreeingEnds(entityName: "Member", relationshipName: "desk", objectID: ids[0], targetID: ids[2])])
         XCTAssertEqual(
-            findings.first?.description, "Member.desk of \(ids[0]) leads to \(ids[2]), which does not lead back.")
+            findings.first?.description, "Member.desk of \(ids[0]) refers to \(ids[2]), which does not refer back.")
     }
 
     func testAReferenceToAnObjectOfASubclassIsInOrder() throws {

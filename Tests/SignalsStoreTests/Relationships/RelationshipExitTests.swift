@@ -151,7 +151,7 @@ private func makeContainer() throws -> PersistentContainer {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ManagedObjectModel(Lost.self)
         }
-        #expect(message(of: result).contains("Lost.stranger leads to Stranger, which is not part of the model"))
+        #expect(message(of: result).contains("Lost.stranger refers to Stranger, which is not part of the model"))
     }
 
     @Test func twoRelationshipsWithOneInverseStopTheProgram() async {
@@ -165,6 +165,6 @@ private func makeContainer() throws -> PersistentContainer {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ManagedObjectModel(Astray.self, Left.self, Stranger.self)
         }
-        #expect(message(of: result).contains("Left.rights leads to Right"))
+        #expect(message(of: result).contains("Left.rights refers to Right"))
     }
 }

@@ -187,10 +187,10 @@ final class RelationshipMigrationTests: XCTestCase {
         let differences = try refusal(url, Pets.ofBooks)
         XCTAssertTrue(
             differences.contains {
-                $0.hasPrefix("Owner.pet led to Dog and leads to Book: Owner/")
+                $0.hasPrefix("Owner.pet referred to Dog and refers to Book: Owner/")
                     && $0.contains("which is not a Book. Give the relationship another name")
             }, "\(differences)")
-        XCTAssertTrue(differences.contains { $0.hasPrefix("Owner.pack led to Dog and leads to Book: Owner/") })
+        XCTAssertTrue(differences.contains { $0.hasPrefix("Owner.pack referred to Dog and refers to Book: Owner/") })
         let again = try openContainer(at: url, Pets.ofDogs)
         try again.inBackground { context in
             let owner = try XCTUnwrap(context.fetch(FetchRequest<Pets.OfDogs.Owner>()).first)
@@ -231,9 +231,10 @@ final class RelationshipMigrationTests: XCTestCase {
         let latest = ManagedObjectModel(version: 4, Animal.self, Dog.self, Pets.OfDogs.Owner.self)
         let differences = try refusal(url, latest)
         XCTAssertTrue(
-            differences.contains { $0.hasPrefix("Owner.pack led to Animal and leads to Dog: Owner/") }, "\(differences)"
+            differences.contains { $0.hasPrefix("Owner.pack referred to Animal and refers to Dog: Owner/") },
+            "\(differences)"
         )
-        XCTAssertFalse(differences.contains { $0.contains("Owner.pet led to Animal and leads to Dog: Owner/") })
+        XCTAssertFalse(differences.contains { $0.contains("Owner.pet referred to Animal and refers to Dog: Owner/") })
     }
 
     func testWhatLeadToObjectsOfADroppedSubclassLeadsNowhere() throws {

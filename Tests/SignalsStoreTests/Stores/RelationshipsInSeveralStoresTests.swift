@@ -214,6 +214,6 @@ final class RelationshipsInSeveralStoresTests: XCTestCase {
                 stores: [.inMemory(configuration: "Half")])
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("Lonely.diver leads to Diver, which the configuration \"Half\" leaves out"))
+        #expect(message.contains("Lonely.diver refers to Diver, which the configuration \"Half\" leaves out"))
     }
 }

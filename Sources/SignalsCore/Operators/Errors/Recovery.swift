@@ -41,12 +41,12 @@ where Next.Output == Downstream.Input {
         guard link.complete() else { return }
         switch completion {
         case .finished: downstream.receive(completion: .finished)
-        case .failure(let error): goOn(after: error)
+        case .failure(let error): subscribeToSuccessor(of: error)
         }
     }
 
     @inlinable
-    func goOn(after error: Failure) {
+    func subscribeToSuccessor(of error: Failure) {
         let next = recover(error)
         guard !link.isCancelled else { return }
         switch next {

@@ -105,7 +105,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         switch event {
         case .subscription(let subscription):
             if link.attach(subscription) { downstream.receive(subscription: link) }
-            endIfTurnedToEnd()
+            endIfAtEndPosition()
         case .value(let value):
             return link.isAttached ? deliver(value) : .none
         case .completion(let completion):
@@ -116,7 +116,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
                 return current
             }
             withExtendedLifetime(before) {}
-            endIfTurnedToEnd()
+            endIfAtEndPosition()
         }
         return .none
     }
@@ -131,7 +131,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     }
 
     @inlinable
-    func endIfTurnedToEnd() {
+    func endIfAtEndPosition() {
         if case .ended(let completion) = position.withLock({ $0 }), link.interrupt() { end(with: completion) }
     }
 

@@ -21,7 +21,7 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
     package mutating func request(
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
     ) -> UpstreamRequest {
-        // A filter behind a combination asks for one more at each value: that need not be reported again.
+        // A filter after a combination asks for one more at each value: that need not be reported again.
         if asked == .unlimited { return .nothing }
         delivery.demand += demand
         asked += demand

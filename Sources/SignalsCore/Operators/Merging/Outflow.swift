@@ -90,7 +90,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
 
     @inlinable
     func deliver(outer: DeliveryPhase) {
-        if state.withLock({ $0.delivery.goesOn(outer: outer) }) { deliverWaiting(outer: outer) }
+        if state.withLock({ $0.delivery.mayContinue(outer: outer) }) { deliverWaiting(outer: outer) }
     }
 
     @inlinable @inline(never)

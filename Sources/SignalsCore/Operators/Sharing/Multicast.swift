@@ -35,18 +35,18 @@ extension Publishers {
 
         /// Attaches the subscriber to the subject.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            theSubject().subscribe(subscriber)
+            sharedSubject().subscribe(subscriber)
         }
 
         /// Subscribes the subject to upstream.
         ///
         /// - Returns: the subscription, to end it by cancelling.
         public func connect() -> any Cancellable {
-            upstream.subscribe(theSubject())
+            upstream.subscribe(sharedSubject())
         }
 
         /// The subject, the same one every time: of two that threads make at once the first stays.
-        private func theSubject() -> SubjectType {
+        private func sharedSubject() -> SubjectType {
             if let subject = subject.withLock({ $0 }) { return subject }
             let made = createSubject()
             return subject.withLock { subject in

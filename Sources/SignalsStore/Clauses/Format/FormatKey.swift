@@ -1,5 +1,5 @@
 /// The meaning of a name in a format string: an attribute or the ID of the object, or of one that a path of
-/// relationships leads to.
+/// relationships refers to.
 struct FormatKey {
     /// The name with that of its entity, for messages.
     let name: String
@@ -54,7 +54,7 @@ struct FormatKey {
         }
     }
 
-    /// The object that a relationship leads to.
+    /// The object that a relationship refers to.
     private static func reference(
         _ name: String, of entity: EntityDescription, in row: QueryRow
     ) throws(FormatRefusal) -> ObjectReference {
@@ -65,7 +65,7 @@ struct FormatKey {
         }
         guard let column = relationship.column else {
             throw FormatRefusal(
-                reason: "\(entity.name).\(name) leads to many objects. Use #Predicate { $0.\(name).contains { … } }.")
+                reason: "\(entity.name).\(name) refers to many objects. Use #Predicate { $0.\(name).contains { … } }.")
         }
         return ObjectReference(
             number: QueryExpression(.attribute(column, of: row), .reference, isOptional: true),

@@ -9,7 +9,7 @@ enum KeyPathTarget: Sendable, Equatable {
     indirect case related(Int, KeyPathTarget)
 }
 
-/// Finds what is behind a key path by reading it on a prototype.
+/// Finds what a key path refers to by reading it on a prototype.
 ///
 /// A computed property may read one attribute too and change what it found, so the key path must also give back, for
 /// several values of the attribute, exactly what was put in.
@@ -31,7 +31,7 @@ struct AttributeProbe {
         return path.reversed().reduce(found) { .related($1, $0) }
     }
 
-    /// The order that a key path asks for, of the text that it leads to; nil where it asks for none.
+    /// The order that a key path asks for, of the text that it refers to; nil where it asks for none.
     func collation(of keyPath: AnyKeyPath) -> Collation? {
         let type = type(of: keyPath).valueType
         guard type == LocalizedText.self || type == LocalizedText?.self else { return nil }

@@ -108,7 +108,7 @@ extension ManagedObjectContext {
             references: try editedReferences(of: object))
     }
 
-    /// Returns what the references of a deleted object lead to that have a say in what is deleted with it, as far as
+    /// Returns what the references of a deleted object refer to that have a say in what is deleted with it, as far as
     /// the program edited them.
     private func editedReferences(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
         guard let edits = object.edits else { return [:] }

@@ -176,7 +176,7 @@ extension ManagedObjectContext {
             $0.status != .deleted && $0.edits?.implied.isEmpty == false && details?.merged[$0.number] == nil
         }.map { ($0, $0.edits) }
         let kept = isMerged ? saved.filter { $0.status == .deleted && details?.merged[$0.number] != nil } : []
-        // With those that were deleted without action: what referred to them leads to nothing from now on.
+        // With those that were deleted without action: what referred to them refers to nothing from now on.
         let gone = saved.filter { object in
             isMerged && details?.deleted.contains(object.number) ?? false
                 || object.status == .deleted && object.entity.leavesReferences
@@ -221,7 +221,7 @@ extension ManagedObjectContext {
         return isStale
     }
 
-    /// Has the objects whose deletion was given up be found again, and find what they lead to.
+    /// Has the objects whose deletion was given up be found again, and find what they refer to.
     private func bringBack(kept objects: [ManagedObject]) {
         for object in objects {
             for relationship in object.entity.relationships { relationship.forgetMembers(of: object) }

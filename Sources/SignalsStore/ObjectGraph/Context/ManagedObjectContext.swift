@@ -54,8 +54,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
     /// The number of aliases of objects that were taken over from the parent.
     @exclusivity(unchecked) var knownAliases = 0
-    /// The objects whose references led to a row that was not there when they were read, by its number, and those whose
-    /// to-manys without an inverse were read while one that they lead to was to be deleted.
+    /// The objects whose references referred to a row that was not there when they were read, by its number, and those
+    /// whose to-manys without an inverse were read while one that they refer to was to be deleted.
     @exclusivity(unchecked) var dangling: [Int64: Set<Int64>] = [:]
     /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
     @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]

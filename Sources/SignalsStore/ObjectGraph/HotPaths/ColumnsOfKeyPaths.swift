@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The columns that key paths lead to, found by which instance they are: cheaper than to compare key paths, and each
+/// The columns that key paths refer to, found by which instance they are: cheaper than to compare key paths, and each
 /// line in a program that names a property has one instance.
 ///
 /// A table of words that are written once each, so that looking one up takes no lock.
@@ -32,7 +32,7 @@ final class ColumnsOfKeyPaths: Sendable {
 
     private var words: UnsafeMutablePointer<Atomic<UInt64>> { UnsafeMutablePointer(bitPattern: start)! }
 
-    /// The column that a key path leads to; `resolve` is asked the first time.
+    /// The column that a key path refers to; `resolve` is asked the first time.
     @inline(__always)
     func column(of keyPath: AnyKeyPath, _ resolve: (AnyKeyPath) -> Int?) -> Int? {
         let address = Self.address(of: keyPath)

@@ -52,8 +52,8 @@ enum OverriddenHooks {
 
     /// The number of words that the metadata of a class has, from its address on.
     private static func wordCount(of type: ManagedObject.Type) -> Int {
-        // Behind the words that say which class it is, as the ABI of Swift has them: those of Objective-C are there too where
-        // that is.
+        // After the words that say which class it is, as the ABI of Swift has them: those of Objective-C are there too
+        // where that is.
         #if canImport(ObjectiveC)
             let start = 5 * MemoryLayout<UInt>.stride
         #else

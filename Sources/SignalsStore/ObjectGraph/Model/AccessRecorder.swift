@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// Notes what of a prototype, and of the prototypes that it leads to, is read.
+/// Notes what of a prototype, and of the prototypes that it refers to, is read.
 final class AccessRecorder: Sendable {
     /// A property that a key path read: an attribute's index, a relationship's, or the object's ID.
     enum Access: Equatable, Sendable {
@@ -29,10 +29,10 @@ final class AccessRecorder: Sendable {
         }
     }
 
-    /// Has relationships to one lead to prototypes too, so that a path through them can be followed.
+    /// Has relationships to one refer to prototypes too, so that a path through them can be followed.
     func follow(upTo depth: Int) { state.withLock { $0.depth = depth } }
 
-    /// The prototype that a relationship leads to; nil when it is not to be followed.
+    /// The prototype that a relationship refers to; nil when it is not to be followed.
     func makeTarget(_ entity: EntityDescription) -> ManagedObject? {
         let isFollowed = state.withLock { state in
             defer { state.depth = max(0, state.depth - 1) }

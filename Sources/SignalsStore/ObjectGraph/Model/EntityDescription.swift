@@ -53,7 +53,7 @@ final class EntityDescription: Sendable {
         awakesFromFetch = OverriddenHooks.mayConcernFetches(type)
     }
 
-    /// Says what the entity's relationships lead to; called once, when all entities of the model are made.
+    /// Says what the entity's relationships refer to; called once, when all entities of the model are made.
     func link(to surroundings: EntitySurroundings) { self.surroundings.setIfNil(surroundings) }
 
     /// Makes the wrappers of an object that is being made know their indexes, other than those of columns.
@@ -86,7 +86,7 @@ final class EntityDescription: Sendable {
     var relationships: [RelationshipDescription] { surroundings.value?.relationships ?? [] }
     /// The relationships to one.
     var references: [RelationshipDescription] { surroundings.value?.references ?? [] }
-    /// The relationships without an inverse, of any entity, that lead to objects of this one.
+    /// The relationships without an inverse, of any entity, that refer to objects of this one.
     var leadingOneWay: [RelationshipDescription] { surroundings.value?.leadingOneWay ?? [] }
     /// The entity of the nearest superclass in the model.
     var superentity: EntityDescription? { surroundings.value?.superentity?.entity }
@@ -112,10 +112,10 @@ final class EntityDescription: Sendable {
     /// True if a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.value?.hasSubentities ?? false }
 
-    /// Returns what a key path leads to; nil when it is none of what the store knows, as with a computed property.
+    /// Returns what a key path refers to; nil when it is none of what the store knows, as with a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
-        // SAFETY: only key paths that lead to what the store knows are kept; the only subscript that they can have is that of
-        // an order of texts, which is Sendable.
+        // SAFETY: only key paths that refer to what the store knows are kept; the only subscript that they can have is
+        // that of an order of texts, which is Sendable.
         let key = Vouched(keyPath)
         if let target = resolved.withLock({ $0[key] }) { return target }
         guard let target = AttributeProbe(self).target(of: keyPath) else { return nil }

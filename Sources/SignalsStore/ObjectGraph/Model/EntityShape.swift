@@ -1,4 +1,4 @@
-/// A class of managed objects as one object of it shows it, before it is known what its relationships lead to.
+/// A class of managed objects as one object of it shows it, before it is known what its relationships refer to.
 struct EntityShape {
     let type: ManagedObject.Type
     /// The attributes that are kept in columns, without relationships.

@@ -73,7 +73,7 @@ public final class ManagedObjectModel: Sendable {
             schema.subentities.removeAll { !names.contains($0) }
             for relationship in schema.relationships where !names.contains(relationship.target) {
                 fatalError(
-                    "\(entity.name).\(relationship.name) leads to \(relationship.target), which the configuration "
+                    "\(entity.name).\(relationship.name) refers to \(relationship.target), which the configuration "
                         + "\"\(configuration ?? "nil")\" leaves out. Objects of different stores cannot be related: add it."
                 )
             }

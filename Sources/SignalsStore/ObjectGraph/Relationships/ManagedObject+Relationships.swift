@@ -26,7 +26,7 @@ extension ManagedObject {
         }
     }
 
-    /// Changes what a relationship leads to.
+    /// Changes what a relationship refers to.
     final func changeMembers(of relationship: RelationshipDescription, _ change: (ObjectGraph) throws -> Void) {
         // What could not be done is a change that the next save refuses.
         if !attempt("assigned", relationship, change) { relationshipWillChange(relationship) }
@@ -152,7 +152,7 @@ extension ManagedObject {
     }
 
     /// Takes back what was changed of to-manys: their members are found again at the next access. A to-one is a column,
-    /// and is put back with the others; that of an object whose insertion is taken back leads to nothing.
+    /// and is put back with the others; that of an object whose insertion is taken back refers to nothing.
     final func revertRelationships() {
         for relationship in entity.relationships {
             if case .links = relationship.storage, relationship.state(in: self).pointee.edits != nil {

@@ -81,7 +81,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Ends what leads to objects that are about to be deleted by relationships without an inverse.
+    /// Ends what refers to objects that are about to be deleted by relationships without an inverse.
     func leaveOneWay(_ doomed: [ManagedObject]) {
         let exposed = doomed.filter { !$0.entity.leadingOneWay.isEmpty }
         guard !exposed.isEmpty else { return }
@@ -92,7 +92,7 @@ extension ObjectGraph {
         withExtendedLifetime(read) { leaveRead(gone) }
     }
 
-    /// The same where the members were read. Who leads to an object this way only a look at all who do so can tell: one
+    /// The same where the members were read. Who refers to an object this way only a look at all who do so can tell: one
     /// for all of them.
     private func leaveRead(_ gone: [Int64: ManagedObject]) {
         for owner in context.objects.leadingOneWay where !owner.isUnloaded && owner.status != .deleted {
@@ -123,7 +123,7 @@ extension ObjectGraph {
         return found
     }
 
-    /// The same where the members were not read: then where this context reads knows who leads to what is deleted.
+    /// The same where the members were not read: then where this context reads knows who refers to what is deleted.
     private func leaveUnread(_ gone: [Int64: ManagedObject]) {
         let numbers = gone.values.filter { $0.status != .inserted }.map(\.number)
         let leading = Set(gone.values.flatMap { $0.entity.leadingOneWay.compactMap(\.links) })
@@ -142,8 +142,8 @@ extension ObjectGraph {
         }
     }
 
-    /// Records the links of objects that nobody has read, which end with what they lead to when that is saved: `undo()` of
-    /// that makes them again.
+    /// Records the links of objects that nobody has read, which end with what they refer to when that is saved:
+    /// `undo()` of that makes them again.
     private func recordLinks(
         of table: JoinTable, from pairs: [LinkRow], to gone: [Int64: ManagedObject]
     ) {
@@ -245,8 +245,8 @@ extension ObjectGraph {
         }
     }
 
-    /// Puts objects that are back into the relationships that lead to them, without reading others' changes: only a fetch
-    /// or a merge does that.
+    /// Puts objects that are back into the relationships that refer to them, without reading others' changes: only a
+    /// fetch or a merge does that.
     func reunite(_ returned: [ManagedObject]) {
         lookUpAgain(returned.lazy.map(\.number))
         let present = returned.filter { $0.status != .gone && !$0.isUnloaded }
@@ -300,8 +300,8 @@ extension ObjectGraph {
         }
     }
 
-    /// The objects that an object leads to by a relationship, as far as they are in memory; nil where only the store knows
-    /// which these are.
+    /// The objects that an object refers to by a relationship, as far as they are in memory; nil where only the store
+    /// knows which these are.
     private func owners(of object: ManagedObject, _ relationship: RelationshipDescription) -> [ManagedObject]? {
         let state = relationship.state(in: object).pointee
         if relationship.isToOne { return context.objects[state.reference].map { [$0] } ?? [] }
@@ -357,14 +357,14 @@ extension ObjectGraph {
         for member in members { noteImplied(inverse, of: member, by: object) }
     }
 
-    /// Notes that a relationship does not lead to an object any more because that is deleted. What had been changed
+    /// Notes that a relationship does not refer to an object any more because that is deleted. What had been changed
     /// before is the program's own change still.
     private func noteImplied(
         _ relationship: RelationshipDescription, of member: ManagedObject, by object: ManagedObject
     ) {
         let own = member.entity.relationships[relationship.index]
         if let column = own.column {
-            // It may lead to another one already.
+            // It may refer to another one already.
             guard own.state(in: member).pointee.reference == 0,
                 member.edits?.base[column] == .integer(object.number)
             else { return }

@@ -33,7 +33,7 @@ extension ObjectGraph {
         context.unreadLists.note(member.number, column, at: last + OrderedPositions.stride, of: list, asOf: commits)
     }
 
-    /// The members of a list that has just been read, in their order: what came last before it was read comes behind what
+    /// The members of a list that has just been read, in their order: what came last before it was read comes after what
     /// others put there.
     func withEnd(
         _ members: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
@@ -55,7 +55,7 @@ extension ObjectGraph {
         return others + last
     }
 
-    /// Puts what came last in lists that nobody has read behind what others put there since.
+    /// Puts what came last in lists that nobody has read after what others put there since.
     ///
     /// - Throws: `FetchError`.
     func positionUnreadMembers() throws {
@@ -89,7 +89,7 @@ extension ObjectGraph {
                 context.unreadLists.note(member.number, column, at: state.position, of: list, asOf: commits)
             }
         }
-        // Others of the list may be behind them.
+        // Others of the list may be after them.
         for list in ends.keys { context.unreadLists.forgetEnd(of: list) }
     }
 

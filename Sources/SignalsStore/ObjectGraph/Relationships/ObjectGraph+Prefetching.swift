@@ -1,4 +1,4 @@
-// Reading what many objects lead to at once.
+// Reading what many objects refer to at once.
 extension ObjectGraph {
     /// Has a relationship of each of these objects hold the objects at the other end, with a query or two for all.
     ///
@@ -28,7 +28,7 @@ extension ObjectGraph {
 
     private func prefetchTargets(_ relationship: RelationshipDescription, _ owners: [ManagedObject]) throws {
         let numbers = Set(owners.map { relationship.state(in: $0).pointee.reference })
-        // Held until each is held by who leads to it.
+        // Held until each is held by who refers to it.
         let targets = try context.objects(numbers.sorted(), of: relationship.target)
         try withExtendedLifetime(targets) { for owner in owners { try resolve(relationship, of: owner) } }
     }

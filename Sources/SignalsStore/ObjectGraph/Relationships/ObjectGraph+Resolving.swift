@@ -6,7 +6,7 @@ extension ObjectGraph {
     func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {
         try context.load(owner)
         let state = relationship.state(in: owner)
-        // What is gone leads to nothing.
+        // What is gone refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
@@ -91,7 +91,7 @@ extension ObjectGraph {
         if context.listsAsOf == nil { context.listsAsOf = context.coordinator.commitCount }
     }
 
-    /// The objects whose pending references came to lead to the owner while it was not in memory.
+    /// The objects whose pending references came to refer to the owner while it was not in memory.
     func strays(of relationship: RelationshipDescription, of owner: ManagedObject) -> [ManagedObject] {
         guard let numbers = context.strays[owner.number] else { return [] }
         return numbers.compactMap { context.objects[$0] }.filter { stray in
@@ -113,7 +113,7 @@ extension ObjectGraph {
     func withEdits(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
-        // Those that are to be deleted may come back, and have no relationship that says who leads to them.
+        // Those that are to be deleted may come back, and have no relationship that says who refers to them.
         for member in stored where !relationship.hasInverse && member.status == .deleted {
             context.dangling[member.number, default: []].insert(owner.number)
         }

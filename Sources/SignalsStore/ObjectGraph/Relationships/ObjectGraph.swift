@@ -7,7 +7,7 @@
 struct ObjectGraph {
     let context: ManagedObjectContext
 
-    /// Makes an object's relationship lead to these objects, as an assignment does.
+    /// Makes an object's relationship refer to these objects, as an assignment does.
     ///
     /// All that it changes, on both sides, is one step of `undo()`.
     func assign(_ members: [ManagedObject], to relationship: RelationshipDescription, of owner: ManagedObject) throws {
@@ -29,7 +29,7 @@ struct ObjectGraph {
         try setOrder(of: relationship, of: owner, to: members, added: Set(added.lazy.map(\.number)))
     }
 
-    /// Makes an object's to-one lead to another object, or to none, as an assignment does.
+    /// Makes an object's to-one refer to another object, or to none, as an assignment does.
     func assign(
         _ target: ManagedObject?, toReference relationship: RelationshipDescription, of owner: ManagedObject
     ) throws {
@@ -37,7 +37,7 @@ struct ObjectGraph {
         defer { context.history.end() }
         if let target {
             require(target, canBeRelatedTo: owner, by: relationship)
-            // Under deny a reference leads to what is to be deleted until that is saved.
+            // Under deny a reference refers to what is to be deleted until that is saved.
             if relationship.state(in: owner).pointee.reference != target.number {
                 requireNotDeleted(target, toRelateTo: owner, by: relationship)
             }
@@ -140,7 +140,7 @@ struct ObjectGraph {
 
 // References.
 extension ObjectGraph {
-    /// Makes a to-one lead to another object, or to none, and keeps its inverse.
+    /// Makes a to-one refer to another object, or to none, and keeps its inverse.
     func setReference(
         of object: ManagedObject, _ relationship: RelationshipDescription, to target: ManagedObject?
     ) throws {
@@ -184,7 +184,7 @@ extension ObjectGraph {
         try change(inverse, of: owner, object, false)
     }
 
-    /// Has what an object's one-to-one led to lead back to it no more, where that was not changed with it.
+    /// Has what an object's one-to-one referred to lead back to it no more, where that was not changed with it.
     ///
     /// - Returns: the object at that end, if it is changed.
     func part(
@@ -198,7 +198,7 @@ extension ObjectGraph {
         return other
     }
 
-    /// The one-to-ones of an object, and what they lead to.
+    /// The one-to-ones of an object, and what they refer to.
     func pairings(of object: ManagedObject) -> [(reference: RelationshipDescription, number: Int64)] {
         object.entity.references.filter { $0.inverse?.isToOne == true }
             .map { ($0, $0.state(in: object).pointee.reference) }
@@ -206,7 +206,7 @@ extension ObjectGraph {
 
     /// Has the other ends of an object's one-to-ones agree with it, whose changes were taken back.
     ///
-    /// - Parameter former: what they led to before that.
+    /// - Parameter former: what they referred to before that.
     func settlePairings(
         of object: ManagedObject, former: [(reference: RelationshipDescription, number: Int64)]
     ) throws {
@@ -341,7 +341,7 @@ extension ObjectGraph {
         try withExtendedLifetime(dropped) {
             relationship.forgetMembers(of: owner)
             try resolve(relationship, of: owner)
-            // Others took it out as well: it is added anew.
+            // Others took it out as well: it is added again.
             guard relationship.access.contains(member, at: relationship.address(in: owner)) else { return }
             try link(owner, relationship, member, false, byMember: isMadeByMember)
         }

@@ -1,5 +1,5 @@
-/// The objects that an object's relationships to one led to before other values came in from elsewhere: from the store,
-/// from another context, from a rollback or an undo. What is in memory at the other ends follows then.
+/// The objects that an object's relationships to one referred to before other values came in from elsewhere: from the
+/// store, from another context, from a rollback or an undo. What is in memory at the other ends follows then.
 ///
 /// An object that led nowhere costs a look, and one that is made for a row no more than its references.
 struct ReferencesBefore {
@@ -89,7 +89,7 @@ struct ReferencesBefore {
         if isPending { relationship.hold(owner, in: object) }
     }
 
-    /// True if the store does not know what a relationship leads to.
+    /// True if the store does not know what a relationship refers to.
     private func isPending(_ relationship: RelationshipDescription) -> Bool {
         if object.version == 0 || object.status == .inserted { return true }
         return relationship.column.map { object.edits?.base[$0] != nil } ?? false
@@ -116,13 +116,13 @@ extension RelationshipDescription {
         state(in: owner).pointee.edit { $0.show(shown) }
     }
 
-    /// Has a to-one whose reference leads to an object hold it.
+    /// Has a to-one whose reference refers to an object hold it.
     fileprivate func hold(_ target: ManagedObject, in object: ManagedObject) {
         access.setMembers([target], at: address(in: object))
         state(in: object).pointee.isResolved = true
     }
 
-    /// Takes out of a to-many an object whose reference does not lead to its owner any more.
+    /// Takes out of a to-many an object whose reference does not refer to its owner any more.
     fileprivate func lose(_ member: ManagedObject, from owner: ManagedObject) {
         if state(in: owner).pointee.edits != nil {
             state(in: owner).pointee.edit { $0.setAdded(member, false) }
@@ -130,7 +130,7 @@ extension RelationshipDescription {
         if state(in: owner).pointee.isResolved { remove(member, from: owner) }
     }
 
-    /// Puts into a to-many an object whose reference leads to its owner now.
+    /// Puts into a to-many an object whose reference refers to its owner now.
     ///
     /// - Parameter isPending: whether the store does not know it yet.
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
@@ -143,7 +143,7 @@ extension RelationshipDescription {
         putInOrder(member, of: owner)
     }
 
-    /// Puts an object that is back into a to-many that leads to it.
+    /// Puts an object that is back into a to-many that refers to it.
     func regain(_ member: ManagedObject, in owner: ManagedObject) {
         guard state(in: owner).pointee.isResolved, !access.contains(member, at: address(in: owner)) else { return }
         if case .links = storage, cardinality == .ordered { return forgetMembers(of: owner) }
@@ -173,7 +173,7 @@ extension RelationshipDescription {
         access.setMembers(sorted(members(in: owner)), at: address)
     }
 
-    /// Has the end of a list that was not read be asked for anew: a member may have come behind it.
+    /// Has the end of a list that was not read be asked for again: a member may have come after it.
     private func forgetEnd(of owner: ManagedObject) {
         guard cardinality == .ordered, let context = owner.confinement.context, !context.unreadLists.isEmpty else {
             return

@@ -1,4 +1,4 @@
-/// A property of a managed object that leads to other managed objects. Core Data's `@NSManaged` relationship.
+/// A property of a managed object that refers to other managed objects. Core Data's `@NSManaged` relationship.
 ///
 /// ```swift
 /// final class Person: ManagedObject {
@@ -11,7 +11,7 @@
 ///     @Relationship(inverse: \Person.tasks) var assignee: Person?
 /// }
 /// ```
-/// An optional leads to one object, a `Set` to many, an `Array` to many in an order that is kept. The inverse is named
+/// An optional refers to one object, a `Set` to many, an `Array` to many in an order that is kept. The inverse is named
 /// on one of the two sides only (on both it would be a circular reference to the compiler), and is kept from either
 /// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship leads
 /// one way, and a `Set` may hold an object that other objects' sets hold too.
@@ -27,7 +27,7 @@
 /// stored objects that it did not know came to refer to the owner.
 ///
 /// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
-/// the context that made another one, and behind each of them what others put there, then what was put there here. If both
+/// the context that made another one, and after each of them what others put there, then what was put there here. If both
 /// made one, the context's merge policy says whose holds, when what others saved is merged and when this one is saved. Of
 /// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
 /// here, and when such a change is merged with others', is not said.

@@ -12,7 +12,7 @@ protocol RelationshipAccess: AttributeAccess {
     ///
     /// - Returns: what held the members, and holds them as long as the caller does.
     static func takeMembers(at address: UnsafeMutableRawPointer) -> Any
-    /// Has a to-one lead to an object, or to none.
+    /// Has a to-one refer to an object, or to none.
     static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer)
     /// Adds a member, at the end where there is an order, and wherever it was before.
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
@@ -93,7 +93,7 @@ extension Relationship: RelationshipAccess {
         let isExact = members.withUnsafeBufferPointer { members in
             members.indices.allSatisfy { type(of: members[$0]) == Value.Target.self }
         }
-        // An array of objects is the same for each class, and a cast would look at all of them anew.
+        // An array of objects is the same for each class, and a cast would look at all of them again.
         return isExact
             ? unsafeBitCast(members, to: [Value.Target].self) : members.compactMap { $0 as? Value.Target }
     }

@@ -9,7 +9,7 @@ struct RelationshipChanges {
         isOld = areListsOld
     }
 
-    /// - Throws: `SaveError` when a required relationship leads to no object.
+    /// - Throws: `SaveError` when a required relationship refers to no object.
     func add(to changeSet: inout ChangeSet) throws(SaveError) {
         for object in objects where object.entity.hasMoreThanColumns {
             guard object.status.isPending else { continue }

@@ -119,7 +119,7 @@ enum RelationshipPosition: AttributeAccess {
 }
 
 extension RelationshipState {
-    /// Has the to-one at an address lead to another row; its object is found at the next access.
+    /// Has the to-one at an address refer to another row; its object is found at the next access.
     fileprivate static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
         let state = address.assumingMemoryBound(to: RelationshipState.self)
         guard reference != state.pointee.reference else { return }

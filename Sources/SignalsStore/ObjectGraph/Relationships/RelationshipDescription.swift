@@ -70,7 +70,7 @@ final class RelationshipDescription: Sendable {
     /// The members that the wrapper holds, which are all of them only where it is resolved.
     func members(in object: ManagedObject) -> [ManagedObject] { access.members(at: address(in: object)) }
 
-    /// True if it is to-one and nothing happens to what it leads to, nor there, when its object is deleted.
+    /// True if it is to-one and nothing happens to what it refers to, nor there, when its object is deleted.
     var ownsNothing: Bool {
         column != nil && (deleteRule == .nullify || deleteRule == .noAction) && inverse?.isToOne != true
     }

@@ -25,9 +25,9 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
     }
 
     /// The relationship was called otherwise: opening a store that has the former name and not the present one takes over
-    /// what it leads to, in its order if it has one. Core Data's `renamingIdentifier`.
+    /// what it refers to, in its order if it has one. Core Data's `renamingIdentifier`.
     ///
-    /// A relationship to many whose inverse leads to one is kept there, so that it may be renamed without this.
+    /// A relationship to many whose inverse refers to one is kept there, so that it may be renamed without this.
     ///
     /// - Parameter names: what the relationship was called before, the latest first, so that a store of any age can be
     ///   opened.

@@ -43,7 +43,7 @@ struct RelationshipResolution {
     private func target(of key: Key) -> Int {
         let type = shape(key).access.targetType
         guard let index = indexes[ObjectIdentifier(type)] else {
-            fatalError("\(name(key)) leads to \(type), which is not part of the model. Add \(type).self to it.")
+            fatalError("\(name(key)) refers to \(type), which is not part of the model. Add \(type).self to it.")
         }
         return index
     }
@@ -67,7 +67,7 @@ struct RelationshipResolution {
         }
         guard declaring(inverse) == inverse, self.target(of: inverse) == key.entity else {
             fatalError(
-                "The inverse of \(name(key)), \(name(inverse)), leads to \(shape(inverse).access.targetType) and not "
+                "The inverse of \(name(key)), \(name(inverse)), refers to \(shape(inverse).access.targetType) and not "
                     + "back to \(shapes[key.entity].type). Name a relationship that leads back.")
         }
         for (one, other) in [(key, inverse), (inverse, key)] {

@@ -19,7 +19,7 @@ struct SavedPositions {
     init(context: ManagedObjectContext) { self.context = context }
 
     /// Gives the members of a list that were changed here positions for an order, where it is another. Where those do not
-    /// suffice, as for what others put behind a member that was moved here, others' members get new ones as well.
+    /// suffice, as for what others put after a member that was moved here, others' members get new ones as well.
     ///
     /// - Parameter stored: the positions of the members that the store has.
     /// - Throws: `FetchError`.

@@ -146,7 +146,7 @@ extension ManagedObjectContext {
         history.finish()
     }
 
-    /// Returns the reference that a column holds, where it is an end of a one-to-one and leads to an object.
+    /// Returns the reference that a column holds, where it is an end of a one-to-one and refers to an object.
     private func pairedReference(of object: ManagedObject, _ column: Int) -> RelationshipDescription? {
         guard object.entity.hasReferences,
             let reference = object.entity.references.first(where: { $0.column == column }),

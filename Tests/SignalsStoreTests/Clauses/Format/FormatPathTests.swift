@@ -50,7 +50,7 @@ final class FormatPathTests: XCTestCase {
 
     func testAPathThroughARelationshipToManyIsRefusedWithTheRightWay() throws {
         XCTAssertThrowsError(try found(Where("assignee.friends.name == 'Ada'"), isSaved: true)) { error in
-            XCTAssertTrue("\(error)".contains("leads to many objects. Use #Predicate"), "\(error)")
+            XCTAssertTrue("\(error)".contains("refers to many objects. Use #Predicate"), "\(error)")
         }
         XCTAssertThrowsError(try found(Where("boss.name == 'Ada'"), isSaved: true)) { error in
             XCTAssertTrue("\(error)".contains("has no attribute boss"), "\(error)")

@@ -286,7 +286,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads what the objects of a request lead to, as far as the request asks for it.
+    /// Reads what the objects of a request refer to, as far as the request asks for it.
     func prefetch<Object: ManagedObject>(_ request: FetchRequest<Object>, _ objects: [Object]) throws {
         let entity = entity(for: Object.self)
         for keyPath in request.relationshipKeyPathsForPrefetching {

@@ -3,7 +3,7 @@ extension ManagedObjectContext {
     /// The position of the last member of a list where this context reads, found without its other members; 0 for an empty
     /// list.
     ///
-    /// - Parameter reference: the relationship of the members that leads to the owner.
+    /// - Parameter reference: the relationship of the members that refers to the owner.
     /// - Throws: `FetchError`.
     func lastPosition(in list: RelationshipDescription, of owner: Int64) throws -> Double {
         guard let reference = list.inverse else { return 0 }

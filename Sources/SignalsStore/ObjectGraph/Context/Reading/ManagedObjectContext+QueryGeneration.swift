@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     /// request, `mergeChanges(from:)` and `refreshAllObjects()`.
     ///
     /// A pinned context keeps a connection of its own, and SQLite cannot take what is committed meanwhile out of its
-    /// write-ahead log: the log grows until the context is let go, released, or pinned anew. Runs on the context's
+    /// write-ahead log: the log grows until the context is let go, released, or pinned again. Runs on the context's
     /// queue. A child context reads from its parent: pinning one stops the program.
     ///
     /// - Throws: `FetchError`; then the context is as it was.

@@ -3,7 +3,7 @@
 /// A key names a row in any of the context's stores: see `ManagedObject.key`.
 struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
-    /// The objects with relationships without an inverse, since what they lead to does not know them; nil while there
+    /// The objects with relationships without an inverse, since what they refer to does not know them; nil while there
     /// are none.
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.

@@ -1,7 +1,7 @@
 /// The lists whose order objects keep that refer to their owner, as far as they were changed here, before what others did
 /// to them comes in.
 ///
-/// Positions alone do not say what was added behind what: two additions at one index may have one position. So the orders
+/// Positions alone do not say what was added after what: two additions at one index may have one position. So the orders
 /// are merged as those that tables of links keep (see `MergedOrder`), and the members that were changed here get positions
 /// for that.
 struct PendingLists {
@@ -17,8 +17,8 @@ struct PendingLists {
     private let context: ManagedObjectContext
     private var lists: [List] = []
 
-    /// - Parameter leavingEnds: true to leave out the lists of which all that was changed is what came at their ends, behind
-    ///   what the parent has there: those need no merge, which costs as much as there are members.
+    /// - Parameter leavingEnds: true to leave out the lists of which all that was changed is what came at their ends,
+    ///   after what the parent has there: those need no merge, which costs as much as there are members.
     init(_ context: ManagedObjectContext, leavingEnds: Bool = false) {
         self.context = context
         var changed: [[Int64]: Change] = [:]
@@ -53,8 +53,8 @@ struct PendingLists {
             (self.relationship, self.owner, self.reference) = (relationship, owner, reference)
         }
 
-        /// True if they are the last ones, and come behind all that the parent has in the list, which it has read, and which
-        /// they are not in.
+        /// True if they are the last ones, and come after all that the parent has in the list, which it has read, and
+        /// which they are not in.
         func isEnd(in context: ManagedObjectContext) -> Bool {
             guard case .parent(let parent) = context.source else { return false }
             let address = relationship.address(in: owner)

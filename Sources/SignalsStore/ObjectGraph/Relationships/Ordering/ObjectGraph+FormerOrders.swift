@@ -66,7 +66,7 @@ extension ObjectGraph {
         context.settle(owner)
     }
 
-    /// True if members that were added are not behind all others in the order in which they came.
+    /// True if members that were added are not after all others in the order in which they came.
     private func areMixed(_ relationship: RelationshipDescription, _ owner: ManagedObject) -> Bool {
         let added = relationship.state(in: owner).pointee.edits?.addedInOrder ?? []
         let address = relationship.address(in: owner)
@@ -112,7 +112,7 @@ extension ObjectGraph {
     }
 
     /// Notes whether the members were in another order before one that had come back at the end was put back, if that is
-    /// known without a look at all: it was behind one of the base that comes after it.
+    /// known without a look at all: it was after one of the base that comes after it.
     private func noteOrder(
         of now: ListVersion, _ changes: [ListVersion.Change], _ known: ListVersion.Reordering,
         _ relationship: RelationshipDescription, _ owner: ManagedObject

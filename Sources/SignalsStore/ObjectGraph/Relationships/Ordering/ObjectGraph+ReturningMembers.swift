@@ -1,8 +1,8 @@
 // Members that `undo()` and `redo()` bring back, at the positions that they had.
 extension ObjectGraph {
-    /// Has `undo()` put members that are about to leave an ordered relationship back behind those that they follow now: what
-    /// comes back, comes back at the end, or at a position at which others may be by then. Those that have left already come
-    /// back with those that had not.
+    /// Has `undo()` put members that are about to leave an ordered relationship back after those that they follow now:
+    /// what comes back, comes back at the end, or at a position at which others may be by then. Those that have left
+    /// already come back with those that had not.
     func recordPositions(
         of leaving: [ManagedObject], in relationship: RelationshipDescription, of owner: ManagedObject
     ) throws {

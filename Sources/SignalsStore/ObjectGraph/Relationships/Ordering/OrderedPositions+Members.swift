@@ -18,7 +18,7 @@ extension OrderedPositions {
             .reduce(into: followers[nil] ?? []) { $0 += [$1] + (followers[$1.number] ?? []) }
     }
 
-    /// The members of a list with some of them at once behind the nearest that they followed before and that is still
+    /// The members of a list with some of them at once after the nearest that they followed before and that is still
     /// there, or first.
     static func havingPutBack(
         _ returned: Set<Int64>, as before: [ManagedObject], into present: [ManagedObject]
