@@ -57,7 +57,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Runs a batch change, and tells the numbers of the rows that it found, with what they have in some columns.
+    /// Runs a batch change, and returns the numbers of the rows that it found, with what they have in some columns.
     package func apply(
         _ batchChange: ChangeSet.BatchChange, _ dialect: SQLiteDialect, returning columns: [Int] = []
     ) throws -> [(number: Int64, values: [StoredValue])] {

@@ -31,8 +31,8 @@ final class FileWatch: Sendable {
         var events: FileEvents?
         /// The seconds to the next look, if there are no events until then.
         var delay = FileWatch.delays.lowerBound
-        /// The number of the look that is due; those before it are not.
-        var look = 0
+        /// The number of the check that is due; those before it are not.
+        var checks = 0
     }
 
     private struct Stamp: Sendable, Equatable {

@@ -90,7 +90,7 @@ final class SQLiteWriter: Sendable {
             defer { last = version }
             return last != version
         }
-        // What reads from now on is told.
+        // What reads from now on is reported.
         if isOther { try? schemaGuard.requireSame(connection) }
         return isOther
     }

@@ -137,7 +137,7 @@ extension ManagedObjectContext {
         notifyChildren(CommitNotice(changeSet), except: child)
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
-        // And the links, new members, and what rules did: nobody else tells this context of them.
+        // And the links, new members, and what rules did: nobody else notifies this context of them.
         note(CommitNotice(passage.changeSet, saved))
         // What cannot be read now is read when the list is.
         if let moved = try? lists.merge(), !moved.isEmpty { notifyChildren(CommitNotice().with(moved)) }

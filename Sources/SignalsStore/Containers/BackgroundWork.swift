@@ -50,7 +50,7 @@ final class BackgroundWork: Sendable {
     /// Called once, on a background task's queue.
     typealias Completion<Output> = @Sendable (Result<Output, BackgroundFailure>) -> Void
 
-    /// Starts work whose outcome a future tells, or else the handler of unobserved failures.
+    /// Starts work whose outcome a future reports, or else the handler of unobserved failures.
     func future<Output: Sendable>(_ start: (@escaping Completion<Output>) -> Void) -> Future<Output, any Error> {
         Future.reporting { promise in
             start { result in
@@ -62,7 +62,7 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Returns what tells the handler of a failure that passed unnoticed.
+    /// Returns a closure that reports to the handler a failure that passed unnoticed.
     @usableFromInline
     func report(of failure: BackgroundFailure) -> @Sendable () -> Void {
         { [defaults] in

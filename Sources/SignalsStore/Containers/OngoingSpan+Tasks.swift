@@ -1,4 +1,4 @@
-// The spans of what runs in the background end before anybody is told what became of it.
+// The spans of what runs in the background end before its outcome is reported.
 extension OngoingSpan {
     func ending(with ending: BackgroundWork.Ending) -> BackgroundWork.Ending {
         BackgroundWork.Ending(onCommit: ending.onCommit) {

@@ -50,13 +50,13 @@ public final class PersistentContainer: Sendable {
         try self.init(name: name, model: model, stores: stores, instrumentation: nil)
     }
 
-    /// Opens the stores, and has somebody hear of what the container does.
+    /// Opens the stores, and reports what the container does to an instrumentation.
     ///
     /// - Parameters:
     ///   - name: a name for messages.
     ///   - model: the classes that the stores keep.
     ///   - stores: where; at least one, and at most 127.
-    ///   - instrumentation: hears of the migrations, saves, fetches and subscriptions of this container, and not of others
+    ///   - instrumentation: observes the migrations, saves, fetches and subscriptions of this container, and not of others
     ///     on the same file; nil for nobody.
     /// - Throws: as the initialiser without an instrumentation.
     public init(

@@ -1,4 +1,4 @@
-/// Something that happened in the domain, told to whoever wants to know after it was saved.
+/// Something that happened in the domain, reported to whoever subscribed after it was saved.
 ///
 /// ```swift
 /// struct AteFood: DomainEvent {

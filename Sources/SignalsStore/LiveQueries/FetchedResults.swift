@@ -16,7 +16,7 @@ import SignalsCore
 /// For a list of a million objects, of which a screen shows a few, there is `readsOnDemand`: the results then keep the IDs
 /// alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects is asked
 /// for, by whoever asks; the batches that were asked for last are kept. A snapshot that was read stays as it is; one that
-/// is read after a further commit has the values of that, of which the results will hear next, and one of an object that
+/// is read after a further commit has the values of that, of which the results will be notified next, and one of an object that
 /// was deleted meanwhile has those of a new object. A request with a limit, an offset or relationships to prefetch keeps
 /// its objects all the same.
 @MainActor

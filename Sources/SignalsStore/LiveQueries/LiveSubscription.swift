@@ -78,7 +78,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     func isConcerned(by touched: TouchedRows) -> Bool {
         if interest.readsOtherRows || !interest.included.isEmpty { return true }
         guard touched.contains(of: interest.entityNames, where: { _ in true }) else { return false }
-        // What it does not know yet, or is reading, has to be told of all.
+        // What it does not know yet, or is reading, has to be notified of all.
         guard state.withLock({ $0.changes.isEmpty && !$0.isWorking }) else { return true }
         return live.withLock { $0?.isConcerned(by: touched, of: interest.entityNames) ?? true }
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import SignalsCore
 
-/// A live query that is told of commits in rounds.
+/// A live query that is notified of commits in rounds.
 protocol LiveRoundMember: AnyObject, Sendable {
     /// False if what it has put out is as it was, whatever else was committed than these rows.
     func isConcerned(by touched: TouchedRows) -> Bool
@@ -10,12 +10,12 @@ protocol LiveRoundMember: AnyObject, Sendable {
     func storeDidClose()
 }
 
-/// The live queries of a container, which are told of commits together.
+/// The live queries of a container, which are notified of commits together.
 ///
 /// A commit is noted once, however many they are. A round then reads the rows that it touched, once for all, and tells
 /// those queries that the rows may concern. So of a thousand queries for different values a commit wakes one.
 final class LiveRounds: CommitListener {
-    /// So few are told without a look at the rows.
+    /// So few are notified without a look at the rows.
     private static let few = 4
 
     private struct Member: Sendable {
@@ -55,7 +55,7 @@ final class LiveRounds: CommitListener {
     /// The number of live queries.
     var count: Int { state.withLock { $0.members.count } }
 
-    /// Tells a query of each commit from now on. It is not kept.
+    /// Notifies a query of each commit from now on. It is not kept.
     func join(_ query: any LiveRoundMember) {
         state.withLock { state in
             let end = state.end
@@ -66,7 +66,7 @@ final class LiveRounds: CommitListener {
 
     func leave(_ query: ObjectIdentifier) { _ = state.withLock { $0.members.removeValue(forKey: query) } }
 
-    /// Hands over what a query was not told yet.
+    /// Returns the commits of which a query was not notified yet.
     func take(for query: ObjectIdentifier) -> ArraySlice<CommitNotice> {
         state.withLock { state in
             guard let position = state.members[query]?.position else { return [] }

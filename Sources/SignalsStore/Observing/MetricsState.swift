@@ -32,7 +32,7 @@ public final class MetricsState: ObservableObject {
 
     /// Reads what was saved before it waits, too.
     private func wait() {
-        container.coordinator.meter.onChange { [weak self, interval] in
+        container.coordinator.meter.onNextChange { [weak self, interval] in
             Task { @MainActor in
                 try? await Task.sleep(for: interval)
                 self?.wait()

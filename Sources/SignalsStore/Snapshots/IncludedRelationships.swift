@@ -143,7 +143,8 @@ extension EntityDescription {
     /// The relationship that a request names. A key path to anything else stops the program.
     func relationship(prefetchedBy keyPath: AnyKeyPath) -> RelationshipDescription {
         guard case .relationship(let index) = target(of: keyPath) else {
-            fatalError("\(keyPath) cannot be prefetched: it is not a relationship of \(name).")
+            fatalError(
+                "\(keyPath) cannot be prefetched: it is not a relationship of \(name). Give the key path of one.")
         }
         return relationships[index]
     }

@@ -20,7 +20,7 @@ public final class DetachedDataTransaction: DataTransaction {
     ///   - line: its line.
     /// - Returns: a future that says what became of it. When it failed, nothing was saved and the changes are still
     ///   here, to be mended and committed again, or rolled back. Where nobody subscribes to a failure, the container's
-    ///   `unobservedFailureHandler` hears of it.
+    ///   `unobservedFailureHandler` is called.
     @discardableResult
     public func commit(fileID: StaticString = #fileID, line: UInt = #line) -> Future<Void, any Error> {
         let outcome = Result<Void, any Error> { try context.save(fileID: fileID, line: line) }

@@ -39,7 +39,7 @@ extension UnitOfWork {
         run(publisher, at: CallSite(fileID: fileID, line: line), body)
     }
 
-    /// Runs a closure in a context of the unit, saves what it changed, and tells another closure what became of it.
+    /// Runs a closure in a context of the unit, saves what it changed, and calls another closure with the outcome.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.

@@ -14,7 +14,7 @@ import SignalsCore
 /// The closure fetches and changes in the context that it is given, off the caller's queue; repositories are made in it,
 /// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. A repository
 /// may save: `context.save()` in the closure makes the changes part of the unit, which nobody else sees before. What is
-/// published after the save is told by `EventQueue`.
+/// published after the save is described at `EventQueue`.
 ///
 /// A unit on a container whose commit meets a conflict runs again, see ``onConflict(_:)``; so its closure may be called
 /// several times, and what it does outside of its context should be harmless when repeated.

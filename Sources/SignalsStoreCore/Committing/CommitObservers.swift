@@ -35,7 +35,7 @@ package final class CommitObservers: Sendable {
         }?()
     }
 
-    /// Tells a context of each commit of others from now on.
+    /// Notifies a context of each commit of others from now on.
     package func follow(_ context: any CommitFollower) {
         add { state in
             state.followers.removeAll { $0.follower == nil }
@@ -43,7 +43,7 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// Tells a listener of each commit from now on, once also when it is told so again. It is not kept.
+    /// Notifies a listener of each commit from now on, once also when it is added again. It is not kept.
     package func listen(_ listener: any CommitListener) {
         add { state in
             state.listeners.removeAll { $0.listener == nil || $0.listener === listener }
@@ -51,7 +51,7 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// Tells a group of stores of each commit from now on, other than its own.
+    /// Notifies a group of stores of each commit from now on, other than its own.
     package func join(_ group: StoreGroup, _ receive: @escaping @Sendable (CommitNotice) -> Void) {
         add { $0.groups[ObjectIdentifier(group)] = receive }
     }
@@ -62,7 +62,7 @@ package final class CommitObservers: Sendable {
         for listener in state.withLock({ $0.listeners.compactMap(\.listener) }) { listener.storeDidClose() }
     }
 
-    /// Tells everyone but the one whose commit it was.
+    /// Notifies all observers but the one whose commit it was.
     package func notify(of notice: CommitNotice, except origin: ObjectIdentifier? = nil) {
         let (followers, listeners, groups) = everyone
         for follower in followers where ObjectIdentifier(follower) != origin { follower.receive(notice) }
@@ -70,14 +70,14 @@ package final class CommitObservers: Sendable {
         for (group, receive) in groups where group != origin { receive(notice) }
     }
 
-    /// Tells everyone that anything may have changed.
+    /// Notifies all observers that anything may have changed.
     func notifyOfEverything() {
         var notice = CommitNotice()
         notice.isEverything = true
         notify(of: notice)
     }
 
-    /// Tells everyone what others than this process committed.
+    /// Notifies all observers of what others than this process committed.
     func notify(of commits: ForeignCommits) {
         switch commits {
         case .none: break

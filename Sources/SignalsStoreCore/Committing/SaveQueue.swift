@@ -158,11 +158,11 @@ final class SaveQueue: Sendable {
 
 // One caller at a time has the store to itself.
 extension SaveQueue {
-    /// The number of times that something was committed, by whoever; of others than this process, as far as they were
-    /// heard of.
+    /// The number of times that something was committed, by whoever; of others than this process, as far as it
+    /// was notified of them.
     var commitCount: Int { count.load(ordering: .acquiring) }
 
-    /// Counts what others committed, tells everyone, and returns whether there was anything. Called by the writer.
+    /// Counts what others committed, notifies all observers, and returns if there was anything. Called by the writer.
     @discardableResult
     func announce(_ commits: ForeignCommits) -> Bool {
         if case .none = commits { return false }

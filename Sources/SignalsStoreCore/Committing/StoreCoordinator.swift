@@ -3,7 +3,7 @@ import Foundation
 import SignalsCore
 import Synchronization
 
-/// The parts that the contexts of one store share: the store, its writer, the numbers of new objects, and who observes of
+/// The parts that the contexts of one store share: the store, its writer, the numbers of new objects, and who observes
 /// commits. Core Data's `NSPersistentStoreCoordinator`.
 package final class StoreCoordinator: Sendable {
     package let store: any StoreEngine
@@ -77,7 +77,7 @@ package final class StoreCoordinator: Sendable {
         fatalError("\(entityName) is in no store: add it to a configuration that one of the stores has.")
     }
 
-    /// Pins the store between two commits, and takes what belongs to just that state: what has been heard of it.
+    /// Pins the store between two commits, and takes what belongs to just that state: what observers were notified of.
     ///
     /// - Parameters:
     ///   - take: called after all observers were notified of what the pinned state has, and of nothing else.
@@ -158,7 +158,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Asks the store, which the writer has to itself, and tells everyone that anything may have changed.
+    /// Asks the store, which the writer has to itself, and notifies all observers that anything may have changed.
     private func checkForForeignCommits() {
         // What is asked for already and has not begun finds all that there is.
         if isClosed || willCheck.exchange(true, ordering: .acquiringAndReleasing) { return }
@@ -169,7 +169,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Tells everyone what others than this process have committed, if they have. Called by the writer.
+    /// Notifies all observers of what others than this process have committed, if they have. Called by the writer.
     private func takeForeignCommits() -> Bool {
         writer.announce(store.takeForeignCommits(for: observers.kind))
     }

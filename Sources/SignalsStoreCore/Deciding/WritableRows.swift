@@ -29,10 +29,10 @@ package protocol WritableRows {
     /// they are to be removed one by one.
     func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool
 
-    /// Removes a row of any version, and tells the values that it had in some columns; nil where it is not there.
+    /// Removes a row of any version, and returns the values that it had in some columns; nil where it is not there.
     func remove(_ number: Int64, _ entity: EntitySchema, returning columns: [Int]) throws -> [StoredValue]?
 
-    /// Does something to all rows that a query finds, and tells which, with the values that they had in some columns where
+    /// Does something to all rows that a query finds, and returns which, with the values that they had in some columns where
     /// they are deleted.
     func apply(
         _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
@@ -46,7 +46,7 @@ package protocol WritableRows {
     /// The rows that refer to one, up to a limit.
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
 
-    /// Makes nil what refers to a row, as changes of the rows that refer, and tells which.
+    /// Makes nil what refers to a row, as changes of the rows that refer, and returns which.
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]
 
     /// A row that has these values, none of them nil, in the columns of attributes that are unique together.
@@ -58,7 +58,7 @@ package protocol WritableRows {
     /// True if a number is on a side of a table of links.
     func hasLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> Bool
 
-    /// Removes the pairs in which a number is on a side, and tells the other numbers.
+    /// Removes the pairs in which a number is on a side, and returns the other numbers.
     func removeLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> [Int64]
 
     /// The positions of a source's targets; NaN for one that has none yet.

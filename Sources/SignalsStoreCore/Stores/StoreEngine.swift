@@ -80,7 +80,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Parameter observers: as above.
     func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits
 
-    /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` hears of parts
+    /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` is called with parts
     /// from 0 to 1.
     ///
     /// - Throws: `StoreError`.

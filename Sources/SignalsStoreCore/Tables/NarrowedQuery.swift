@@ -36,7 +36,7 @@ extension QueryOrder {
 }
 
 extension QueryExpression {
-    /// A selection of all rows of which the condition holds, and whether of no others; nil where none can be told.
+    /// A superset of the rows of which the condition holds, and whether it is exact; nil where none can be found.
     fileprivate func selection(_ entity: EntitySchema) -> (RowSelection, isExact: Bool)? {
         switch node {
         case .compare(let comparison, let left, let right):

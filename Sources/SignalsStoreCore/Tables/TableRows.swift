@@ -37,7 +37,7 @@ package final class TableRows: WritableRows {
         }
     }
 
-    /// Keeps a receipt and forgets those that have expired; or, where its key has one, tells the first result.
+    /// Keeps a receipt and forgets those that have expired; or, where its key has one, returns the first result.
     private func keep(_ receipt: Receipt) throws -> Data? {
         let known = try pending.rows(with: .text(receipt.key), in: 0, of: ReceiptRow.table)
         if let first = ReceiptRow.result(known, for: receipt.key) { return first }

@@ -198,7 +198,7 @@ extension ManagedObjectContext {
 
 // Assignments.
 extension ManagedObjectContext {
-    /// Prepares for another value of an attribute: tells who observes, and keeps what is replaced.
+    /// Prepares for another value of an attribute: notifies observers, and keeps what is replaced.
     func willAssign(_ attribute: AttributeDescription, of object: ManagedObject) {
         requireWritable("\(object.entity.name).\(attribute.name) was assigned")
         object.willChange?.send()

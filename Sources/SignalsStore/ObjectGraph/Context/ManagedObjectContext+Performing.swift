@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameter body: what to do; it may use the context and its objects.
     /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw. Where
-    ///   nobody subscribes to a failure, the container's `unobservedFailureHandler` hears of it.
+    ///   nobody subscribes to a failure, the container's `unobservedFailureHandler` is called.
     @discardableResult
     public func performFuture<Output: Sendable>(
         _ body: @escaping @Sendable () throws -> Output

@@ -91,7 +91,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// True if others may have changed lists that tables of links keep since they were read, and nothing tells of it.
+    /// True if others may have changed lists that tables of links keep since they were read, and nothing reports it.
     var mayHaveOldLinks: Bool {
         guard case .store = source, !automaticallyMergesChangesFromParent || pinned != nil else { return false }
         return pinned != nil || listsAsOf != coordinator.commitCount

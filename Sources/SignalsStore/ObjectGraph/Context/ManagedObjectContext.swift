@@ -73,7 +73,7 @@ public final class ManagedObjectContext {
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
     public var shouldDeleteInaccessibleFaults = true
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
-    /// The changes that `objectsDidChange` has not told yet; nil when nobody asked for it.
+    /// The changes that `objectsDidChange` has not reported yet; nil when nobody asked for it.
     @exclusivity(unchecked) var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
     @exclusivity(unchecked) var touched: Set<ManagedObject>?

@@ -1,4 +1,4 @@
-/// A failure that nobody heard of: the future that it failed was released without ever having had a subscriber.
+/// A failure that nobody observed: the future that it failed was released without ever having had a subscriber.
 public struct UnobservedFailure: Sendable {
     /// Why the background task or its save failed.
     public let error: any Error

@@ -208,7 +208,7 @@ extension ManagedObject {
         }
     }
 
-    /// The publisher that tells observers; made when the first one asks for it.
+    /// The publisher that notifies observers; made when the first one asks for it.
     final var willChange: ObservableObjectPublisher? {
         @inline(__always) get { extras?.willChange }
         set { if newValue != nil || extras != nil { madeExtras.willChange = newValue } }

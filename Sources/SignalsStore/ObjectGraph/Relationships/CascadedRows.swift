@@ -46,13 +46,13 @@ struct CascadedRows {
         }
         found.sort { ($0.number, $0.members) < ($1.number, $1.members) }
         let owners = members.map { Set(CollectionOfOne($0.owner)) }
-        for row in found {
+        for each in found {
             // Others may have moved it from one of the owners to another meanwhile.
-            if let last = deletions.indices.last, deletions[last].number == row.number {
-                deletions[last].causes.formUnion(owners[row.members])
+            if let last = deletions.indices.last, deletions[last].number == each.number {
+                deletions[last].causes.formUnion(owners[each.members])
             } else {
-                let row = members[row.members].page[row.row]
-                deletions.append(ChangeSet.Deletion(row, of: schema, causes: owners[row.members]))
+                let row = members[each.members].page[each.row]
+                deletions.append(ChangeSet.Deletion(row, of: schema, causes: owners[each.members]))
             }
         }
     }
@@ -65,7 +65,7 @@ extension ManagedObjectContext {
         return !history.isEnabled && changes == nil && touched == nil
     }
 
-    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is told of
+    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is notified of
     /// each.
     func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
         if cascadedRows.isEmpty { return true }

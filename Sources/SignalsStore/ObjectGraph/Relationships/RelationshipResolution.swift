@@ -59,7 +59,7 @@ struct RelationshipResolution {
     private mutating func pair(_ key: Key, _ path: AnyKeyPath) {
         let target = target(of: key)
         guard let index = shapes[target].relationship(at: path) else {
-            fatalError("The inverse of \(name(key)) is not a relationship of \(shapes[target].type).")
+            fatalError("The inverse of \(name(key)) is not a relationship of \(shapes[target].type). Name one that is.")
         }
         let inverse = Key(entity: target, relationship: index)
         guard inverse != key else {

@@ -12,13 +12,14 @@ extension ManagedObjectContext {
     public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
         verify("object(with:)")
         guard let number = confinement.store.number(of: id) else {
-            fatalError("object(with:) was given \(id) of another store than this context's.")
+            fatalError(
+                "object(with:) was given \(id) of another store than this context's. Give an ID of this container's.")
         }
         let entity = entity(for: Object.self)
         if let known = objects[number] as? Object { return known }
         if entity.hasSubentities, let object = try? object(at: number, entity) as? Object { return object }
         guard let fault = makeFault(number, entity) as? Object else {
-            fatalError("\(id) is an object of another class in this context.")
+            fatalError("\(id) is an object of another class in this context. Give the ID the type of its own.")
         }
         return fault
     }
@@ -35,7 +36,8 @@ extension ManagedObjectContext {
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         verify("refresh(_:mergeChanges:)")
         guard object.confinement === confinement else {
-            fatalError("A \(object.entity.name) was refreshed in a context that it does not belong to.")
+            fatalError(
+                "A \(object.entity.name) was refreshed in a context that it does not belong to. Refresh it in its own.")
         }
         guard object.status != .inserted, object.status != .gone else { return }
         if mergeChanges {

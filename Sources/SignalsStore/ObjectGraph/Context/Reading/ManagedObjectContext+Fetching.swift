@@ -46,7 +46,7 @@ extension ManagedObjectContext {
         return found
     }
 
-    /// True if to-manys may have changed since they were read, of which no notice tells: where others are not followed, and
+    /// True if to-manys may have changed since they were read, of which no notice reports: where others are not followed, and
     /// what a parent changed and has not saved.
     private func mayHaveOldMembers() -> Bool {
         guard let membersAsOf, pinned == nil else { return false }
