@@ -1,6 +1,6 @@
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publisher {
-    /// Leaves out values until one does not fulfil a condition; that one and all behind it pass.
+    /// Leaves out values until one does not fulfil a condition; that one and all after it pass.
     ///
     /// ```swift
     /// [1, 2, 9, 3].publisher.drop { $0 < 5 }.sink { print($0) }  // prints 9, 3

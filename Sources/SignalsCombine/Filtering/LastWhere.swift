@@ -7,7 +7,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the last waits until it is asked for. **Completion**:
-    /// upstream's, behind the value. A failure drops the value. **Threads**: the closure is called on those that deliver.
+    /// upstream's, after the value. A failure drops the value. **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter predicate: the condition.
     /// - Returns: a publisher of one value at most.

@@ -1,6 +1,6 @@
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publisher {
-    /// Leaves out values until one does not fulfil a condition which may throw; that one and all behind it pass.
+    /// Leaves out values until one does not fulfil a condition which may throw; that one and all after it pass.
     ///
     /// ```swift
     /// lines.tryDrop { try parse($0).isHeader }

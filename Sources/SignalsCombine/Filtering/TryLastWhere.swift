@@ -7,7 +7,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the last waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, or the error that the closure throws, which cancels upstream. A failure drops the
+    /// upstream's, after the value, or the error that the closure throws, which cancels upstream. A failure drops the
     /// value. **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter predicate: the condition.

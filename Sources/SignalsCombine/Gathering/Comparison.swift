@@ -7,7 +7,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one. A failure drops it. **Threads**: the closure is called on those
+    /// upstream's, after the value, if there was one. A failure drops it. **Threads**: the closure is called on those
     /// that deliver.
     ///
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
@@ -27,7 +27,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one. A failure drops it. **Threads**: the closure is called on those
+    /// upstream's, after the value, if there was one. A failure drops it. **Threads**: the closure is called on those
     /// that deliver.
     ///
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.

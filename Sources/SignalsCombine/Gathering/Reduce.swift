@@ -7,7 +7,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the result, which is `initialResult` if there was no value. A failure drops it. **Threads**:
+    /// upstream's, after the result, which is `initialResult` if there was no value. A failure drops it. **Threads**:
     /// the closure is called on those that deliver.
     ///
     /// - Parameters:

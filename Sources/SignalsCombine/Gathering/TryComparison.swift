@@ -7,7 +7,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one; or the error that the closure throws, which cancels upstream. A
+    /// upstream's, after the value, if there was one; or the error that the closure throws, which cancels upstream. A
     /// failure drops the value. **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
@@ -27,7 +27,7 @@ extension Publisher {
     /// ```
     ///
     /// **Demand**: asks upstream for values without limit; the result waits until it is asked for. **Completion**:
-    /// upstream's, behind the value, if there was one; or the error that the closure throws, which cancels upstream. A
+    /// upstream's, after the value, if there was one; or the error that the closure throws, which cancels upstream. A
     /// failure drops the value. **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter areInIncreasingOrder: whether the first value is less than the second.

@@ -6,7 +6,7 @@ extension Publisher {
     /// answer.timeout(.seconds(5), scheduler: DispatchQueue.main, customError: { .noAnswer })
     /// ```
     ///
-    /// The time begins with the subscription, and anew with each value. **Demand** passes unchanged. **Completion**:
+    /// The time begins with the subscription, and again with each value. **Demand** passes unchanged. **Completion**:
     /// upstream's; or, when the time is over, upstream is cancelled and it finishes, or fails with the error if one is
     /// given. **Threads**: delivers on the scheduler, in order, also on a concurrent queue.
     ///
