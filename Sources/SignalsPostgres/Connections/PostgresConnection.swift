@@ -234,11 +234,14 @@ extension PostgresConnection {
     }
 
     func nextResult(_ deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
-        while PQisBusy(handle) == 1 {
-            try wait(for: Int16(POLLIN), deadline)
-            guard PQconsumeInput(handle) == 1 else { throw lose() }
-        }
+        while PQisBusy(handle) == 1 { try awaitInput(deadline) }
         return PQgetResult(handle)
+    }
+
+    /// Waits for what the server sends next, and reads it.
+    func awaitInput(_ deadline: Deadline) throws(PostgresFailure) {
+        try wait(for: Int16(POLLIN), deadline)
+        guard PQconsumeInput(handle) == 1 else { throw lose() }
     }
 
     /// The results up to the end of the pipeline, and the first failure.

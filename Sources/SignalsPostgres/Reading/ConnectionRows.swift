@@ -15,6 +15,22 @@ struct ConnectionRows: BatchReader {
         return result
     }
 
+    /// The rows of an answer. Many are copied, if there were many the last time: that is faster, and a few would wait longer.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func pages(_ statement: Statement, _ decoder: PageDecoder) throws -> [RowPage] {
+        let mayCopy = statement.parameters.types.isEmpty && tables.abilities.contains(.copying)
+        guard mayCopy, tables.largeAnswers.contains(statement.text) else {
+            let result = try run(statement)
+            if mayCopy { tables.largeAnswers.note(result.count, statement.text) }
+            return try decoder.pages(result)
+        }
+        let pages = try decoder.copiedPages(statement.text, connection, deadline)
+        note([statement])
+        tables.largeAnswers.note(pages.reduce(0) { $0 + $1.count }, statement.text)
+        return pages
+    }
+
     /// - Throws: `PostgresFailure`.
     func rows(_ requests: [RowRequest]) throws -> [[StoredRow]] {
         if requests.isEmpty { return [] }

@@ -21,19 +21,44 @@ struct PageDecoder {
         return stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start in
             let rows = start..<min(start + RowPageBuilder.pageSize, result.count)
             var page = RowPageBuilder(entity, capacity: rows.count)
-            for row in rows { append(row, of: result, to: &page) }
+            for row in rows { append(to: &page) { result.bytes(row, $0) } }
             return page.finishLast()
         }
     }
 
-    private func append(_ row: Int, of result: PostgresResult, to page: inout RowPageBuilder) {
-        page.beginRow(number: result.integer(row, 0) ?? 0, version: result.integer(row, 1) ?? 0)
-        if keepsTexts, let kept = result.text(row, types.count + 2) {
-            let values = types.enumerated().map { PostgresValue.value(result.bytes(row, $0 + 2), as: $1) }
-            for value in KeptTexts(.text(kept)).exact(values, of: entity) { page.append(value) }
+    /// The rows of a statement without parameters, which are decoded while the server sends them.
+    ///
+    /// - Throws: `PostgresFailure`, as where the columns have other types.
+    func copiedPages(
+        _ text: String, _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws(PostgresFailure) -> [RowPage] {
+        var pages: [RowPage] = []
+        var page = RowPageBuilder(entity, capacity: RowPageBuilder.pageSize)
+        var row = CopiedRow(columnCount: types.count + (keepsTexts ? 3 : 2))
+        try connection.copyRows(of: text, deadline) { answer throws(PostgresFailure) in
+            try answer.require(types, from: 2)
+        } _: { bytes throws(PostgresFailure) in
+            guard try row.read(bytes) else { return }
+            append(to: &page) { row.fields[$0] }
+            if page.count == RowPageBuilder.pageSize {
+                pages.append(page.finishLast())
+                page = RowPageBuilder(entity, capacity: RowPageBuilder.pageSize)
+            }
+        }
+        return page.count == 0 ? pages : pages + [page.finishLast()]
+    }
+
+    /// - Parameter field: the bytes of a column; nil for null.
+    private func append(to page: inout RowPageBuilder, _ field: (Int) -> UnsafeRawBufferPointer?) {
+        page.beginRow(
+            number: field(0)?.bigEndian(Int64.self) ?? 0, version: field(1)?.bigEndian(Int64.self) ?? 0)
+        if keepsTexts, let kept = field(types.count + 2) {
+            let values = types.enumerated().map { PostgresValue.value(field($0 + 2), as: $1) }
+            let texts = KeptTexts(.text(String(decoding: kept, as: UTF8.self)))
+            for value in texts.exact(values, of: entity) { page.append(value) }
             return
         }
-        for column in columns.indices { append(result.bytes(row, column + 2), column, to: &page) }
+        for column in columns.indices { append(field(column + 2), column, to: &page) }
     }
 
     /// Requires that some columns, which an answer has behind the number and the version, have the entity's types.

@@ -54,7 +54,7 @@ extension SnapshotReader {
         _ query: Query, among statement: Statement, isAll: (Int) -> Bool
     ) throws -> (rows: [StoredRow], isAll: Bool) {
         try snapshot(isOneStatement: !query.looksAtOtherRows) { rows in
-            let found = try PageDecoder(query.entity).pages(rows.run(statement)).joined().map {
+            let found = try rows.pages(statement, PageDecoder(query.entity)).joined().map {
                 StoredRow(number: $0.number, version: $0.version, values: $0.values)
             }
             return (try evaluation(rows).find(query, among: found), isAll(found.count))
@@ -103,7 +103,7 @@ extension SnapshotReader {
         guard let statement = selection(query) else {
             return try RowPageBuilder.handOver(find(query), of: query.entity, body)
         }
-        let pages = try snapshot(isOneStatement: true) { try PageDecoder(query.entity).pages($0.run(statement)) }
+        let pages = try snapshot(isOneStatement: true) { try $0.pages(statement, PageDecoder(query.entity)) }
         for page in pages { try body(page) }
     }
 

@@ -7,6 +7,7 @@ struct PostgresTables: Sendable {
     let entities: [EntitySchema]
     /// The abilities of the server that has them.
     let abilities: PostgresAbilities
+    let largeAnswers = LargeAnswers()
     private let tables: [String: PostgresTable]
 
     init(_ entities: [EntitySchema], in schema: String, abilities: PostgresAbilities = .all) {

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsCore
 import SignalsStore
 import XCTest
 
@@ -109,6 +110,31 @@ extension XCTestCase {
 
     /// The name of a schema that nobody has.
     func newSchema() -> String { "test_\(UUID().uuidString)" }
+
+    /// Runs something that waits for a lock, and gives the lock up when some statement has found it waiting, or it has
+    /// failed before.
+    func whileLocked(
+        _ lock: String, until found: String, by schema: String, in container: PersistentContainer,
+        _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
+    ) throws {
+        let deadline = Deadline(after: 30)
+        let other = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
+        _ = try other.run([Statement("BEGIN"), Statement(lock)], deadline)
+        let outcome = Locked<Result<Void, any Error>?>(nil)
+        let isOver = expectation(description: "over")
+        DispatchQueue.global().async {
+            let result = Result { try container.inBackground(body) }
+            outcome.withLock { $0 = result }
+            isOver.fulfill()
+        }
+        let waiting = "wait_event_type = 'Lock' AND query LIKE '%\(schema)%'"
+        while outcome.withLock({ $0 == nil }), !deadline.isOver,
+            try TestServer.execute("SELECT \(found)::text FROM pg_stat_activity WHERE \(waiting)") != "true"
+        {}
+        try other.run(Statement("COMMIT"), deadline)
+        wait(for: [isOver], timeout: 30)
+        XCTAssertNoThrow(try outcome.withLock { $0 }?.get())
+    }
 
     /// The reason for which opening fails.
     func problem(_ address: String, schema: String = "none", patience: TimeInterval = 10) -> ServerProblem? {
