@@ -5,6 +5,47 @@ import XCTest
 @testable import SignalsPostgres
 
 final class ConnectionTests: XCTestCase {
+    func testAPinThatTheServerEndedSaysSo() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            try context.setQueryGeneration(.current)
+            XCTAssertEqual(try context.count(for: FetchRequest<Plant>()), 0)
+            try TestServer.execute(
+                "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity "
+                    + "WHERE state = 'idle in transaction' AND query LIKE '%\(schema)%'")
+            for _ in 0..<2 {
+                XCTAssertThrowsError(try context.count(for: FetchRequest<Plant>())) { error in
+                    XCTAssertTrue("\(error)".contains("has to be pinned again"), "\(error)")
+                }
+            }
+        }
+    }
+
+    func testAPinOfWhichTheServerCancelledAReadSaysSo() throws {
+        let schema = newSchema()
+        try whileLocked(
+            "LOCK TABLE \"\(schema)\".\"Plant\"", until: "pg_cancel_backend(pid)", by: schema,
+            in: openContainer(schema)
+        ) { context in
+            try context.setQueryGeneration(.current)
+            for _ in 0..<2 {
+                XCTAssertThrowsError(try context.count(for: FetchRequest<Plant>())) { error in
+                    XCTAssertTrue("\(error)".contains("has to be pinned again"), "\(error)")
+                }
+            }
+        }
+    }
+
+    func testALargeValueHasLongerToBeSent() throws {
+        let connection = try PostgresConnection(PostgresAddress(TestServer.address), Deadline(after: 30))
+        var parameters = Parameters()
+        let value = try XCTUnwrap(parameters.add(.blob(Data(count: 12_000_000)), as: .data))
+        let statement = Statement("SELECT octet_length(\(value))::bigint, pg_sleep(1)", parameters)
+        XCTAssertEqual(try connection.run(statement, Deadline(after: 0.5)).integer(0, 0), 12_000_000)
+    }
+
     func testATransactionThatFailedEndsHoweverManyStatementsAreKnown() throws {
         let deadline = Deadline(after: 60)
         let connection = try PostgresConnection(PostgresAddress(TestServer.address), deadline)

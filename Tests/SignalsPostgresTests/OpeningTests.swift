@@ -21,8 +21,55 @@ final class OpeningTests: XCTestCase {
     func testARightPasswordIsAccepted() throws {
         try TestServer.execute("SELECT 1")
         XCTAssertEqual(
-            problem("postgresql://locked:open@/signals?host=\(folder)", schema: "nobodys_\(UUID().uuidString)"),
-            .failed(reason: "permission denied for database signals"))
+            problem("postgresql://locked:open@/signals?host=\(folder)", schema: "nobodys"),
+            .failed(
+                reason:
+                    "permission denied for database signals. Have the owner give this program's role what it needs: "
+                    + "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \"nobodys\" if that is there."))
+    }
+
+    func testMissingRightsAreNamed() throws {
+        let (schema, role) = (newSchema(), newSchema())
+        try openContainer(schema).addPlants("Rose")
+        let address = TestServer.address(seenFrom: 1).replacing("signals@", with: "\(role)@")
+        func advice(_ rights: String) -> String {
+            "GRANT USAGE ON SCHEMA \"\(schema)\", and GRANT \(rights) ON ALL TABLES IN SCHEMA \"\(schema)\""
+        }
+        func check(_ text: String?, _ rights: String, line: UInt = #line) {
+            XCTAssertTrue(text?.contains(advice(rights)) == true, text ?? "nothing was refused", line: line)
+        }
+        try TestServer.execute("CREATE ROLE \"\(role)\" LOGIN")
+        addTeardownBlock { try TestServer.execute("DROP OWNED BY \"\(role)\"", "DROP ROLE \"\(role)\"") }
+        guard case .failed(let reason)? = problem(address, schema: schema) else { return XCTFail("it was opened") }
+        check(reason, "SELECT, INSERT, UPDATE, DELETE")
+        try TestServer.execute(
+            "GRANT USAGE ON SCHEMA \"\(schema)\" TO \"\(role)\"",
+            "GRANT SELECT ON ALL TABLES IN SCHEMA \"\(schema)\" TO \"\(role)\"")
+        let container = try openContainer(schema, address: address)
+        XCTAssertEqual(try container.plantNames(), ["Rose"])
+        XCTAssertThrowsError(try container.addPlants("Fern")) { check("\($0)", "SELECT, INSERT, UPDATE, DELETE") }
+        try TestServer.execute("REVOKE SELECT ON \"\(schema)\".\"Plant\" FROM \"\(role)\"")
+        XCTAssertThrowsError(try container.plantNames()) { check("\($0)", "SELECT") }
+    }
+
+    func testASchemaWithoutANameThatCanBeSeenIsRefused() {
+        for schema in ["", "tab\t", "\u{1}", "\u{0}"] {
+            XCTAssertEqual(problem(TestServer.address, schema: schema), .invalidSchema(schema))
+        }
+    }
+
+    func testABackupNamesTheProgramThatMakesOne() throws {
+        let container = try openContainer(newSchema())
+        let isOver = expectation(description: "over")
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let cancellable = container.backup(to: url).sink { end in
+            guard case .failure(let error) = end else { return XCTFail("there is a backup") }
+            XCTAssertTrue("\(error)".contains("pg_dump"), "\(error)")
+            isOver.fulfill()
+        } receiveValue: {
+        }
+        wait(for: [isOver], timeout: 30)
+        cancellable.cancel()
     }
 
     func testASchemaThatSomebodyMadeForTheUserIsEnough() throws {

@@ -80,6 +80,9 @@ final class PostgresConnection: @unchecked Sendable {
     /// True while a transaction is open.
     var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
+    /// True if nothing can be asked any more, or nothing before the transaction's end.
+    var hasFailed: Bool { isBroken || PQtransactionStatus(handle) == PQTRANS_INERROR }
+
     /// Has the server end the transaction that is open, if one is, and does not wait for that.
     func abandonTransaction() {
         guard !isBroken, isInTransaction else { return }

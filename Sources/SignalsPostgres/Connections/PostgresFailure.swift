@@ -51,7 +51,20 @@ extension PostgresFailure: CustomStringConvertible {
     var isOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
 
     /// True where the tables are not those that the store was opened with.
-    var isOfOtherModel: Bool { ["42P01", "42703", "0A000", "3F000", "23502"].contains(state) }
+    var isOfOtherModel: Bool { ["42P01", "42703", "42804", "0A000", "3F000", "23502"].contains(state) }
+
+    /// True where the program's role may not do what it asks for.
+    private var isOfRights: Bool { kind == .refused && state == "42501" }
+
+    /// The same with advice, where a right is missing.
+    ///
+    /// - Parameter grants: the statements that give it.
+    func naming(_ grants: String) -> PostgresFailure {
+        guard isOfRights else { return self }
+        var failure = self
+        failure.message += ". Have the owner give this program's role what it needs: \(grants)."
+        return failure
+    }
 
     var saveError: SaveError {
         switch (kind, state) {

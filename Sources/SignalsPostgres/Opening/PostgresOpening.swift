@@ -55,10 +55,16 @@ struct PostgresOpening: Sendable {
             attempts += 1
             do { try make(connection, deadline) } catch {
                 if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
-                guard Self.collisions.contains(error.state), attempts < 10 else { throw error }
+                guard Self.collisions.contains(error.state), attempts < 10 else {
+                    throw error.naming(
+                        "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \(tables.place) if that is there")
+                }
             }
         }
-        return try read(connection, probe, deadline)
+        do { return try read(connection, probe, deadline) } catch let failure as PostgresFailure {
+            let grants = tables.grants(of: "SELECT, INSERT, UPDATE, DELETE")
+            throw failure.naming("\(grants); for another model, the ownership of the tables")
+        }
     }
 
     /// Returns whether the schema has a store. One that has other tables is refused.

@@ -9,6 +9,8 @@ final class PostgresPin: SnapshotReader {
     private let patience: Double
     private let connection: PostgresConnection
     private let queue = DispatchQueue(label: "signals.postgres.pin")
+    /// Why nothing can be read any more; nil as long as it can.
+    private let end = Locked<FetchError?>(nil)
 
     /// - Throws: `PostgresFailure`.
     init(_ pool: ConnectionPool, _ tables: PostgresTables, patience: Double) throws {
@@ -27,10 +29,21 @@ final class PostgresPin: SnapshotReader {
 
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
         try queue.sync {
+            if let end = end.withLock({ $0 }) { throw end }
             do {
                 return try body(
                     ConnectionRows(connection: connection, tables: tables, deadline: Deadline(after: patience)))
-            } catch let failure as PostgresFailure { throw failure.fetchError }
+            } catch let failure as PostgresFailure {
+                let error = error(failure)
+                if connection.hasFailed { end.withLock { $0 = error } }
+                throw error
+            }
         }
+    }
+
+    // A transaction that has failed reads nothing more, whatever it is asked for.
+    private func error(_ failure: PostgresFailure) -> FetchError {
+        guard failure.canRetry || failure.isCancellation else { return failure.fetchError(in: tables) }
+        return .unreachable(reason: "the server ended the pinned state (\(failure.message)); it has to be pinned again")
     }
 }

@@ -45,7 +45,7 @@ final class ReplicaReader: SnapshotReader {
         do {
             if let result = try readReplica(body) { return result }
             return try read(primary, Deadline(after: patience), from: 0, body)
-        } catch let failure as PostgresFailure { throw failure.fetchError }
+        } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
     /// Returns nil where no replica answers, or none has what was seen.

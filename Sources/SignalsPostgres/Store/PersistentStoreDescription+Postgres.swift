@@ -24,7 +24,8 @@ extension PersistentStoreDescription {
     ///   - address: what libpq takes as a connection URI: `postgresql://user@host:port/database?sslmode=verify-full`.
     ///     Several hosts, `target_session_attrs` and the TLS settings are libpq's; the password may come from there, from the
     ///     environment, from a service file or from `.pgpass`.
-    ///   - schema: the schema that has the store's tables, and no others.
+    ///   - schema: the schema that has the store's tables, and no others; opening refuses a name that is empty or has
+    ///     control characters.
     ///   - configuration: the part of the model that the store keeps; nil for all of it.
     ///   - replicas: the address of servers that have a copy of the database, as libpq takes it with several hosts, as
     ///     `postgresql://two,three/tasks?load_balance_hosts=random`; contexts read from them where `readsFromReplicas` says
@@ -41,7 +42,10 @@ extension PersistentStoreDescription {
             key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
             settings: "\(address.hashValue) \(abilities.rawValue) \(replicas.hashValue)"
         ) { entities, settings in
-            try PostgresStore(
+            if schema.isEmpty || schema.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                throw StoreError.server(name, .invalidSchema(schema))
+            }
+            return try PostgresStore(
                 PostgresOpening(
                     address: try PostgresAddress(
                         address, preparesStatements: abilities.contains(.preparedStatements)), schema: schema,

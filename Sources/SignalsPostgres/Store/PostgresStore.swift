@@ -51,7 +51,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 try connection.run(Statement("COMMIT"), deadline)
                 return result
             }
-        } catch let failure as PostgresFailure { throw failure.fetchError }
+        } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
     func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? {
@@ -65,7 +65,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func pin() throws -> any StoreReader {
         do { return try PostgresPin(pool, tables, patience: patience) } catch let failure as PostgresFailure {
-            throw failure.fetchError
+            throw failure.fetchError(in: tables)
         }
     }
 
@@ -87,7 +87,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
                 return try table.rows(connection.run([begin, reading, Statement("COMMIT")], deadline)[1])
             }
-        } catch let failure as PostgresFailure { throw failure.fetchError }
+        } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
@@ -167,6 +167,10 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         } catch {
             return .everything
         }
+    }
+
+    func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {
+        throw StoreError.unsupported(operation: "backup of its own: use pg_dump, or the backups of the server")
     }
 
     func checkIntegrity(_ entities: [EntitySchema]) throws -> [IntegrityFinding] {

@@ -36,6 +36,11 @@ struct PostgresTables: Sendable {
 
     let entityNames: Set<String>
 
+    /// The statements that give a role rights of the tables.
+    func grants(of rights: String) -> String {
+        "GRANT USAGE ON SCHEMA \(place), and GRANT \(rights) ON ALL TABLES IN SCHEMA \(place)"
+    }
+
     // Made once: they stand in each statement.
 
     /// The schema's name, quoted.

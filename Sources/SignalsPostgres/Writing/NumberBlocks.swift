@@ -47,6 +47,8 @@ final class NumberBlocks: Sendable {
             }
             guard let next else { throw SaveError(.modelChanged) }
             return next - Int64(count)..<next
-        } catch let failure as PostgresFailure { throw failure.saveError } catch { throw SaveError(ofStore: error) }
+        } catch let failure as PostgresFailure { throw failure.saveError(in: tables) } catch {
+            throw SaveError(ofStore: error)
+        }
     }
 }

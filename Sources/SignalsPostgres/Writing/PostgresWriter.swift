@@ -100,7 +100,7 @@ final class PostgresWriter: Sendable {
                 return try connection.use(deadline) { connection in try body(connection, deadline, &attempt) }
             } catch let failure as PostgresFailure {
                 if isPatient, count < Self.mostPatientAttempts { deadline = Deadline(after: patience) }
-                guard try canRepeat(failure, attempt, deadline) else { throw failure.saveError }
+                guard try canRepeat(failure, attempt, deadline) else { throw failure.saveError(in: terms.tables) }
                 if let result = attempt.result as? Result, try wasCommitted(attempt, failure, deadline) {
                     note(attempt)
                     return result
@@ -176,7 +176,9 @@ final class PostgresWriter: Sendable {
         guard failure.canRetry || failure.isCancellation || failure.kind == .timedOut else { return false }
         connection.drop()
         if deadline.isOver {
-            if attempt.result != nil { throw SaveError(.outcomeUnknown(cause: failure.saveError.reason)) }
+            if attempt.result != nil {
+                throw SaveError(.outcomeUnknown(cause: failure.saveError(in: terms.tables).reason))
+            }
             return false
         }
         poll(nil, 0, 20)
@@ -206,7 +208,7 @@ final class PostgresWriter: Sendable {
                 poll(nil, 0, 20)
             }
         }
-        throw SaveError(.outcomeUnknown(cause: failure.saveError.reason))
+        throw SaveError(.outcomeUnknown(cause: failure.saveError(in: terms.tables).reason))
     }
 
     private func lockTimeout(_ deadline: Deadline) -> Statement {

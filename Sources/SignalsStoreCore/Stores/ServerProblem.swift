@@ -22,6 +22,8 @@ public enum ServerProblem: Sendable, Hashable {
     case settingRefused(name: String, value: String)
     /// The address is not that of a server.
     case invalidAddress
+    /// The name of the schema is empty, or has control characters.
+    case invalidSchema(String)
     /// The server failed in another way; `reason` quotes it.
     case failed(reason: String)
 }
@@ -48,6 +50,8 @@ extension ServerProblem {
             "\(server) has \(name) = \(value), so saves would not be durable. Change it, or ask for less durability."
         case .invalidAddress:
             "The address is not that of a PostgreSQL server. Write it as postgresql://host:port/database."
+        case .invalidSchema(let schema):
+            "\(schema.debugDescription) cannot be the name of a schema. Choose one with characters that can be seen."
         case .failed(let reason): "\(server) failed: \(reason)"
         }
     }

@@ -10,6 +10,10 @@ private final class Seat: ManagedObject {
     override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Seat.row, \Seat.place]] }
 }
 
+private final class Weight: ManagedObject {
+    @Attribute(.unique) var exact = 0.0
+}
+
 /// Unique values that go from one object to another in one save.
 final class UniqueValuesTests: XCTestCase {
     private func seats(_ count: Int) throws -> PersistentContainer {
@@ -155,6 +159,18 @@ final class UniqueValuesTests: XCTestCase {
             try context.save()
         }
         XCTAssertEqual(try numbers(container), [9, 1])
+    }
+
+    func testATakenNumberThatIsNoneIsCalledSo() throws {
+        try makeContainer(ManagedObjectModel(Weight.self)).inBackground { context in
+            for number in 0..<2 {
+                Weight(context: context).exact = .nan
+                if number == 0 { try context.save() }
+            }
+            XCTAssertThrowsError(try context.save()) { error in
+                guard case .valueTaken("NaN", _) = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+            }
+        }
     }
 
     func testATakenValueFailsTheSaveAndNamesItsOwner() throws {
