@@ -16,6 +16,8 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         var isClosing = false
         /// The number of times in a row that the store was lost while it was read.
         var losses = 0
+        /// The moment of the first of them.
+        var firstLoss: ContinuousClock.Instant?
 
         /// True if work has to begin.
         mutating func begin() -> Bool {
@@ -30,7 +32,8 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         }
     }
 
-    /// A store that answers, and is lost each time that it is read, is not waited for any more: what is read takes too long.
+    /// A store that answers, and is lost each time that it is read, is not waited for any more after so many times, and its
+    /// `busyTimeout`: what is read takes too long.
     private static var greatestLosses: Int { 5 }
 
     private let rounds: LiveRounds
@@ -118,9 +121,12 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     }
 
     private var mayWait: Bool {
-        state.withLock { state in
+        let (now, patience) = (ContinuousClock.now, Duration.seconds(rounds.coordinator.store.busyTimeout))
+        return state.withLock { state in
             state.losses += 1
-            return state.losses <= Self.greatestLosses
+            let first = state.firstLoss ?? now
+            state.firstLoss = first
+            return state.losses <= Self.greatestLosses || now - first < patience
         }
     }
 
@@ -129,7 +135,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
             state.withLock { state in
                 state.isWorking = false
                 // What was taken may be lost, too.
-                if isLost { state.changes = .everything } else { state.losses = 0 }
+                if isLost { state.changes = .everything } else { (state.losses, state.firstLoss) = (0, nil) }
                 return state.begin()
             })
     }
