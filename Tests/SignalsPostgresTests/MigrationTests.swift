@@ -323,6 +323,9 @@ final class MigrationTests: XCTestCase {
             { _ = try $0.fetch(FetchRequest<Entry>()).map(\.amount) },
             { _ = try $0.values(\.amount, of: FetchRequest<Entry>()) },
             { _ = try $0.maximum(\.amount, of: FetchRequest<Entry>()) },
+            { _ = try $0.sum(\.amount, of: FetchRequest<Entry>()) },
+            { _ = try $0.average(\.amount, of: FetchRequest<Entry>()) },
+            { _ = try $0.groups(of: FetchRequest<Entry>(), computing: .count, .sum(\.amount)) },
             { _ = try $0.groups(of: FetchRequest<Entry>(), by: \.amount, computing: .count) },
         ]
         for (index, read) in reads.enumerated() {

@@ -10,6 +10,8 @@ struct ServerTabulation {
     /// True if texts of rows are in the table.
     private let hasTexts: Bool
     private let results: [(kind: Aggregation.Kind, type: AttributeType)]
+    /// The columns whose values are added up, by their index in the entity.
+    private let summed: [Int]
 
     /// - Returns: nil for a table that is computed here.
     init?(_ wanted: Tabulation) {
@@ -17,6 +19,7 @@ struct ServerTabulation {
         let types = wanted.query.entity.attributes.map(\.type)
         keys = columns.map { types[$0] }
         results = aggregations.map { ($0.kind, $0.column.map { types[$0] } ?? .integer64) }
+        summed = aggregations.filter { [.sum, .average].contains($0.kind) }.compactMap(\.column)
         guard keys.allSatisfy(\.isToldApartByServer), results.allSatisfy({ $1.isExactOnServer($0) }) else { return nil }
         hasTexts = keys.contains(.string) || results.contains { $1 == .string && [.minimum, .maximum].contains($0) }
         tabulation = Tabulation(query: wanted.query, shape: .groups(by: columns, aggregations.flatMap(\.parts)))
@@ -24,9 +27,13 @@ struct ServerTabulation {
 
     /// The statement that the server computes it by.
     func statement(_ dialect: PostgresDialect) -> Statement? {
-        Statement(
-            QueryGenerator.tabulate(
-                tabulation, dialect, further: hasTexts ? ["bool_or(\(KeptTexts.column) IS NOT NULL)"] : []))
+        // A sum is of another type than its values.
+        let entity = tabulation.query.entity
+        let samples = summed.map { column in
+            "(SELECT \(dialect.quoted(entity.attributes[column].name)) FROM \(dialect.table(entity.name)) LIMIT 0)"
+        }
+        let texts = hasTexts ? ["bool_or(\(KeptTexts.column) IS NOT NULL)"] : []
+        return Statement(QueryGenerator.tabulate(tabulation, dialect, further: samples + texts))
     }
 
     /// Has the server compute it.
@@ -40,6 +47,7 @@ struct ServerTabulation {
             if [.minimum, .maximum].contains(kind) { try answer.require([type], from: column) }
             column += kind == .average ? 2 : 1
         }
+        try answer.require(summed.map { tabulation.query.entity.attributes[$0].type }, from: column)
         return answer
     }
 
