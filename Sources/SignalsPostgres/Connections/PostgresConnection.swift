@@ -14,6 +14,8 @@ import Foundation
 // lock.
 final class PostgresConnection: @unchecked Sendable {
     private static let mostStatements = 256
+    /// The least number of bytes that a server is expected to take in a second: large values may take as long.
+    static let bytesASecond = 1_000_000.0
 
     let handle: OpaquePointer
     private let preparesStatements: Bool
@@ -153,6 +155,8 @@ extension PostgresConnection {
         _ statements: some Sequence<Statement>, _ deadline: Deadline
     ) throws(PostgresFailure) -> [PostgresResult] {
         if isBroken { throw lose() }
+        let byteCount = statements.reduce(0) { $0 + $1.parameters.byteCount }
+        let deadline = deadline.later(by: Double(byteCount) / Self.bytesASecond)
         // A transaction that has failed takes nothing but its end.
         if names.count > Self.mostStatements, PQtransactionStatus(handle) != PQTRANS_INERROR {
             try forgetStatements(deadline)

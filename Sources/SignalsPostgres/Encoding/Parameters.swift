@@ -19,6 +19,7 @@ struct Parameters: Sendable {
     }
 
     var count: Int { types.count }
+    var byteCount: Int { bytes.count }
 
     /// Adds a value and returns its placeholder; nil where no value of the type is so.
     mutating func add(_ value: StoredValue, as type: AttributeType) -> String? {
