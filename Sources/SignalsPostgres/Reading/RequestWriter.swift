@@ -19,7 +19,7 @@ struct RequestWriter {
         var text = "SELECT \(table.allColumns.joined(separator: ", ")) FROM \(table.name)"
         let condition = condition(request.selection)
         if condition != "TRUE" { text += " WHERE " + condition }
-        if let limit = request.limit, isExact, let order = order(request.order) {
+        if let limit = request.limit, isExact, let order = order(request.order, request.selection) {
             text += " ORDER BY \(order) LIMIT \(parameters.add(Int64(limit)))"
         }
         return Statement(text, parameters)
@@ -48,8 +48,9 @@ struct RequestWriter {
 
     private mutating func condition(_ value: StoredValue, _ sign: String, _ column: Int) -> String {
         let type = table.table.columns[column].type
-        // A decimal that is no number is the least here, and the greatest on the server.
-        if type.isFloating || type == .decimal { isExact = false }
+        // A number that is none is greater than all others on the server; a decimal so is the least here.
+        let isNumber = type.column == .double && sign.hasPrefix("<") && value.isReal
+        if type == .decimal || type.isFloating && !isNumber { isExact = false }
         guard !value.isNull, value != .text("NaN") || type != .decimal,
             let bound = parameters.add(type.compared(value), as: type)
         else {
@@ -61,13 +62,32 @@ struct RequestWriter {
     }
 
     /// The terms of an order; nil where the server has another.
-    private func order(_ orders: [RowRequest.Order]) -> String? {
+    private func order(_ orders: [RowRequest.Order], _ selection: RowSelection) -> String? {
         var terms: [String] = []
         for order in orders {
             let type = table.table.columns[order.column].type
-            if type.isFloating || type == .decimal { return nil }
+            if type == .decimal || type.isFloating && !selection.hasNumbersOnly(in: order.column) { return nil }
             terms.append(table.columns[order.column] + (order.isAscending ? " NULLS FIRST" : " DESC NULLS LAST"))
         }
         return (terms + [QueryGenerator.numberColumn]).joined(separator: ", ")
+    }
+}
+
+extension RowSelection {
+    /// True if it selects no row on the server whose real number in a column is none.
+    fileprivate func hasNumbersOnly(in column: Int) -> Bool {
+        switch self {
+        case .less(let value, _, column): value.isReal
+        case .both(let left, let right): left.hasNumbersOnly(in: column) || right.hasNumbersOnly(in: column)
+        case .either(let left, let right): left.hasNumbersOnly(in: column) && right.hasNumbersOnly(in: column)
+        default: false
+        }
+    }
+}
+
+extension StoredValue {
+    /// True for a real number. What stands for one that is none is a blob.
+    fileprivate var isReal: Bool {
+        if case .real = self { true } else { false }
     }
 }

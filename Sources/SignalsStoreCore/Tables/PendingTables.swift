@@ -35,8 +35,11 @@ package final class PendingTables {
     }
 
     /// All rows that are asked for.
-    func rows(_ request: RowRequest) throws -> [StoredRow] {
-        let found = try reader.rows(request.withoutLimit)
+    func rows(_ request: RowRequest) throws -> [StoredRow] { try firstRows(request.withoutLimit) }
+
+    /// The rows that a request selects among the first that the store has, and among what is changed.
+    func firstRows(_ request: RowRequest) throws -> [StoredRow] {
+        let found = try reader.rows(request)
         return change(request.table) { table in
             table.learn(found)
             return table.replacing(found, request)

@@ -11,9 +11,14 @@ package enum ReceiptRow {
 
     package static func request(_ key: String) -> RowRequest { RowRequest(table, .values([.text(key)], column: 0)) }
 
-    /// Returns a request for the receipts that may be forgotten.
+    /// The number of receipts that one commit forgets: others wait meanwhile.
+    private static let mostForgotten = 1000
+
+    /// Returns a request for receipts that may be forgotten, those that expired first.
     static func expired(at date: Date) -> RowRequest {
-        RowRequest(table, .less(than: time(date), orEqual: true, column: 2))
+        RowRequest(
+            table, .less(than: time(date), orEqual: true, column: 2), order: [RowRequest.Order(column: 2)],
+            limit: mostForgotten)
     }
 
     static func row(_ receipt: Receipt, number: Int64) -> StoredRow {

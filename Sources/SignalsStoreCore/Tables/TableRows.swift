@@ -51,7 +51,9 @@ package final class TableRows: WritableRows {
     private func forgetExpired() throws {
         if hasForgotten { return }
         hasForgotten = true
-        for row in try pending.rows(ReceiptRow.expired(at: Date())) { pending.remove(row.number, ReceiptRow.table) }
+        for row in try pending.firstRows(ReceiptRow.expired(at: Date())) {
+            pending.remove(row.number, ReceiptRow.table)
+        }
     }
 
     /// Takes numbers that nobody else will get.
