@@ -2,6 +2,19 @@ import AnotherStore
 import SignalsStore
 import XCTest
 
+private final class Park: ManagedObject {
+    @Relationship(deleteRule: .cascade) var paths: Set<Path> = []
+}
+
+private final class Path: ManagedObject {
+    @Relationship(inverse: \Park.paths) var park: Park?
+    @Relationship var lamps: Set<Lamp> = []
+}
+
+private final class Lamp: ManagedObject {
+    @Relationship(inverse: \Path.lamps) var path: Path?
+}
+
 /// A store far away is asked as often for many objects as for few.
 final class AskingAtOnceTests: XCTestCase {
     /// Saves so many plants in a bed, all with a tag, and counts how often their store is asked by a closure, and for how
@@ -69,6 +82,34 @@ final class AskingAtOnceTests: XCTestCase {
             }
             XCTAssertEqual(try container.plantNames(), [])
         }
+    }
+
+    func testTheMembersOfMembersOfWhatIsDeleted() throws {
+        func requests(_ count: Int) throws -> Int {
+            let store = ThriftyStore()
+            let container = try PersistentContainer(
+                name: "Park", model: ManagedObjectModel(Park.self, Path.self, Lamp.self),
+                stores: [PersistentStoreDescription { _ in store }])
+            defer { container.close() }
+            try container.inBackground { context in
+                let park = Park(context: context)
+                for _ in 0..<count {
+                    let path = Path(context: context)
+                    path.park = park
+                    Lamp(context: context).path = path
+                }
+                try context.save()
+            }
+            let before = store.requestCount
+            try container.inBackground { context in
+                context.delete(try context.fetch(FetchRequest<Park>())[0])
+                try context.save()
+                XCTAssertEqual(try context.count(for: FetchRequest<Path>()), 0)
+                XCTAssertEqual(try context.fetch(FetchRequest<Lamp>()).filter { $0.path == nil }.count, count)
+            }
+            return store.requestCount - before
+        }
+        XCTAssertEqual(try requests(10), try requests(100))
     }
 
     func testALinkIsSavedWithoutTheOtherLinksOfItsEnds() throws {

@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             doomed.append(next)
             if let cause { impliedDeletions[next.number] = [cause] }
             let members = graph.settleDeletion(of: next, leavingRows: leavesRows)
-            graph.prefetchLinks(of: members)
+            graph.prefetchMembers(of: members, leavingRows: leavesRows)
             waiting += members.map { ($0, next.number) }
         }
         graph.leaveOneWay(doomed)

@@ -1,4 +1,13 @@
 // What becomes of the objects at the other end when an object is deleted.
+
+extension RelationshipDescription {
+    /// True if members that are no objects can be deleted with their owner as rows.
+    var mayLeaveRows: Bool {
+        guard case .inverseColumn = storage else { return false }
+        return deleteRule == .cascade && cardinality == .toMany && target.family.allSatisfy(\.isDeletedAsRows)
+    }
+}
+
 extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
@@ -29,10 +38,7 @@ extension ObjectGraph {
     /// Has a relationship hold those objects that are here already, where the others may stay rows.
     private func leaveRows(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         let state = relationship.state(in: owner)
-        guard relationship.deleteRule == .cascade, relationship.cardinality == .toMany, !state.pointee.isResolved,
-            case .inverseColumn = relationship.storage, owner.status != .inserted,
-            relationship.target.family.allSatisfy(\.isDeletedAsRows)
-        else { return }
+        guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
         let known = try context.objectsLeavingRows(of: relationship, referringTo: owner.number)

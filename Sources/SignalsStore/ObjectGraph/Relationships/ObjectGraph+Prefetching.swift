@@ -15,12 +15,15 @@ extension ObjectGraph {
         }
     }
 
-    /// Has the links of objects that are deleted together be read together. What cannot be read now is left to the store.
-    func prefetchLinks(of doomed: [ManagedObject]) {
+    /// Has the members of objects that are deleted together be read together. What cannot be read now is left to the store.
+    ///
+    /// - Parameter leavingRows: whether members that are no objects may stay rows.
+    func prefetchMembers(of doomed: [ManagedObject], leavingRows: Bool) {
         if doomed.count < 2 { return }
         let stored = doomed.filter { $0.status == .clean || $0.status == .updated }
         for objects in Dictionary(grouping: stored, by: { ObjectIdentifier($0.entity) }).values {
-            for relationship in objects[0].entity.relationships where relationship.links != nil {
+            for relationship in objects[0].entity.relationships
+            where !relationship.isToOne && !(leavingRows && relationship.mayLeaveRows) {
                 try? prefetch(relationship, of: objects)
             }
         }
