@@ -310,6 +310,18 @@ final class MigrationTests: XCTestCase {
         }
     }
 
+    func testAnObjectOfTheOldModelIsRefusedWhereAColumnTakesNoSuchValue() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema)
+        try container.addPlants("Rose")
+        try TestServer.execute(
+            "ALTER TABLE \"\(schema)\".\"Plant\" ALTER notes TYPE bigint USING NULL",
+            "UPDATE \"\(schema)\".signals_store SET hash = 'another'")
+        XCTAssertThrowsError(try container.addPlants("Fern")) { error in
+            guard case .modelChanged? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+        }
+    }
+
     func testProgramsWithTheOldModelReadNoValuesOfAnotherType() throws {
         typealias Entry = Typed.Integer.Entry
         let schema = newSchema()

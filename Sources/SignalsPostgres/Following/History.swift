@@ -51,14 +51,24 @@ struct History: Sendable {
     /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's
     /// generation, and the token of the one before if that had been made when the statement began. It is refused where the
     /// tables are not those of the model.
-    func begin(_ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String) -> Statement {
+    ///
+    /// - Parameter only: the one row that the commit adds, and its table: then nothing else has to be sent. Nil for others.
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func begin(
+        _ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String,
+        adding only: (row: StoredRow, table: PostgresTable)? = nil
+    ) throws(SaveError) -> Statement {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
         let values = "\(row.add(origin)), \(row.add(token)), \(changes)"
+        let model = row.add(hash)
+        // It waits for the row that is taken, as a statement after this one does.
+        var addition = ""
+        if let only { addition = ", added AS (\(try only.table.insertion(of: only.row, after: "taken", &row)))" }
         return Statement(
             // No generation can be null.
-            "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(row.add(hash)) THEN generation + 1 END "
-                + "RETURNING generation) "
+            "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(model) THEN generation + 1 END "
+                + "RETURNING generation)\(addition) "
                 + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
                 + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
                 + "WHERE h.generation = signals_history.generation - 1), "

@@ -8,11 +8,22 @@ extension PostgresTable {
         var parameters = Parameters()
         if rows.count == 1, let row = rows.first {
             // The server is done with it in half of the time.
-            let values = try values(row, &parameters).joined(separator: ", ")
-            return Statement("INSERT INTO \(name) (\(columnList)) VALUES (\(values))", parameters)
+            return Statement(try insertion(of: row, &parameters), parameters)
         }
         let lists = try lists(rows, Array(allColumns.indices), &parameters).joined(separator: ", ")
         return Statement("INSERT INTO \(name) (\(columnList)) SELECT * FROM unnest(\(lists))", parameters)
+    }
+
+    /// The text of a statement that adds a row.
+    ///
+    /// - Parameter source: what has to have a row first, in a statement with parts; nil for none.
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func insertion(
+        of row: StoredRow, after source: String? = nil, _ parameters: inout Parameters
+    ) throws(SaveError) -> String {
+        let values = try values(row, &parameters).joined(separator: ", ")
+        return "INSERT INTO \(name) (\(columnList)) "
+            + (source.map { "SELECT \(values) FROM \($0)" } ?? "VALUES (\(values))")
     }
 
     /// The statement that adds the rows of pages.

@@ -27,9 +27,9 @@ struct InsertionCommit {
             ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
     }
 
-    private var beginning: [Statement] {
-        [history.begin(token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash)]
-            + insertion.guards(terms.tables)
+    private func begin(adding only: (row: StoredRow, table: PostgresTable)? = nil) throws(SaveError) -> Statement {
+        try history.begin(
+            token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash, adding: only)
     }
 
     private func opened(_ answer: PostgresResult) throws(SaveError) -> PostgresTransaction.Opened {
@@ -41,7 +41,11 @@ struct InsertionCommit {
     private func runAtOnce(
         _ connection: PostgresConnection, _ deadline: Deadline
     ) throws -> PostgresTransaction.Opened {
-        var statements = beginning
+        let guards = insertion.guards(terms.tables)
+        if guards.isEmpty, let (name, row) = insertion.onlyRow {
+            return try opened(connection.run(begin(adding: (row, table(name))), deadline))
+        }
+        var statements = try [begin()] + guards
         for (name, pages) in insertion.pages {
             statements.append(try table(name).insertion(of: pages))
         }
@@ -50,8 +54,12 @@ struct InsertionCommit {
     }
 
     private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
-        let deadline = deadline.later(by: Double(insertion.count) / PostgresTransaction.rowsASecond)
-        let results = try connection.run([Statement("BEGIN")] + beginning, deadline)
+        let byteCount = insertion.pages.values.joined().reduce(0) { $0 + $1.withAllBytes(\.count) }
+        let deadline = deadline.later(
+            by: Double(insertion.count) / PostgresTransaction.rowsASecond
+                + Double(byteCount) / PostgresConnection.bytesASecond)
+        let results = try connection.run(
+            [Statement("BEGIN"), begin()] + insertion.guards(terms.tables), deadline)
         for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
         try connection.run(Statement("COMMIT"), deadline)
         return try opened(results[1])

@@ -39,6 +39,13 @@ struct PlainInsertion {
         if !numbers.isEmpty { required[names, default: []].formUnion(numbers) }
     }
 
+    /// The row and the name of its entity, if it is one row.
+    var onlyRow: (entityName: String, row: StoredRow)? {
+        guard count == 1 else { return nil }
+        for (name, pages) in pages { for row in pages.joined() { return (name, row.stored) } }
+        return nil
+    }
+
     /// The statements that fail where rows that are referred to are not there.
     func guards(_ tables: PostgresTables) -> [Statement] {
         required.map { names, numbers in
