@@ -71,7 +71,9 @@ final class PostgresConnection: @unchecked Sendable {
 
     private var message: String {
         let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-        return message.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Some are of several lines.
+        return message.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .joined(separator: " ")
     }
 
     /// The descriptor to wait at.
