@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SignalsCore
 import SignalsSQL
@@ -12,9 +13,18 @@ package final class ReaderPool: Sendable {
     private let settings: SQLiteSettings
     private let state = Locked(State())
     private let reads = Atomic(0)
+    /// The number of connections that were given back.
+    private let uses = Atomic(0)
+    private static let queue = DispatchQueue(label: "signals.readers", qos: .utility)
+    /// The seconds without a read after which no transaction is left open.
+    private static let lingering = 0.5
 
     private struct State: Sendable {
         var idle: [SQLiteConnection] = []
+        /// True if one of them may have a transaction open.
+        var mayLinger = false
+        /// True if that will be looked at.
+        var willLook = false
         var isClosed = false
     }
 
@@ -36,6 +46,13 @@ package final class ReaderPool: Sendable {
 
     /// A connection that no one else uses until it is put back.
     package func take() throws -> SQLiteConnection {
+        let connection = try takeToRead()
+        if connection.isLingering { try connection.endLingering() }
+        return connection
+    }
+
+    /// The same, maybe with a transaction open, for whoever begins with `beginRead`.
+    func takeToRead() throws -> SQLiteConnection {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         if isClosed { throw FetchError.closed }
         if let idle { return idle }
@@ -45,9 +62,38 @@ package final class ReaderPool: Sendable {
     }
 
     package func putBack(_ connection: SQLiteConnection) {
-        state.withLock { state in
+        uses.add(1, ordering: .relaxed)
+        let isLingering = connection.isLingering
+        let mustLook = state.withLock { state in
             if !state.isClosed, state.idle.count < Self.idleLimit { state.idle.append(connection) }
+            guard isLingering else { return false }
+            state.mayLinger = true
+            defer { state.willLook = true }
+            return !state.willLook
         }
+        if mustLook { lookLater() }
+    }
+
+    private func lookLater() {
+        let count = uses.load(ordering: .relaxed)
+        Self.queue.asyncAfter(deadline: .now() + Self.lingering) { [weak self] in
+            guard let self else { return }
+            if self.uses.load(ordering: .relaxed) != count { return self.lookLater() }
+            self.state.withLock { $0.willLook = false }
+            self.endLingering()
+        }
+    }
+
+    /// Has the idle connections end the transactions that they left open: called before something is written.
+    func endLingering() {
+        let lingering = state.withLock { state -> [SQLiteConnection] in
+            guard state.mayLinger else { return [] }
+            state.mayLinger = false
+            let lingering = state.idle.filter(\.isLingering)
+            state.idle.removeAll(where: \.isLingering)
+            return lingering
+        }
+        for connection in lingering where (try? connection.endLingering()) != nil { putBack(connection) }
     }
 
     package func close() {

@@ -20,6 +20,10 @@ package final class SQLiteConnection: @unchecked Sendable {
     /// The one that was asked for last: to compare two forms takes less than to hash one.
     private var latestOfForms: (form: QueryForm, statement: SQLiteStatement)?
     private var isOpen = true
+    /// The read transaction that is open between reads.
+    var lingering: LingeringRead?
+    /// The number of reads since somebody wrote.
+    var readsInRow = 0
     /// Notes the queries that are run; nil where nobody wants to know.
     var meter: QueryMeter?
     /// True if statements may call the functions of ours.
@@ -51,6 +55,7 @@ package final class SQLiteConnection: @unchecked Sendable {
         statementsOfForms = [:]
         latestOfForms = nil
         latest = nil
+        lingering = nil
         if isOpen { sqlite3_close_v2(handle) }
         isOpen = false
     }

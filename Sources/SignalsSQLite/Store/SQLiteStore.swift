@@ -44,8 +44,9 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             try schemaGuard.requireNotSeenOther()
-            let connection = try readers.take()
+            let connection = try readers.takeToRead()
             do {
+                try connection.beginRead()
                 let result = try readers.reading { try body(connection) }
                 readers.putBack(connection)
                 return result
@@ -60,6 +61,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     }
 
     package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
+        readers.endLingering()
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
                 try SQLiteCommit(
@@ -72,6 +74,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
         var refusal: SaveError?
+        readers.endLingering()
         try writer.write { connection throws(SQLiteFailure) in
             let commit = SQLiteCommit(
                 connection: connection, store: identifier, tables: tables, rules: rules, schemaGuard: schemaGuard,
@@ -89,17 +92,25 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package var busyTimeout: TimeInterval { settings.busyTimeout }
 
     package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
-        try writer.write { connection throws(SQLiteFailure) in try SQLiteMetadata(connection).reserveNumbers(count) }
+        readers.endLingering()
+        return try writer.write { connection throws(SQLiteFailure) in
+            try SQLiteMetadata(connection).reserveNumbers(count)
+        }
     }
 
     package var needsCheckpoint: Bool { writer.needsCheckpoint }
 
-    package func checkpoint() { writer.checkpoint() }
+    package func checkpoint() {
+        readers.endLingering()
+        writer.checkpoint()
+    }
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
     package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
-        writer.takeForeignCommits() ? .everything : .none
+        // What others wait for that keep the log short.
+        readers.endLingering()
+        return writer.takeForeignCommits() ? .everything : .none
     }
 
     package func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws {

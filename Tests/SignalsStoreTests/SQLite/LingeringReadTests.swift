@@ -1,0 +1,80 @@
+import Foundation
+import XCTest
+
+@testable import SignalsStore
+@testable import SignalsStoreCore
+@testable import SignalsSQLite
+
+final class LingeringReadTests: XCTestCase {
+    private let count = "SELECT COUNT(*) FROM t"
+
+    private func open(_ url: URL) throws -> (writer: SQLiteConnection, reader: SQLiteConnection) {
+        let writer = try SQLiteConnection(path: url.path)
+        _ = try writer.value("PRAGMA journal_mode = WAL")
+        try writer.execute("CREATE TABLE t (a)")
+        return (writer, try SQLiteConnection(path: url.path, creating: false))
+    }
+
+    func testAReadAfterManySeesWhatWasCommittedSince() throws {
+        let (writer, reader) = try open(try makeFolder().appending(path: "store.sqlite"))
+        for number in 0..<5 {
+            for _ in 0..<20 {
+                try reader.beginRead()
+                XCTAssertEqual(try reader.value(count), .integer(Int64(number)))
+            }
+            XCTAssertTrue(reader.isLingering, "it is what is tested")
+            try writer.execute("INSERT INTO t VALUES (1)")
+        }
+    }
+
+    func testACommitBetweenTheBeginningAndTheFirstReadIsSeen() throws {
+        let (writer, reader) = try open(try makeFolder().appending(path: "store.sqlite"))
+        for _ in 0..<20 { try reader.beginRead() }
+        try writer.execute("INSERT INTO t VALUES (1)")
+        XCTAssertEqual(try reader.value(count), .integer(1))
+        try writer.execute("INSERT INTO t VALUES (1)")
+        try reader.beginRead()
+        XCTAssertEqual(try reader.value(count), .integer(2))
+    }
+
+    private func busy(_ url: URL, timeout: TimeInterval) throws -> StoredValue {
+        let other = try SQLiteConnection(
+            path: url.path, creating: false, settings: SQLiteSettings(busyTimeout: timeout))
+        return try other.value("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    func testASaveEndsWhatOtherReadsLeftOpenSoThatTheLogCanBeStartedOver() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        try container.addChores("Dust")
+        for _ in 0..<20 { XCTAssertEqual(try container.choreNames(), ["Dust"]) }
+        try container.addChores("Mop")
+        XCTAssertEqual(try busy(url, timeout: 0), .integer(0))
+        container.close()
+    }
+
+    func testNoReadStaysOpenWithoutAnother() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        try container.addChores("Dust")
+        for _ in 0..<20 { XCTAssertEqual(try container.choreNames(), ["Dust"]) }
+        // Waits for it, and gives up after ten seconds.
+        XCTAssertEqual(try busy(url, timeout: 10), .integer(0))
+        container.close()
+    }
+
+    func testAPinAfterManyReadsSeesOneState() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        try container.addChores("Dust")
+        for _ in 0..<20 { XCTAssertEqual(try container.choreNames(), ["Dust"]) }
+        try container.inBackground { context in
+            try context.setQueryGeneration(.current)
+            try container.addChores("Mop")
+            XCTAssertEqual(try context.count(for: FetchRequest<Chore>()), 1)
+            try context.setQueryGeneration(nil)
+            XCTAssertEqual(try context.count(for: FetchRequest<Chore>()), 2)
+        }
+        container.close()
+    }
+}
