@@ -12,6 +12,7 @@ struct SQLiteUpgrade {
 
     /// Refuses what can be refused without a change. Reads only.
     func requirePossible() throws {
+        if SQLiteMetadata(connection).identifier(ifKeeping: model) != nil { return }
         guard let stored = try read() else { return }
         let plan = MigrationPlan(from: stored.entities, to: model.entities)
         let hasStages = !path(from: stored).isEmpty
@@ -33,6 +34,7 @@ struct SQLiteUpgrade {
     /// - Returns: the store's identifier.
     func run() throws -> UUID {
         let metadata = SQLiteMetadata(connection)
+        if let identifier = metadata.identifier(ifKeeping: model) { return identifier }
         if try read().map({ try isDue($0) }) ?? true {
             try connection.execute("BEGIN IMMEDIATE")
             defer { if !connection.isInAutocommit { try? connection.execute("ROLLBACK") } }

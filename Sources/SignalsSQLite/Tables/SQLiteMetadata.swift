@@ -32,6 +32,24 @@ struct SQLiteMetadata {
         try connection.value("SELECT value FROM \(Self.table) WHERE key = ?", [.text(key)])
     }
 
+    /// The identifier of a file that was last opened with just this model and is of the present format; nil for any other,
+    /// and where that cannot be read: one look, for what is compared part by part else.
+    func identifier(ifKeeping model: ModelRecord) -> UUID? {
+        guard let statement = try? SQLiteStatement("SELECT key, value FROM \(Self.table)", database: connection.handle)
+        else { return nil }
+        var values: [String: StoredValue] = [:]
+        while (try? statement.step()) == true {
+            if case .text(let key)? = statement.value(at: 0) { values[key] = statement.value(at: 1) }
+        }
+        guard values["format"] == .integer(Int64(Self.format)),
+            values["modelVersion"] == .integer(Int64(model.version)), values["model"] == .text(model.text),
+            values["modelHash"] == .text("\(model.hash)/\(Self.format)"),
+            case .text(let formerHashes)? = values["formerModelHashes"], !formerHashes.contains(model.hash),
+            case .text(let identifier)? = values["identifier"]
+        else { return nil }
+        return UUID(uuidString: identifier)
+    }
+
     func set(_ key: String, _ value: StoredValue) throws(SQLiteFailure) {
         try connection.execute("INSERT OR REPLACE INTO \(Self.table) VALUES (?, ?)", [.text(key), value])
     }

@@ -34,7 +34,7 @@ package struct SQLiteOpening {
 
     package func open() throws(StoreError) -> Opened {
         try requireUsableFile()
-        let hadLog = FileManager.default.fileExists(atPath: url.path + "-wal")
+        let hadLog = FileStatus(url.path + "-wal") != nil
         do {
             let connection = try SQLiteConnection(path: url.path, settings: settings)
             do {
@@ -104,8 +104,7 @@ package struct SQLiteOpening {
     }
 
     private func size(_ suffix: String = "") -> Int {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + suffix)
-        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+        FileStatus(url.path + suffix)?.size ?? 0
     }
 
     /// Refuses a file whose end is missing, which SQLite would find only when it reads there. Pages may be in the log
@@ -119,30 +118,24 @@ package struct SQLiteOpening {
     }
 
     private func requireUsableFile() throws(StoreError) {
-        let files = FileManager.default
-        guard files.fileExists(atPath: url.path) else {
-            var isDirectory: ObjCBool = false
-            let folder = url.deletingLastPathComponent().path
-            if !files.fileExists(atPath: folder, isDirectory: &isDirectory) || !isDirectory.boolValue {
-                throw .noDirectory(url)
-            }
+        guard let file = FileStatus(url.path) else {
+            let folder = FileStatus(url.deletingLastPathComponent().path)
+            guard folder?.isDirectory == true else { throw .noDirectory(url) }
             return
         }
-        let type = try? files.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-        if type == .typeDirectory { throw .isDirectory(url) }
-        guard files.isReadableFile(atPath: url.path), files.isWritableFile(atPath: url.path) else {
-            throw .noPermission(url)
-        }
+        if file.isDirectory { throw .isDirectory(url) }
+        guard access(url.path, R_OK | W_OK) == 0 else { throw .noPermission(url) }
         // A device or a pipe would keep whoever reads it waiting.
-        guard type == .typeRegular else { throw .notADatabase(url) }
+        guard file.isRegular else { throw .notADatabase(url) }
         // SQLite takes what is shorter than its shortest page for an empty database, and would write over it.
-        if (1..<512).contains(size()) { throw .notADatabase(url) }
+        if (1..<512).contains(file.size) { throw .notADatabase(url) }
     }
 
     private func set(
         _ pragma: String, to expected: StoredValue, as value: String, _ connection: SQLiteConnection
     ) throws {
-        _ = try connection.value("PRAGMA \(pragma) = \(value)")
+        // Some settings answer with what they are then.
+        if try connection.value("PRAGMA \(pragma) = \(value)") == expected { return }
         let found = try connection.value("PRAGMA \(pragma)")
         guard found == expected else {
             throw StoreError.settingRefused(url, setting: "\(pragma) = \(value)", value: "\(found)")
