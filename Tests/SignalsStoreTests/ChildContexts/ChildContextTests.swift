@@ -51,6 +51,27 @@ final class ChildContextTests: XCTestCase {
         }
     }
 
+    func testAFetchInAChildBringsTheParentsObjectsUpToDateWithWhatItReads() throws {
+        let (container, parent, id) = try makeFamily()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let known = try parent.existingObject(with: id)
+            try container.inBackground { other in
+                try other.existingObject(with: id).name = "Mop"
+                Chore(context: other).name = "Wash"
+                try other.save()
+            }
+            XCTAssertEqual(known.name, "Dust", "the parent does not follow")
+            try child.performAndWait {
+                XCTAssertEqual(try names(child), ["Mop", "Wash"])
+                try child.existingObject(with: id).name = "Sweep"
+                XCTAssertEqual(try names(child), ["Sweep", "Wash"])
+            }
+            XCTAssertEqual(known.name, "Mop")
+            XCTAssertEqual(parent.updatedObjects, [])
+        }
+    }
+
     func testAFetchInAChildSeesWhatIsPendingInEveryParent() throws {
         let (_, parent, id) = try makeFamily()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)

@@ -86,6 +86,13 @@ extension ManagedObjectContext {
             pages: pages.keys.compactMap { pages[$0]?.finish() })
     }
 
+    /// What an object that is here is to a child, when its row was read for that.
+    fileprivate func exported(_ row: Int, of page: RowPage, _ entity: EntityDescription) throws -> RowPage {
+        var builder = RowPageBuilder(page.entity, capacity: 1)
+        try append(try object(for: row, of: page, entity), to: &builder)
+        return builder.finishLast()
+    }
+
     private func append(_ object: ManagedObject, to page: inout RowPageBuilder) throws {
         page.beginRow(number: object.number, version: exports)
         for attribute in object.entity.attributes {
@@ -103,11 +110,50 @@ extension ManagedObjectContext {
     func fetch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, from parent: ManagedObjectContext
     ) throws -> [Object] {
+        if let found = try fetchPages(request, from: parent) { return found }
         let rows = try ask(parent) { try parent.rows(for: request) }
         let found = try take(rows)
         let isExact = rows.pages.allSatisfy { entity(named: $0.entity.name)?.type == Object.self }
         // An array of objects of this class alone is the same for each: a cast would look at all.
         return isExact ? unsafeBitCast(found, to: [Object].self) : found.compactMap { $0 as? Object }
+    }
+
+    /// Makes the objects of each page while the parent reads, so that no more than one is kept: a million rows would not fit
+    /// into the processor's caches, nor into memory twice.
+    ///
+    /// - Returns: nil, and nothing was read, where the parent finds what it has changed too, reads from a parent itself, or
+    ///   where its queue is one of another thread, on which objects of this context are not made.
+    private func fetchPages<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, from parent: ManagedObjectContext
+    ) throws -> [Object]? {
+        let entity = entity(for: Object.self)
+        guard case .store = parent.source, entity.type == Object.self else { return nil }
+        var found: [ManagedObject] = []
+        defer { awakeFetched() }
+        let isRead = try ask(parent) {
+            guard confinement.isEntered else { return false }
+            try parent.applyInbox()
+            guard let query = try parent.storesQuery(request, entity), query.entity.subentities.isEmpty else {
+                return false
+            }
+            takeOverAliases()
+            parent.exports += 1
+            let version = parent.exports
+            try parent.readStore { store in
+                try store.fetch(query) { stored in
+                    let page = stored.with(version: version)
+                    for row in page.indices {
+                        found.append(
+                            try parent.objects[page.key(row).number] == nil
+                                ? object(for: row, of: page, entity)
+                                : object(for: 0, of: parent.exported(row, of: stored, entity), entity))
+                    }
+                }
+            }
+            return true
+        }
+        // The objects of the class itself are asked for, and an array of them is the same for each.
+        return isRead ? unsafeBitCast(found, to: [Object].self) : nil
     }
 
     /// The objects of these rows, made or brought up to date.
