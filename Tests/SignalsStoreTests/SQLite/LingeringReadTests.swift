@@ -63,6 +63,23 @@ final class LingeringReadTests: XCTestCase {
         container.close()
     }
 
+    /// Where nothing says that the file changes.
+    func testTheReadsOfAPoolEndByThemselves() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let (writer, _) = try open(url)
+        try writer.execute("INSERT INTO t VALUES (1)")
+        let pool = ReaderPool(url: url, settings: SQLiteSettings(busyTimeout: 5))
+        for _ in 0..<20 {
+            let reader = try pool.takeToRead()
+            try reader.beginRead()
+            XCTAssertEqual(try reader.value(count), .integer(1))
+            pool.putBack(reader)
+        }
+        XCTAssertEqual(try busy(url, timeout: 0), .integer(1), "it is what is tested")
+        XCTAssertEqual(try busy(url, timeout: 10), .integer(0))
+        pool.close()
+    }
+
     func testAPinAfterManyReadsSeesOneState() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)
