@@ -24,14 +24,18 @@ extension OperationQueue: Scheduler {
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping @Sendable () -> Void
     ) {
+        // A cancelled operation ends, and releases its action, before the moment.
+        let pending = Locked<(@Sendable () -> Void)?>(action)
+        let operation = BlockOperation { pending.withLock { $0.take() }?() }
+        operation.completionBlock = { pending.release { $0.take() } }
         let moment = BlockOperation {}
-        let operation = BlockOperation(block: action)
         operation.addDependency(moment)
         addOperation(operation)
         let timing = DispatchQueue.global()
         timing.schedule(after: timing.moment(of: date.date), tolerance: .seconds(tolerance.timeInterval), options: nil)
         {
-            moment.start()
+            // On Linux an operation refers to those that depend on it without retaining them.
+            withExtendedLifetime(operation) { moment.start() }
         }
     }
 

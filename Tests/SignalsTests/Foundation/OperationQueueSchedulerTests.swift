@@ -60,6 +60,18 @@ final class OperationQueueSchedulerTests: XCTestCase {
         wait(for: [released], timeout: 60)
     }
 
+    func testMomentsOutliveTheActionsThatRanOrWereCancelled() {
+        queue.maxConcurrentOperationCount = 8
+        for round in 0..<40 {
+            for number in 0..<200 { queue.schedule(after: queue.now.advanced(by: .milliseconds(number % 7))) {} }
+            if round % 2 == 0 { queue.cancelAllOperations() }
+            queue.waitUntilAllOperationsAreFinished()
+        }
+        let later = expectation(description: "a moment after all others")
+        queue.schedule(after: queue.now.advanced(by: .milliseconds(10))) { later.fulfill() }
+        wait(for: [later], timeout: 60)
+    }
+
     private final class Token: Sendable {
         private let onRelease: @Sendable () -> Void
         init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
