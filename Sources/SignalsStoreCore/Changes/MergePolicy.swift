@@ -33,7 +33,8 @@ public enum MergePolicy: Sendable, Hashable {
     case mergeByPropertyObjectTrump
     /// An object in conflict is saved as it is here, with all its values, over whatever others changed of it.
     case overwrite
-    /// An object in conflict is as in the store; all that was changed of it here is discarded.
+    /// An object in conflict is as in the store; all that was changed of it here is discarded. The order of a to-many is a
+    /// change of its owner, or of its members where these have a to-one to the owner.
     case rollback
 }
 

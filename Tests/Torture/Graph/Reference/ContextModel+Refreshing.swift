@@ -86,13 +86,18 @@ extension ContextModel {
 
     /// An object of which nothing is pending any more and whose row does not exist is gone (S7.5).
     private mutating func loseIfMissing(_ id: Int) {
-        guard pending.status[id] == .updated, source.rows[id] == nil, let row = view.rows[id] else { return }
-        let isEdited = (pending.edits[id] ?? [:]).contains { row[$0.key] != $0.value.base }
-        if isEdited || isLinked(id) || pending.reordered.contains(where: { $0.owner == id }) { return }
+        guard pending.status[id] == .updated, source.rows[id] == nil, isPerhapsLetGo(id) else { return }
         view.rows[id] = nil
         pending.status[id] = nil
         pending.edits[id] = nil
         pending.perhapsUpdated.remove(id)
+    }
+
+    /// True if nothing is pending of an object for certain, so that it may be let go of with its row.
+    func isPerhapsLetGo(_ id: Int) -> Bool {
+        guard let row = view.rows[id], pending.status[id] == nil || pending.status[id] == .updated else { return false }
+        let isEdited = (pending.edits[id] ?? [:]).contains { row[$0.key] != $0.value.base }
+        return !isEdited && !isLinked(id) && !pending.reordered.contains { $0.owner == id }
     }
 
     private mutating func takeBackLinks(of id: Int) {

@@ -406,6 +406,11 @@ extension ContextModel {
                 }
             }
         }
+        // What was updated for an order alone is let go of with its row when that is taken back, or not (S11.2).
+        let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && source.rows[$0] == nil }
+        if perhapsKept.contains(where: { pending.status[$0] == .updated && isPerhapsLetGo($0) }) {
+            met.insert(.undecided)
+        }
     }
 
     /// False for a reference to what is gone (S12.10).

@@ -302,7 +302,7 @@ extension ContextModel {
     mutating func merge(_ new: Graph) {
         guard new != source else { return }
         // Whether these are updated was not compared yet, and what is updated is not let go of (S11.2).
-        let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && pending.status[$0] == nil }
+        let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && isPerhapsLetGo($0) }
         if perhapsKept.contains(where: { new.rows[$0] == nil }) { met.insert(.undecided) }
         var merged = new
         for (id, status) in pending.status {

@@ -305,6 +305,15 @@ extension GraphModel {
                 parent.pending.perhapsUpdated.insert(member)
             }
         }
+        // Nor whether one is that is updated in the child for such an order of its own children alone.
+        for (key, list) in settlement.context.view.lists where !schema.isLinked(key.relation) {
+            for member in list
+            where pending.status[member] == .updated && parent.pending.status[member] == nil
+                && parent.view.rows[member] != nil
+            {
+                parent.pending.perhapsUpdated.insert(member)
+            }
+        }
         // Nor whether one is that left its list there and came back.
         for (id, edits) in pending.edits where parent.pending.status[id] == nil && parent.view.rows[id] != nil {
             let hasReturned = edits.contains { property, edit in

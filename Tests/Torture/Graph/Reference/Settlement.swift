@@ -365,7 +365,7 @@ extension Settlement {
             let merged = mergedList(
                 base: base, here: here, stored: target.lists[key] ?? [],
                 isReorderedHere: here.filter(base.contains) != base.filter(here.contains)
-                    && !discarded.contains(key.owner),
+                    && !(schema.isLinked(key.relation) && discarded.contains(key.owner)),
                 prefersStored: isStoreSide
             ).filter(members.contains)
             graph.lists[key] = merged + members.filter { !merged.contains($0) }
