@@ -118,4 +118,27 @@ final class ReorderedListsTests: XCTestCase {
             XCTAssertEqual(try stored(list, in: container), ["x", "y", "z", "middle", "last"])
         }
     }
+    func testUnderRollbackAnOwnerInConflictGivesUpTheOrderThatIsItsOwnAndNotThatOfItsMembers() throws {
+        let container = try makeBoxSet()
+        try container.inBackground { context in
+            context.mergePolicy = .rollback
+            let box = try context.find(BoxSet.self, "box")
+            box.discs.swapAt(0, 1)
+            box.picks.swapAt(0, 1)
+            box.name = "mine"
+            try container.inBackground { other in
+                try other.find(BoxSet.self, "box").name = "theirs"
+                try other.save()
+            }
+            try context.save()
+            XCTAssertEqual(box.name, "theirs")
+            XCTAssertEqual(box.discs.names, ["y", "x", "z"])
+            XCTAssertEqual(box.picks.names, ["x", "y", "z"])
+        }
+        try container.inBackground { context in
+            let box = try context.find(BoxSet.self, "theirs")
+            XCTAssertEqual(box.discs.names, ["y", "x", "z"])
+            XCTAssertEqual(box.picks.names, ["x", "y", "z"])
+        }
+    }
 }
