@@ -19,7 +19,11 @@ extension ManagedObjectContext {
         undoGrouping {
             insert(plan.insertions)
             foundMissing.formUnion(changeSet.joining?.found ?? [])
-            for (object, edits) in plan.edits { for edit in edits { write(edit.value, at: edit.index, of: object) } }
+            puttingListsInOrderOnce {
+                for (object, edits) in plan.edits {
+                    for edit in edits { write(edit.value, at: edit.index, of: object) }
+                }
+            }
             restore(plan.restorations)
             ObjectGraph(context: self).forget(plan.forgotten)
             ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)

@@ -118,6 +118,7 @@ final class ReorderedListsTests: XCTestCase {
             XCTAssertEqual(try stored(list, in: container), ["x", "y", "z", "middle", "last"])
         }
     }
+
     func testUnderRollbackAnOwnerInConflictGivesUpTheOrderThatIsItsOwnAndNotThatOfItsMembers() throws {
         let container = try makeBoxSet()
         try container.inBackground { context in
@@ -140,5 +141,34 @@ final class ReorderedListsTests: XCTestCase {
             XCTAssertEqual(box.discs.names, ["y", "x", "z"])
             XCTAssertEqual(box.picks.names, ["x", "y", "z"])
         }
+    }
+
+    func testManyMembersThatGetOtherPositionsAtOnceAreInOrder() throws {
+        let container = try makeContainer(ManagedObjectModel(BoxSet.self, Disc.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let names = (0..<40).map { String($0) }
+        let reversed = Array(names.reversed())
+        context.isUndoEnabled = true
+        let box = BoxSet("box", in: context)
+        box.discs = names.map { Disc($0, in: context) }
+        try context.save()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let followed = try other.find(BoxSet.self, "box")
+        XCTAssertEqual(followed.discs.names, names)
+        box.discs.reverse()
+        context.undo()
+        XCTAssertEqual(box.discs.names, names)
+        context.redo()
+        XCTAssertEqual(box.discs.names, reversed)
+        context.rollback()
+        XCTAssertEqual(box.discs.names, names)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: context)
+        try child.find(BoxSet.self, "box").discs.reverse()
+        try child.save()
+        XCTAssertEqual(box.discs.names, reversed)
+        try context.save()
+        other.refreshAllObjects()
+        XCTAssertEqual(followed.discs.names, reversed)
+        XCTAssertEqual(try stored(\.discs, in: container), reversed)
     }
 }

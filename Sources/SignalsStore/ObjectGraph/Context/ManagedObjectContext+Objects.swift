@@ -112,16 +112,18 @@ extension ManagedObjectContext {
         verify("rollback()")
         history.clear()
         let deleted = objects.pending.filter { $0.status == .deleted }
-        for object in objects.pending {
-            object.willChange?.send()
-            if object.status == .inserted {
-                object.revertRelationships()
-                objects.remove(object)
-                object.breakRelationships()
-            } else {
-                revert(object)
+        puttingListsInOrderOnce {
+            for object in objects.pending {
+                object.willChange?.send()
+                if object.status == .inserted {
+                    object.revertRelationships()
+                    objects.remove(object)
+                    object.breakRelationships()
+                } else {
+                    revert(object)
+                }
+                didChange(object)
             }
-            didChange(object)
         }
         strays = [:]
         impliedDeletions = [:]

@@ -152,25 +152,50 @@ extension RelationshipDescription {
     }
 
     /// Puts a member of an ordered relationship that is the inverse of references where its position says, which is
-    /// another one. The others are in the order of theirs.
+    /// another one: at once, or when the work that gives it to many ends.
     fileprivate func putInOrder(_ member: ManagedObject, of owner: ManagedObject) {
         guard cardinality == .ordered else { return }
         guard state(in: owner).pointee.isResolved else { return forgetEnd(of: owner) }
+        if let context = owner.confinement.context, context.movedMembers.isCollecting {
+            return context.movedMembers.add(member, self, of: owner)
+        }
+        putInOrder([member], of: owner)
+    }
+
+    /// Puts members that have got other positions where these say. The others are in the order of theirs.
+    func putInOrder(_ moved: [ManagedObject], of owner: ManagedObject) {
+        guard let inverse, state(in: owner).pointee.isResolved else { return }
         let address = address(in: owner)
-        let last = access.count(at: address) - 1
-        guard let inverse, last > 0 else { return }
-        if access.member(last, at: address) === member {
-            if inverse.isInOrder(access.member(last - 1, at: address), member) { return }
-        } else if !access.contains(member, at: address) {
+        let count = access.count(at: address)
+        if count < 2 { return }
+        if moved.count == 1, access.member(count - 1, at: address) === moved[0],
+            inverse.isInOrder(access.member(count - 2, at: address), moved[0])
+        {
             return
         }
-        remove(member, from: owner)
-        let index = index(for: member, of: owner, inverse)
-        insert(member, at: index, in: owner)
-        let isBehind = index == 0 || inverse.isInOrder(access.member(index - 1, at: address), member)
-        let isBefore = index == last || inverse.isInOrder(member, access.member(index + 1, at: address))
-        if isBehind, isBefore { return }
-        access.setMembers(sorted(members(in: owner)), at: address)
+        guard moved.count <= Self.few else { return sort(owner) }
+        var removed: [ManagedObject] = []
+        for member in moved where access.contains(member, at: address) {
+            remove(member, from: owner)
+            removed.append(member)
+        }
+        var isInOrder = true
+        for member in removed {
+            let index = index(for: member, of: owner, inverse)
+            let last = access.count(at: address)
+            insert(member, at: index, in: owner)
+            let isBehind = index == 0 || inverse.isInOrder(access.member(index - 1, at: address), member)
+            let isBefore = index == last || inverse.isInOrder(member, access.member(index + 1, at: address))
+            isInOrder = isInOrder && isBehind && isBefore
+        }
+        if !isInOrder { sort(owner) }
+    }
+
+    /// More members than these are not put in their places one by one.
+    private static var few: Int { 8 }
+
+    private func sort(_ owner: ManagedObject) {
+        access.setMembers(sorted(members(in: owner)), at: address(in: owner))
     }
 
     /// Has the end of a list that was not read be asked for again: a member may have come after it.

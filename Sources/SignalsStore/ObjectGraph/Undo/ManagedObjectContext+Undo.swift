@@ -107,6 +107,8 @@ extension ManagedObjectContext {
         var ends: [(object: ManagedObject, reference: RelationshipDescription, number: Int64)] = []
         history.unmoved = unmoved(by: steps)
         for step in steps {
+            // Others look at the lists.
+            if case .assigned = step { movedMembers.isCollecting = true } else { putListsInOrder() }
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone || history.unmoved.contains(ListPosition(object, index)) { continue }
@@ -133,6 +135,7 @@ extension ManagedObjectContext {
             case .did(let takeBack): takeBack(self)
             }
         }
+        putListsInOrder()
         let graph = ObjectGraph(context: self)
         // Others may have given the end of a one-to-one another one meanwhile, which no step names.
         for end in ends {

@@ -139,7 +139,7 @@ extension ManagedObjectContext {
             let known = numbers.compactMap { objects[$0] }
             held += known
             guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
-            let seen = Set(try read(known.map(\.number), in: entity).map(\.number))
+            let seen = try puttingListsInOrderOnce { Set(try read(known.map(\.number), in: entity).map(\.number)) }
             gone += forgetIfClean(known.filter { !seen.contains($0.number) })
         }
         withExtendedLifetime(held) { RelationshipNotice(notice).apply(to: self) }

@@ -181,11 +181,13 @@ extension ManagedObjectContext {
     func take(_ rows: ParentRows, _ notice: CommitNotice) throws {
         takeOverAliases()
         var seen: Set<Int64> = []
-        for page in rows.pages {
-            guard let entity = entity(named: page.entity.name) else { continue }
-            for row in page {
-                seen.insert(row.number)
-                if objects[row.number] != nil { _ = try object(for: row, entity) }
+        try puttingListsInOrderOnce {
+            for page in rows.pages {
+                guard let entity = entity(named: page.entity.name) else { continue }
+                for row in page {
+                    seen.insert(row.number)
+                    if objects[row.number] != nil { _ = try object(for: row, entity) }
+                }
             }
         }
         let missing = notice.changed.values.joined().lazy.filter { !seen.contains($0) }.compactMap { self.objects[$0] }
