@@ -37,3 +37,11 @@ static inline int signals_is_log_state(const volatile void *header, const signal
     signals_log_state state = signals_read_log_state(header);
     return memcmp(&state, known, sizeof(state)) == 0;
 }
+
+// True if the log has at most so many frames, or all of them are in the file as well: then an open read transaction does not
+// keep a log that grows from being started over. `nBackfill` follows the two copies of the header.
+static inline int signals_is_log_short(const volatile void *header, uint32_t frames) {
+    const volatile uint32_t *words = header;
+    uint32_t last = words[4], moved = words[24];
+    return last <= frames || moved == last;
+}

@@ -27,6 +27,24 @@ final class LingeringReadTests: XCTestCase {
         }
     }
 
+    func testSteadyReadsLetTheLogBeStartedOver() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let (writer, reader) = try open(url)
+        for number in 0..<100 {
+            try writer.execute("INSERT INTO t VALUES (zeroblob(400000))")
+            for _ in 0..<10 {
+                try reader.beginRead()
+                XCTAssertEqual(try reader.value(count), .integer(Int64(number + 1)))
+            }
+        }
+        let size = try FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
+        XCTAssertLessThan(try XCTUnwrap(size), 10_000_000, "of 40 MB that were written")
+        for _ in 0..<10 { try reader.beginRead() }
+        XCTAssertEqual(try writer.value("PRAGMA wal_checkpoint"), .integer(0))
+        for _ in 0..<10 { try reader.beginRead() }
+        XCTAssertTrue(reader.isLingering, "all of the log is in the file")
+    }
+
     func testACommitBetweenTheBeginningAndTheFirstReadIsSeen() throws {
         let (writer, reader) = try open(try makeFolder().appending(path: "store.sqlite"))
         for _ in 0..<20 { try reader.beginRead() }
