@@ -351,4 +351,30 @@ final class ChildContextTests: XCTestCase {
             }
         }
     }
+    func testWithoutItsOwnPendingChangesAChildFindsThoseOfAllItsParents() throws {
+        let (container, parent, id) = try makeFamily()
+        try container.addChores("Wash")
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let grandchild = ManagedObjectContext(concurrencyType: .privateQueue, parent: child)
+        try parent.performAndWait {
+            parent.delete(parent.object(with: id))
+            Chore(context: parent).name = "Mop"
+            try child.performAndWait {
+                Chore(context: child).name = "Cook"
+                try grandchild.performAndWait {
+                    Chore(context: grandchild).name = "Iron"
+                    for (context, names) in [(child, ["Mop", "Wash"]), (grandchild, ["Cook", "Mop", "Wash"])] {
+                        var request = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
+                        request.includesPendingChanges = false
+                        XCTAssertEqual(try context.fetch(request).map(\.name), names)
+                        XCTAssertEqual(try context.count(for: request), names.count)
+                        XCTAssertEqual(try context.fetchObjectIDs(request).count, names.count)
+                        XCTAssertEqual(try context.fetchSnapshots(request).count, names.count)
+                        request.includesPendingChanges = true
+                        XCTAssertEqual(try context.count(for: request), names.count + 1)
+                    }
+                }
+            }
+        }
+    }
 }

@@ -74,6 +74,15 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 }
 
 extension FetchRequest {
+    /// The request as a child makes it to its parent: what is pending there is part of what the child reads.
+    var ofParent: FetchRequest {
+        var request = self
+        request.includesPendingChanges = true
+        return request
+    }
+}
+
+extension FetchRequest {
     /// A request for the objects that have some words in their `.searchable` attributes, the best fit first.
     ///
     /// ```swift

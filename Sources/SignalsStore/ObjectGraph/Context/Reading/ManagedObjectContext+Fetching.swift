@@ -126,7 +126,7 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
-            return try ask(parent) { try parent.countHere(request) }
+            return try ask(parent) { try parent.countHere(request.ofParent) }
         }
         guard let query = try storedQuery(request, entity) else { return try fetchHere(request).count }
         return try readStore { try $0.count(query) }

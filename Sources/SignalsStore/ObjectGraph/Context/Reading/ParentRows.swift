@@ -32,7 +32,7 @@ extension ManagedObjectContext {
             pages.append(page)
         }
         if case .parent(let parent) = source {
-            let rows = try ask(parent) { try parent.rows(for: request) }
+            let rows = try ask(parent) { try parent.rows(for: request.ofParent) }
             order = rows.order
             for page in rows.pages { try add(page) }
         } else {
@@ -110,6 +110,7 @@ extension ManagedObjectContext {
     func fetch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, from parent: ManagedObjectContext
     ) throws -> [Object] {
+        let request = request.ofParent
         if let found = try fetchPages(request, from: parent) { return found }
         let rows = try ask(parent) { try parent.rows(for: request) }
         let found = try take(rows)
