@@ -23,7 +23,7 @@ final class FileWatch: Sendable {
     private let state: Locked<State>
 
     private struct State: Sendable {
-        var seen: [Stamp?]
+        var seen: [FileStatus?]
         var isSettled = false
         var isStopped = false
         var handler: (@Sendable () -> Void)?
@@ -35,34 +35,12 @@ final class FileWatch: Sendable {
         var checks = 0
     }
 
-    private struct Stamp: Sendable, Equatable {
-        let size: Int64
-        let seconds: Int
-        let nanoseconds: Int
-
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            size = Int64(status.st_size)
-            #if canImport(Darwin)
-                seconds = status.st_mtimespec.tv_sec
-                nanoseconds = status.st_mtimespec.tv_nsec
-            #else
-                seconds = status.st_mtim.tv_sec
-                nanoseconds = status.st_mtim.tv_nsec
-            #endif
-        }
-
-        /// True if a later write has another time for sure.
-        func isOld(at now: Double) -> Bool { now - (Double(seconds) + Double(nanoseconds) / 1e9) > 0.1 }
-    }
-
     init(path: String, follow: @escaping Follow = FileEvents.follow) {
         // SQLite has its log beside the file that a symbolic link refers to.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         paths = [file, file + "-wal"]
         followEvents = follow
-        state = Locked(State(seen: paths.map { Stamp($0) }))
+        state = Locked(State(seen: paths.map { FileStatus($0) }))
     }
 
     deinit { stop() }
@@ -126,14 +104,14 @@ final class FileWatch: Sendable {
 
     private func isChanged() -> Bool {
         let now = Date().timeIntervalSince1970
-        let stamps = paths.map { Stamp($0) }
-        let areOld = stamps.allSatisfy { $0?.isOld(at: now) ?? true }
+        let found = paths.map { FileStatus($0) }
+        let areOld = found.allSatisfy { $0?.isOld(at: now) ?? true }
         return state.withLock { state in
             defer {
-                state.seen = stamps
+                state.seen = found
                 state.isSettled = areOld
             }
-            return !state.isSettled || state.seen != stamps
+            return !state.isSettled || state.seen != found
         }
     }
 }
