@@ -63,12 +63,13 @@ extension SQLiteStatement {
     ///
     /// - Throws: `FetchError` when a text is not UTF-8.
     func appendRow(to page: inout RowPageBuilder, columns: Int, keepingTexts: Bool) throws {
-        let number = sqlite3_column_int64(handle, 0)
-        page.beginRow(number: number, version: sqlite3_column_int64(handle, 1))
-        if keepingTexts, sqlite3_column_type(handle, Int32(columns + 2)) != SQLITE_NULL {
+        let values = registers
+        let number = sqlite3_value_int64(values[0])
+        page.beginRow(number: number, version: sqlite3_value_int64(values[1]))
+        if keepingTexts, sqlite3_value_type(values[columns + 2]) != SQLITE_NULL {
             return try appendExactValues(to: &page, columns, number)
         }
-        for column in 0..<columns where !Self.append(sqlite3_column_value(handle, Int32(column + 2)), to: &page) {
+        for column in 0..<columns where !Self.append(values[column + 2], to: &page) {
             let name = page.entity.attributes[column].name
             throw FetchError.store(reason: "\(page.entity.name).\(name) of \(number) is not UTF-8")
         }

@@ -7,6 +7,8 @@ import SignalsStoreCore
 final class SQLiteStatement {
     let handle: OpaquePointer
     private let database: OpaquePointer
+    /// The bytes from one value of a row to the next; nil before the first row.
+    private var stride: Int??
     /// The size of the last page of its rows, for which room is made when it runs again.
     var latestPage = (rowCount: 4, byteCount: 128)
 
@@ -19,6 +21,15 @@ final class SQLiteStatement {
     }
 
     deinit { sqlite3_finalize(handle) }
+
+    /// The values of the present row.
+    @inline(__always)
+    var registers: RowRegisters {
+        if let stride { return RowRegisters(handle, stride: stride) }
+        let found = RowRegisters.stride(of: handle)
+        stride = .some(found)
+        return RowRegisters(handle, stride: found)
+    }
 
     /// Binds a value to each placeholder, in order.
     func bind(_ values: [StoredValue]) throws(SQLiteFailure) {

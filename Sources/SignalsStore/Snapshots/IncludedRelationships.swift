@@ -22,6 +22,7 @@ struct IncludedRelationships: Sendable {
     /// The relationships that a request names. One to one is part of each row anyway.
     init<Object: ManagedObject>(_ request: FetchRequest<Object>, _ entity: EntityDescription, _ store: StoreCoordinator)
     {
+        guard request.relationshipKeyPathsForPrefetching.hasElements else { return }
         for keyPath in request.relationshipKeyPathsForPrefetching {
             let relationship = entity.relationship(prefetchedBy: keyPath)
             switch relationship.storage {

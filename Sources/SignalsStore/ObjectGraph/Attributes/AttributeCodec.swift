@@ -6,7 +6,7 @@ import Foundation
 /// The addresses are those of a wrapper, whose value comes first.
 struct AttributeCodec: Sendable {
     /// The way the values of the commonest types are assigned, without a call for each.
-    enum Form: Sendable, BitwiseCopyable { case integer, real, text, other }
+    enum Form: Sendable, BitwiseCopyable { case integer, real, text, reference, other }
 
     /// Appends the value at an address; throws what encoding it throws.
     let encode: @Sendable (UnsafeRawPointer, inout RowPageBuilder) throws -> Void
@@ -66,6 +66,11 @@ extension AttributeCodec {
     }
 }
 
+/// True if a date is the seconds by which it is kept.
+private let isDateInSeconds =
+    MemoryLayout<Date>.size == MemoryLayout<Double>.size
+    && unsafeBitCast(Date(timeIntervalSinceReferenceDate: 1.5), to: Double.self) == 1.5
+
 // One line a type, so that each is compiled for its type.
 private let direct: [ObjectIdentifier: AttributeCodec] = [
     ObjectIdentifier(Bool.self): AttributeCodec(direct: Bool.self),
@@ -82,7 +87,7 @@ private let direct: [ObjectIdentifier: AttributeCodec] = [
     ObjectIdentifier(Double?.self): AttributeCodec(direct: Double?.self),
     ObjectIdentifier(String.self): AttributeCodec(direct: String.self, .text),
     ObjectIdentifier(String?.self): AttributeCodec(direct: String?.self),
-    ObjectIdentifier(Date.self): AttributeCodec(direct: Date.self),
+    ObjectIdentifier(Date.self): AttributeCodec(direct: Date.self, isDateInSeconds ? .real : .other),
     ObjectIdentifier(Date?.self): AttributeCodec(direct: Date?.self),
     ObjectIdentifier(Data.self): AttributeCodec(direct: Data.self),
     ObjectIdentifier(Data?.self): AttributeCodec(direct: Data?.self),

@@ -125,7 +125,7 @@ extension FetchRequest {
         } else {
             query.condition = try allConditions?.translate(entity, store)
         }
-        if !sortDescriptors.isEmpty {
+        if sortDescriptors.hasElements {
             query.order = try sortDescriptors.map { try SortTranslator.order($0, entity) }
         } else if let textSearch {
             query.order = [QueryOrder(relevance: try entity.search(textSearch))]

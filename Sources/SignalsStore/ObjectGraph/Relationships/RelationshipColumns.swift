@@ -51,7 +51,7 @@ extension AttributeCodec {
         },
         firstRefused: { page, column in
             page.indices.first { RelationshipState.reference(in: page.cell($0, column)) == nil }
-        })
+        }, form: .reference)
 }
 
 /// A position in the list of an owner.
@@ -120,7 +120,8 @@ enum RelationshipPosition: AttributeAccess {
 
 extension RelationshipState {
     /// Has the to-one at an address refer to another row; its object is found at the next access.
-    fileprivate static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
+    @inline(__always)
+    static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
         let state = address.assumingMemoryBound(to: RelationshipState.self)
         guard reference != state.pointee.reference else { return }
         state.pointee.reference = reference
