@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         }
         return try readStore { store in
             // The rows and their members are of one state.
-            let reader = included.isEmpty || pinned != nil ? store : try diagnosing(coordinator.store.pin())
+            let reader = included.isEmpty || isPinned ? store : try diagnosing(coordinator.store.pin())
             if !included.isEmpty { readElsewhere() }
             return SnapshotList(try SnapshotRows(query, entity, included, store: confinement.store, from: reader))
         }

@@ -137,7 +137,8 @@ import Foundation
         return RowPage(entity, keys, memory: memory, byteCount: byteCount)
     }
 
-    private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 64 && used * 5 < capacity * 4 }
+    // Not of one row alone, whose memory the next page gets again.
+    private func isWasteful(_ used: Int, _ capacity: Int) -> Bool { capacity - used > 128 && used * 5 < capacity * 4 }
 
     @usableFromInline
     func stopForMissingCells() -> Never {

@@ -17,7 +17,12 @@ package struct EntitySchema: Sendable, Codable, Hashable {
         let content: Content
         let texts = Locked<[ObjectIdentifier: String]>([:])
         let alone = SetOnce<Storage>()
-        init(_ content: Content) { self.content = content }
+        let keepsTexts: Bool
+
+        init(_ content: Content) {
+            self.content = content
+            keepsTexts = content.attributes.contains { $0.type == .string }
+        }
     }
 
     private var storage: Storage
@@ -43,6 +48,8 @@ package struct EntitySchema: Sendable, Codable, Hashable {
     }
     /// True if its rows refer to others.
     package var refersToOthers: Bool { relationships.contains { $0.cardinality == .toOne } }
+    /// True if rows have a column for texts that are not in normal form.
+    package var keepsTexts: Bool { storage.keepsTexts }
     /// The names of columns that no two rows have the same values in together.
     package var uniqueSets: [[String]] { storage.content.uniqueSets }
     /// The indexes that the class declares, beside those of single columns.

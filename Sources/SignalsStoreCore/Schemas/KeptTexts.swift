@@ -69,9 +69,6 @@ extension AttributeType {
 }
 
 extension EntitySchema {
-    /// True if rows have a column for texts that are not in normal form.
-    package var keepsTexts: Bool { attributes.contains { $0.type == .string } }
-
     /// The values of a row as they were given: those of its columns, and as the last what it keeps of its texts.
     package func exact(_ columns: some Collection<StoredValue>) -> [StoredValue] {
         let values = Array(columns.prefix(attributes.count))

@@ -123,7 +123,7 @@ extension ManagedObjectContext: CommitFollower {
     /// A context that is pinned to a state of the store leaves it for later.
     func applyInbox() throws {
         takeOverAliases()
-        if pinned == nil { try mergeInbox() }
+        if !isPinned { try mergeInbox() }
     }
 
     /// Applies the inbox as far as this context can read it now; where it is pinned, the rest is applied later.
@@ -142,7 +142,7 @@ extension ManagedObjectContext: CommitFollower {
                 try refresh(notice)
             }
             moved = try lists.merge()
-            if pinned != nil {
+            if isPinned {
                 // Read again then: part of it is what this context has saved over since.
                 var rest = notice
                 rest.isRepeated = true

@@ -159,7 +159,7 @@ extension ManagedObjectContext {
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         // What a pinned context has not come to yet concerns the objects that it reads from now on too.
-        if pinned == nil { emptyInbox() }
+        if !isPinned { emptyInbox() }
     }
 
     /// Takes back what the deletion of an object implied, when that is taken back itself, and no other asked for: at the

@@ -93,14 +93,14 @@ extension ManagedObjectContext {
 
     /// True if others may have changed lists that tables of links keep since they were read, and nothing reports it.
     var mayHaveOldLinks: Bool {
-        guard case .store = source, !automaticallyMergesChangesFromParent || pinned != nil else { return false }
-        return pinned != nil || listsAsOf != coordinator.commitCount
+        guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
+        return isPinned || listsAsOf != coordinator.commitCount
     }
 
     /// True if others may have put something at the end of a list since that was asked for here.
     private var mayHaveOldEnds: Bool {
         guard !unreadLists.isEmpty else { return false }
-        if case .store = source { return pinned == nil && unreadLists.asOf != coordinator.commitCount }
+        if case .store = source { return !isPinned && unreadLists.asOf != coordinator.commitCount }
         return true
     }
 
@@ -109,7 +109,7 @@ extension ManagedObjectContext {
     private var mayHaveOldLists: Bool {
         switch source {
         case .store:
-            pinned == nil
+            !isPinned
                 && (automaticallyMergesChangesFromParent
                     ? registry.pending.contains(where: \.mayHidePosition)
                     : listsAsOf.map { $0 != coordinator.commitCount } ?? false)

@@ -61,7 +61,7 @@ struct RelationshipNotice {
     /// True if what the notice says is what the context would read.
     private func isCurrent(_ context: ManagedObjectContext) -> Bool {
         if case .store = context.source {
-            context.pinned == nil && !notice.isEverything && !notice.isRepeated
+            !context.isPinned && !notice.isEverything && !notice.isRepeated
         } else {
             false
         }

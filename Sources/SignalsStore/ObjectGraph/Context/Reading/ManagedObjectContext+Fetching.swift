@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     /// True if to-manys may have changed since they were read, of which no notice reports: where others are not followed, and
     /// what a parent changed and has not saved.
     private func mayHaveOldMembers() -> Bool {
-        guard let membersAsOf, pinned == nil else { return false }
+        guard let membersAsOf, !isPinned else { return false }
         if !automaticallyMergesChangesFromParent, membersAsOf != coordinator.commitCount { return true }
         var ancestor = self
         while case .parent(let parent) = ancestor.source {
@@ -299,6 +299,7 @@ extension ManagedObjectContext {
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
         hasRead = true
+        if !readsElsewhere { return try read(diagnosing(coordinator.store)) }
         return try read(diagnosing(pinned ?? replicas ?? coordinator.store))
     }
 }

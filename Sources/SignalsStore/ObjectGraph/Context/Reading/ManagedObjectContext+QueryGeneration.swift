@@ -42,7 +42,7 @@ extension ManagedObjectContext {
 
     /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.
     func renewGeneration() {
-        guard pinned != nil, let reader = try? coordinator.store.pin() else { return }
+        guard isPinned, let reader = try? coordinator.store.pin() else { return }
         pinned = reader
         try? mergeInbox()
     }
