@@ -76,6 +76,20 @@ final class FormatTests: XCTestCase {
         XCTAssertNotEqual(record.formerHashes, [record.hash])
     }
 
+    func testAFileThatNamesItsModelAmongTheFormerOnesIsNewer() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let model = ManagedObjectModel(Chore.self)
+        try openContainer(at: url, model).close()
+        let connection = try SQLiteConnection(path: url.path)
+        let hash = try XCTUnwrap(SQLiteMetadata(connection).model()?.hash)
+        try SQLiteMetadata(connection).set("formerModelHashes", .text("another \(hash)"))
+        XCTAssertThrowsError(try openContainer(at: url, model)) { error in
+            guard case StoreError.newerModel = error else { return XCTFail("\(error)") }
+        }
+        try SQLiteMetadata(connection).set("formerModelHashes", .text("another"))
+        try openContainer(at: url, model).close()
+    }
+
     // Texts as they were given, under a collation that only the library knows.
     private var withOtherForms: [String] {
         firstFormat + [
