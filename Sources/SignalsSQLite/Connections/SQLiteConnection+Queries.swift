@@ -77,13 +77,18 @@ extension SQLiteConnection {
     /// is done, and goes over the rows twice, which takes as long again as the update.
     private func update(_ batchChange: ChangeSet.BatchChange, _ dialect: SQLiteDialect) throws -> [Int64] {
         let text = QueryGenerator.batchChange(batchChange, dialect, returning: nil)
-        return try batchChange.query.entity.name.withCString { name in
+        return try changedRows(of: batchChange.query.entity.name) { try run(text) { while try $0.step() {} } }
+    }
+
+    /// Returns the numbers of the rows of a table that statements change or delete.
+    func changedRows(of table: String, by statements: () throws -> Void) rethrows -> [Int64] {
+        try table.withCString { name in
             var changed = ChangedRows(table: name)
             try withUnsafeMutablePointer(to: &changed) { changed in
                 sqlite3_update_hook(
                     handle, { changed, _, _, table, number in ChangedRows.note(changed, table, number) }, changed)
                 defer { sqlite3_update_hook(handle, nil, nil) }
-                try run(text) { while try $0.step() {} }
+                try statements()
             }
             return changed.numbers
         }
@@ -160,7 +165,7 @@ extension SQLiteConnection {
     }
 }
 
-/// The rows of one table that a statement changes. A trigger of it may change others of the table's index of words.
+/// The rows of one table that a statement changes or deletes. A trigger of it may change others of the table's index of words.
 private struct ChangedRows {
     let table: UnsafePointer<CChar>
     var numbers: [Int64] = []

@@ -22,6 +22,14 @@ extension SQLiteRows {
         return try numbers(sql, [.integer(target)])
     }
 
+    func removeAll(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]? {
+        let table = dialect.quoted(reference.holder.name)
+        let sql = "DELETE FROM \(table) WHERE \(dialect.quoted(reference.name)) = ?"
+        return try connection.changedRows(of: reference.holder.name) {
+            try connection.execute(sql, [.integer(target)])
+        }
+    }
+
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64] {
         let table = dialect.quoted(reference.holder.name)
         let column = dialect.quoted(reference.name)

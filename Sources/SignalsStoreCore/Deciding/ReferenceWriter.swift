@@ -98,10 +98,23 @@ extension ReferenceWriter {
             if !found.isEmpty { note(found, reference) }
             return []
         case .cascade:
+            if try deleteAll(reference, to: target) { return [] }
             let found = try rows.referring(reference, to: target, limit: nil)
             return try found.flatMap { try delete($0, [reference.holder]) }
         case .deny, .noAction: return []
         }
+    }
+
+    /// Deletes the rows that refer to one at once; false where they are deleted one by one, since others may depend on each.
+    private mutating func deleteAll(_ reference: ReferentialRules.Reference, to target: Int64) throws -> Bool {
+        let name = reference.holder.name
+        guard !rules.concernsDeletion(of: name), let numbers = try rows.removeAll(reference, to: target) else {
+            return false
+        }
+        if numbers.isEmpty { return true }
+        consequences.deleted[name, default: []].formUnion(numbers)
+        deletedByRules.formUnion(numbers)
+        return true
     }
 
     private mutating func note(_ numbers: [Int64], _ reference: ReferentialRules.Reference) {

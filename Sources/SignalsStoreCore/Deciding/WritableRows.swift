@@ -46,6 +46,9 @@ package protocol WritableRows {
     /// The rows that refer to one, up to a limit.
     func referring(_ reference: ReferentialRules.Reference, to target: Int64, limit: Int?) throws -> [Int64]
 
+    /// Removes all rows that refer to one, and returns which; nil where they are to be removed one by one.
+    func removeAll(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]?
+
     /// Makes nil what refers to a row, as changes of the rows that refer, and returns which.
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]
 
@@ -73,6 +76,8 @@ package protocol WritableRows {
 
 extension WritableRows {
     package func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool { false }
+
+    package func removeAll(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]? { nil }
 
     package func prepare(
         _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]

@@ -99,13 +99,31 @@ final class CascadedRowsTests: XCTestCase {
         }
     }
 
-    func testAChangeThatOthersMakeBeforeTheSaveIsAConflict() throws {
+    func testWhatOthersDoToUnreadOnesBeforeTheSaveIsNoConflict() throws {
+        let container = try crates("a", "b", bottles: 30)
+        try container.inBackground { context in
+            context.delete(try context.find(Crate.self, "a"))
+            try container.inBackground { other in
+                let (crate, bottle) = (try other.find(Crate.self, "b"), try other.find(Bottle.self, "a2"))
+                try other.find(Bottle.self, "a1").name = "changed"
+                bottle.crate = crate
+                Bottle("new", in: other).crate = try other.find(Crate.self, "a")
+                try other.save()
+            }
+            try context.save()
+            XCTAssertFalse(context.hasChanges)
+        }
+        XCTAssertEqual(try bottles(container), (["a2"] + (0..<30).map { "b\($0)" }).sorted())
+    }
+
+    func testAChangeThatOthersMakeOfOnesThatWereLookedAtIsAConflict() throws {
         // Few are deleted one by one, and many together.
         for count in [3, 30] {
             let container = try crates("a", "b", bottles: count)
             let kept = ((0..<count).filter { $0 != 1 }.map { "a\($0)" } + ["changed"]).sorted()
             try container.inBackground { context in
                 context.delete(try context.find(Crate.self, "a"))
+                XCTAssertEqual(context.deletedObjects.count, count + 1)
                 try container.inBackground { other in
                     try other.find(Bottle.self, "a1").name = "changed"
                     try other.save()

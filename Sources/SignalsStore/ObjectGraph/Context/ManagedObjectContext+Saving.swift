@@ -124,6 +124,7 @@ extension ManagedObjectContext {
         if defaults.isClosed { throw SaveError(.closed) }
         if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
+        readCascadedRowsToTell()
         do throws(SaveError) {
             try requireNumbers()
             try prepareObjects()
@@ -158,6 +159,8 @@ extension ManagedObjectContext {
     ///
     /// - Parameter storeIndexes: the stores that were saved to; nil for all.
     func finish(_ outcome: CommitOutcome, in storeIndexes: Set<Int>? = nil) {
+        // What the store has not found was not deleted.
+        _ = cascadedRows.takeUnread()
         if storeIndexes != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
         cascadedRows = CascadedRows()
         let all = registry.takePending()

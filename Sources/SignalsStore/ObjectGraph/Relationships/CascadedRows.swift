@@ -14,8 +14,16 @@ struct CascadedRows {
     }
 
     private(set) var all: [Members] = []
+    /// The relationships whose members nobody has read, and their owners: the store finds them by its rules when the save
+    /// commits, as they are then.
+    private(set) var unread: [(relationship: RelationshipDescription, owner: Int64)] = []
 
-    var isEmpty: Bool { all.isEmpty }
+    var isEmpty: Bool { all.isEmpty && unread.isEmpty }
+
+    /// Leaves the members of a relationship in the store, unread.
+    mutating func leave(_ relationship: RelationshipDescription, of owner: Int64) {
+        unread.append((relationship, owner))
+    }
 
     mutating func add(
         _ rows: Range<Int>, of page: RowPage, _ entity: EntityDescription, _ relationship: RelationshipDescription,
@@ -23,6 +31,11 @@ struct CascadedRows {
     ) {
         if rows.isEmpty { return }
         all.append(Members(page: page, rows: rows, entity: entity, relationship: relationship, owner: owner))
+    }
+
+    mutating func takeUnread() -> [(relationship: RelationshipDescription, owner: Int64)] {
+        defer { unread = [] }
+        return unread
     }
 
     mutating func takeAll() -> [Members] {
@@ -65,17 +78,35 @@ extension ManagedObjectContext {
         return !history.isEnabled && changes == nil && touched == nil
     }
 
+    /// True if such rows need not even be read, since none of the class is an object here, nor was, and the store is read
+    /// as it was last committed.
+    func leavesUnread(_ entity: EntityDescription) -> Bool {
+        !readsElsewhere && coordinator.store.deletesReferringRows && entity.family.allSatisfy { !registry.hasHad($0) }
+    }
+
+    /// True if somebody is told of each object that is saved.
+    private var tellsOfSavedObjects: Bool { core.withLock { $0.subjects.didSave != nil || !$0.children.isEmpty } }
+
+    /// Reads what nobody has read of what is to be deleted, where somebody is told of each object.
+    func readCascadedRowsToTell() {
+        if !cascadedRows.unread.isEmpty, tellsOfSavedObjects { makeCascadedObjects() }
+    }
+
     /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is notified of
     /// each.
     func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
         if cascadedRows.isEmpty { return true }
         let isPlain = outcome.isPlain || outcome.details.merged.isEmpty && outcome.details.deleted.isEmpty
-        return isPlain && core.withLock { $0.subjects.didSave == nil && $0.children.isEmpty }
+        return isPlain && !tellsOfSavedObjects
     }
 
     /// Makes the objects of the rows that are to be deleted with their owners.
     func makeCascadedObjects() {
         if cascadedRows.isEmpty { return }
+        for (relationship, owner) in cascadedRows.takeUnread() {
+            // What cannot be read is left to the store.
+            _ = try? objectsLeavingRows(of: relationship, referringTo: owner)
+        }
         // First, since each object is looked for.
         let rows = cascadedRows.takeAll()
         let (changes, touched, awaking) = (changes.take(), touched.take(), awaking)

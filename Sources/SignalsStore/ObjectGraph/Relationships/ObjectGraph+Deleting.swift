@@ -41,9 +41,13 @@ extension ObjectGraph {
         guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
-        let known = try context.objectsLeavingRows(of: relationship, referringTo: owner.number)
-        let members = present(known, relationship, of: owner)
-        relationship.access.setMembers(members, at: relationship.address(in: owner))
+        if context.leavesUnread(relationship.target) {
+            context.cascadedRows.leave(relationship, of: owner.number)
+        } else {
+            let known = try context.objectsLeavingRows(of: relationship, referringTo: owner.number)
+            let members = present(known, relationship, of: owner)
+            relationship.access.setMembers(members, at: relationship.address(in: owner))
+        }
         state.pointee.isResolved = true
     }
 

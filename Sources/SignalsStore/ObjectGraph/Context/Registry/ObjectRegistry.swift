@@ -12,6 +12,9 @@ struct ObjectRegistry: ~Copyable {
     private var index: PendingIndex?
     /// The numbers of the objects that were faults when they came to have changes.
     private var faults: [Int64] = []
+    /// The classes of all objects that there were, and that of the last one.
+    private var classes: Set<ObjectIdentifier> = []
+    private var latestClass: ObjectIdentifier?
     /// The identity of the object that is being made for a row.
     var nextIdentity: ObjectIdentity?
     /// The store that the next new object goes into.
@@ -35,8 +38,16 @@ struct ObjectRegistry: ~Copyable {
         return isInOrder ? pending : ContiguousArray(pending.sorted { $0.number < $1.number })
     }
 
+    /// True if there is an object of a class, not of its subclasses, or was.
+    func hasHad(_ entity: EntityDescription) -> Bool { classes.contains(ObjectIdentifier(entity)) }
+
     mutating func add(_ object: ManagedObject) {
         table.add(object)
+        let entity = ObjectIdentifier(object.entity)
+        if entity != latestClass {
+            latestClass = entity
+            classes.insert(entity)
+        }
         if object.entity.leadsOneWay {
             if leaders == nil { leaders = IdentityTable(hearsOfEnds: false) }
             leaders?.add(object)
