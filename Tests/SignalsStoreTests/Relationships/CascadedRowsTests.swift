@@ -101,17 +101,23 @@ final class CascadedRowsTests: XCTestCase {
 
     func testWhatOthersDoToUnreadOnesBeforeTheSaveIsNoConflict() throws {
         let container = try crates("a", "b", bottles: 30)
-        try container.inBackground { context in
-            context.delete(try context.find(Crate.self, "a"))
-            try container.inBackground { other in
-                let (crate, bottle) = (try other.find(Crate.self, "b"), try other.find(Bottle.self, "a2"))
-                try other.find(Bottle.self, "a1").name = "changed"
-                bottle.crate = crate
-                Bottle("new", in: other).crate = try other.find(Crate.self, "a")
-                try other.save()
+        let follower = container.newBackgroundContext()
+        follower.automaticallyMergesChangesFromParent = true
+        try follower.performAndWait {
+            let held = try follower.fetch(FetchRequest<Bottle>())
+            try container.inBackground { context in
+                context.delete(try context.find(Crate.self, "a"))
+                try container.inBackground { other in
+                    try other.find(Bottle.self, "a1").name = "changed"
+                    try other.find(Bottle.self, "a2").crate = try other.find(Crate.self, "b")
+                    Bottle("new", in: other).crate = try other.find(Crate.self, "a")
+                    try other.save()
+                }
+                try context.save()
+                XCTAssertFalse(context.hasChanges)
             }
-            try context.save()
-            XCTAssertFalse(context.hasChanges)
+            _ = try follower.count(for: FetchRequest<Bottle>())
+            XCTAssertEqual(held.count { $0.managedObjectContext == nil }, 29, "others are told of each")
         }
         XCTAssertEqual(try bottles(container), (["a2"] + (0..<30).map { "b\($0)" }).sorted())
     }
