@@ -377,4 +377,31 @@ final class ChildContextTests: XCTestCase {
             }
         }
     }
+    /// The one between holds nothing, and is asked on its queue for what the one below is told of.
+    func testTwoLevelsBelowTheMainQueueFollowWithoutWaitingForIt() throws {
+        let container = try makeContainer()
+        let id = try container.addChores("Dust")[0]
+        let root = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let middle = ManagedObjectContext(concurrencyType: .privateQueue, parent: root)
+        let leaf = ManagedObjectContext(concurrencyType: .privateQueue, parent: middle)
+        for context in [root, middle, leaf] { context.automaticallyMergesChangesFromParent = true }
+        let chore = root.object(with: id)
+        var held: Chore?
+        leaf.performAndWait { held = leaf.object(with: id) }
+        for minutes in 1...2000 {
+            chore.minutes = minutes
+            try root.save()
+            // On the way down they are asked for by the main queue.
+            if minutes % 3 != 0 { RunLoop.main.run(until: Date().addingTimeInterval(0.0005)) }
+            XCTAssertEqual(try leaf.performAndWait { try leaf.fetch(FetchRequest<Chore>()).map(\.minutes) }, [minutes])
+        }
+        // Soon, and without being asked.
+        chore.minutes = 0
+        try root.save()
+        let deadline = Date().addingTimeInterval(60)
+        while Date() < deadline, leaf.performAndWait({ held?.minutes }) != 0 {
+            RunLoop.main.run(until: Date().addingTimeInterval(0.001))
+        }
+        XCTAssertEqual(leaf.performAndWait { held?.minutes }, 0)
+    }
 }

@@ -96,8 +96,10 @@ extension ManagedObjectContext: CommitFollower {
             guard let inbox = self?.core.withLock({ $0.inbox.open() }), !inbox.notice.isEmpty else { return }
             // It ran over meanwhile.
             if inbox.needsNames { self?.announceInbox() }
-            guard !inbox.needsNames, let rows = try? parent.rows(for: inbox.notice) else { return }
-            self?.perform { [weak self] in self?.apply(rows, for: inbox) }
+            guard !inbox.needsNames else { return }
+            parent.findRows(for: inbox.notice) { [weak self] rows in
+                self?.perform { [weak self] in self?.apply(rows, for: inbox) }
+            }
         }
     }
 

@@ -125,7 +125,7 @@ public final class ManagedObjectContext {
     /// try form.save()  // or let go of the context, to cancel
     /// ```
     /// It keeps the parent. What it fetches and saves is done on the parent's queue, for which it waits: the parent's
-    /// queue must not wait for the child's meanwhile, other than with the child's `performAndWait(_:)`.
+    /// queue must not wait for the child's meanwhile, other than with `performAndWait(_:)` of the child or of one below it.
     ///
     /// - Parameters:
     ///   - concurrencyType: the queue that the context belongs to.

@@ -60,6 +60,35 @@ extension ManagedObjectContext {
         return try export(found)
     }
 
+    /// Finds what the objects are now that a notice names, without waiting for the queue of a parent: one that is asked on its
+    /// own queue for what is not here calls back.
+    ///
+    /// - Parameter body: called on this context's queue, unless something cannot be read now.
+    func findRows(for notice: CommitNotice, _ body: @escaping @Sendable (ParentRows) -> Void) {
+        var unread = CommitNotice()
+        if case .parent = source {
+            for (name, numbers) in notice.changed {
+                for number in numbers where objects[number]?.isUnloaded ?? true { unread.noteUpdate(of: number, name) }
+            }
+        }
+        guard case .parent(let parent) = source, !unread.isEmpty else {
+            if let rows = try? rows(for: notice) { body(rows) }
+            return
+        }
+        parent.perform { [weak self, unread] in
+            parent.findRows(for: unread) { [weak self] rows in
+                self?.perform { [weak self] in
+                    guard let self, let read = try? self.take(rows) else { return }
+                    // What is not here now is not there either.
+                    let known = notice.changed.values.joined().compactMap { self.objects[$0] }
+                    let found = known.filter { !$0.isUnloaded && $0.status != .deleted }
+                    if let rows = try? self.export(found) { body(rows) }
+                    withExtendedLifetime(read) {}
+                }
+            }
+        }
+    }
+
     /// Objects by their numbers, from here or from where this context reads; deleted ones are left out.
     func liveObjects(
         _ numbers: some Sequence<Int64>, in entity: EntityDescription
