@@ -91,8 +91,6 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package var busyTimeout: TimeInterval { settings.busyTimeout }
 
-    package var deletesReferringRows: Bool { true }
-
     package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
         readers.endLingering()
         return try writer.write { connection throws(SQLiteFailure) in

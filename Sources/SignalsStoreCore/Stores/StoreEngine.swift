@@ -33,9 +33,6 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `SaveError`: what `work` threw, or why nothing was committed.
     func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError)
 
-    /// True if it finds all rows that refer to a deleted one, and deletes them, faster than they are read.
-    var deletesReferringRows: Bool { get }
-
     /// True if the work of several callers may be committed in one turn, each on what the others applied before.
     var sharesTurns: Bool { get }
 
@@ -105,7 +102,6 @@ extension StoreEngine {
 
     package func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? { nil }
     package func awaitReachable() throws {}
-    package var deletesReferringRows: Bool { false }
     package var sharesTurns: Bool { true }
     package var busyTimeout: TimeInterval { 5 }
     package var busyReaders: Int { 0 }
