@@ -2,7 +2,7 @@
 /// nothing refers to a row that is not there.
 struct ReferenceWriter<Rows: WritableRows> {
     let rows: Rows
-    private let rules: ReferentialRules
+    let rules: ReferentialRules
     /// The outcome, with the changes beyond those of the change set.
     private(set) var outcome: CommitOutcome.Details
     /// The rows that were stored again, and those whose changes are all given up.
@@ -364,46 +364,5 @@ extension ReferenceWriter {
         var change = change
         change.isDropped = true
         consequences.links.append(change)
-    }
-}
-
-// What subclasses have in common.
-extension ReferenceWriter {
-    private func requireUniqueInFamily(_ changeSet: ChangeSet) throws {
-        for page in changeSet.insertions {
-            for relative in rules.relatives[page.entity.name] ?? [] {
-                for row in page { try require(row.values, of: row.number, page.entity, relative) }
-            }
-        }
-        for update in changeSet.updates where !discarded.contains(update.number) {
-            try requireUnique(update.number, update.entity, changing: Set(update.edits.map(\.index)))
-        }
-        for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) {
-            guard case .update(let assignments) = batchChange.action else { continue }
-            let columns = Set(assignments.map(\.index))
-            for number in numbers { try requireUnique(number, batchChange.query.entity, changing: columns) }
-        }
-    }
-
-    /// Makes sure that a row shares no values with one of its family that no two rows have.
-    private func requireUnique(_ row: Int64, _ entity: EntitySchema, changing columns: Set<Int>) throws {
-        let concerned = (rules.relatives[entity.name] ?? []).filter { relative in
-            relative.attributes.contains { entity.column($0.name).map(columns.contains) ?? false }
-        }
-        guard !concerned.isEmpty, let values = try rows.row(row, entity)?.values else { return }
-        for relative in concerned { try require(values, of: row, entity, relative) }
-    }
-
-    private func require(
-        _ row: [StoredValue], of number: Int64, _ entity: EntitySchema, _ relative: ReferentialRules.Relative
-    ) throws {
-        let attributes = relative.attributes
-        let values = attributes.compactMap { entity.column($0.name) }.map { row[$0] }
-        guard values.count == attributes.count, !values.contains(where: \.isNull) else { return }
-        guard let other = try rows.owner(of: values, attributes, relative.entity) else { return }
-        let taken = zip(values, attributes).map { $0.description(as: $1.type) }.joined(separator: ", ")
-        throw SaveError(
-            .valueTaken(taken: taken, by: rows.id(other, relative.entity)), entityName: entity.name,
-            attributeName: attributes.map(\.name).joined(separator: ", "), objectIDs: [rows.id(number, entity)])
     }
 }
