@@ -176,7 +176,7 @@ import Testing
         let model = ManagedObjectModel(Chore.self)
         let url = try makeStore(in: folder)
         let before = try Data(contentsOf: url)
-        // A program that another test starts has the file open until it runs, and the disk is busy for so long.
+        // A program that another test starts may have the file open until it runs: the disk is busy for so long.
         try #require((1...1000).contains { _ in Self.run("mount", "-o", "remount,ro", folder.path) })
         for place in [url, folder.appending(path: "new.sqlite")] {
             #expect {
