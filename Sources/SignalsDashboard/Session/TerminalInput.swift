@@ -1,29 +1,24 @@
-import Dispatch
 import Foundation
-import SignalsCore
 
-/// Reads the keyboard and the signal handlers' pipe on a queue of its own, and reports what they say.
+/// Reads the keyboard and the signal handlers' pipe on a thread of its own, and reports what they say.
+///
+/// By `poll`, not by Dispatch's sources: on Linux their record of a descriptor that is hung up may be freed while it is read
+/// (swift-corelibs-libdispatch, issue 949), and they report the end of a terminal once, whatever is still to be read.
 final class TerminalInput {
-    private let queue = DispatchQueue(label: "SignalsDashboard.TerminalInput")
-    private let keyboard: any DispatchSourceRead
-    private let wakeUps: any DispatchSourceRead
     private let pipe: (read: Int32, write: Int32)
-    /// Entered by each source that still watches its descriptor.
-    private let watching = DispatchGroup()
+    /// Entered by the thread until it reads no more.
+    private let reading = DispatchGroup()
 
-    /// Starts reading. `report` is called on a background queue, in the order in which things happen.
+    /// Starts reading. `report` is called on the thread, in the order in which things happen.
     init(from input: Int32, report: @escaping @Sendable (TerminalEvent) -> Void) throws {
         pipe = try Self.makePipe()
-        keyboard = DispatchSource.makeReadSource(fileDescriptor: input, queue: queue)
-        wakeUps = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: queue)
-        let keys = KeyReader(queue: queue, report: report)
-        keyboard.setEventHandler { [keyboard] in if !keys.read(from: input) { keyboard.cancel() } }
-        wakeUps.setEventHandler { [pipe] in Self.readWakeUps(from: pipe.read, report: report) }
-        for source in [keyboard, wakeUps] {
-            watching.enter()
-            source.setCancelHandler { [watching] in watching.leave() }
-            source.resume()
+        reading.enter()
+        let thread = Thread { [pipe, reading] in
+            Self.read(input, pipe.read, report)
+            reading.leave()
         }
+        thread.name = "SignalsDashboard.TerminalInput"
+        thread.start()
     }
 
     /// The descriptor to which a signal handler writes.
@@ -31,9 +26,8 @@ final class TerminalInput {
 
     /// Stops reading, and returns when nothing watches the descriptors any more: whoever owns them may close them then.
     func end() {
-        keyboard.cancel()
-        wakeUps.cancel()
-        watching.wait()
+        SignalSafe.wake(pipe.write, WakeUp.ended.rawValue)
+        reading.wait()
         close(pipe.read)
         close(pipe.write)
     }
@@ -50,12 +44,28 @@ final class TerminalInput {
         return (ends[0], ends[1])
     }
 
-    private static func readWakeUps(from pipe: Int32, report: (TerminalEvent) -> Void) {
+    /// Reads until a wake-up says that it is over.
+    private static func read(_ input: Int32, _ wakeUps: Int32, _ report: @escaping (TerminalEvent) -> Void) {
+        var keys = KeyReader(report: report)
+        var watched = [input, wakeUps].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let ready = poll(&watched, nfds_t(watched.count), keys.patience)
+            if ready == 0 { keys.decide() }
+            // Less than none: a signal handler ran on this thread.
+            guard ready > 0 else { continue }
+            // One that has ended is watched no more.
+            if watched[0].revents != 0, !keys.read(from: input) { watched[0].fd = -1 }
+            if watched[1].revents != 0, !readWakeUps(from: wakeUps, report) { return }
+        }
+    }
+
+    /// False when reading is over.
+    private static func readWakeUps(from pipe: Int32, _ report: (TerminalEvent) -> Void) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(pipe, &bytes, bytes.count)
-        guard count > 0 else { return }
-        let reasons = Set(bytes.prefix(count).compactMap(WakeUp.init(rawValue:)))
+        let count = Foundation.read(pipe, &bytes, bytes.count)
+        let reasons = Set(bytes.prefix(max(count, 0)).compactMap(WakeUp.init(rawValue:)))
         if reasons.contains(.resumed) { report(.resumed) }
         if reasons.contains(.resized) { report(.resized) }
+        return !reasons.contains(.ended)
     }
 }

@@ -4,4 +4,6 @@ enum WakeUp: UInt8, Sendable {
     case resized
     /// The program goes on after a suspension, on a screen that shows something else.
     case resumed
+    /// The session is over; no handler says so, but the session itself.
+    case ended
 }

@@ -6,10 +6,10 @@ import XCTest
 
 final class KeyReaderTests: XCTestCase {
     private let pipe = Pipe()
+    private let events = Locked<[TerminalEvent]>([])
 
-    private func reader(_ report: @escaping @Sendable (TerminalEvent) -> Void) -> (KeyReader, DispatchQueue) {
-        let queue = DispatchQueue(label: "KeyReaderTests")
-        return (KeyReader(queue: queue, report: report), queue)
+    private func reader() -> KeyReader {
+        KeyReader { [events] event in events.withLock { $0.append(event) } }
     }
 
     private func type(_ text: String) throws {
@@ -17,39 +17,36 @@ final class KeyReaderTests: XCTestCase {
     }
 
     func testWhatIsReadTogetherIsReportedTogether() throws {
-        let events = Locked<[TerminalEvent]>([])
-        let (reader, queue) = reader { event in events.withLock { $0.append(event) } }
+        var reader = reader()
         try type("a\u{1B}[B")
-        XCTAssertTrue(queue.sync { reader.read(from: pipe.fileHandleForReading.fileDescriptor) })
+        XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
         XCTAssertEqual(events.withLock { $0 }, [.input([.key("a"), .key(.down)])])
     }
 
     func testALoneEscapeIsReportedWhenNothingFollows() throws {
-        let reported = expectation(description: "Escape")
-        let (reader, queue) = reader { event in if event == .input([.key(.escape)]) { reported.fulfill() } }
+        var reader = reader()
         try type("\u{1B}")
-        XCTAssertTrue(queue.sync { reader.read(from: pipe.fileHandleForReading.fileDescriptor) })
-        wait(for: [reported], timeout: 20)
+        XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
+        XCTAssertEqual(events.withLock { $0 }, [])
+        XCTAssertEqual(reader.patience, 50)
+        reader.decide()
+        XCTAssertEqual(events.withLock { $0 }, [.input([.key(.escape)])])
+        XCTAssertEqual(reader.patience, -1)
     }
 
     func testAnEscapeThatWasTheBeginningOfAnArrowKeyIsNoEscape() throws {
-        let events = Locked<[TerminalEvent]>([])
-        let (reader, queue) = reader { event in events.withLock { $0.append(event) } }
-        // Both reads are one turn of the queue, so that no pause comes between them however slow the machine is.
-        try queue.sync {
-            for part in ["\u{1B}", "[A"] {
-                try type(part)
-                XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
-            }
+        var reader = reader()
+        for part in ["\u{1B}", "[A"] {
+            try type(part)
+            XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
         }
         XCTAssertEqual(events.withLock { $0 }, [.input([.key(.up)])])
     }
 
     func testTheEndOfTheInputIsReported() throws {
-        let events = Locked<[TerminalEvent]>([])
-        let (reader, queue) = reader { event in events.withLock { $0.append(event) } }
+        var reader = reader()
         try pipe.fileHandleForWriting.close()
-        XCTAssertFalse(queue.sync { reader.read(from: pipe.fileHandleForReading.fileDescriptor) })
+        XCTAssertFalse(reader.read(from: pipe.fileHandleForReading.fileDescriptor))
         XCTAssertEqual(events.withLock { $0 }, [.ended])
     }
 }
