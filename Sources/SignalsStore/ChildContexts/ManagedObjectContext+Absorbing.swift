@@ -56,9 +56,11 @@ extension ManagedObjectContext {
         let deletions = Dictionary(changeSet.deletions.map { ($0.number, $0) }) { first, _ in first }
         let known = Set(objects.lazy.filter { $0.status == .deleted }.map(\.number))
         for object in objects {
-            // What has a say in what is deleted with it is changed here too.
+            // What has a say in what is deleted with it is changed here too, and has it further up as well, where something
+            // else may be pending.
             for (column, value) in deletions[object.number]?.references ?? [:] {
-                write(value, at: column, of: object)
+                part(object, at: column, unless: value)
+                assign(value, at: column, of: object)
             }
         }
         for object in objects where deletions[object.number]?.causes.isEmpty ?? true {
@@ -78,10 +80,24 @@ extension ManagedObjectContext {
         }
     }
 
+    /// Ends the one-to-one that a column of what is deleted keeps: else the save would take its other end with it, by rule.
+    private func part(_ object: ManagedObject, at column: Int, unless value: StoredValue) {
+        guard let reference = object.entity.references.first(where: { $0.column == column }),
+            reference.inverse?.isToOne == true, (try? object.entity.attributes[column].storedValue(in: object)) != value
+        else { return }
+        // What cannot be read is not in memory, and refers to the object by its row alone.
+        try? ObjectGraph(context: self).setReference(of: object, reference, to: nil)
+    }
+
     /// Assigns what is not so already.
     private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
         let attribute = object.entity.attributes[index]
         if (try? attribute.storedValue(in: object)) == value { return }
+        assign(value, at: index, of: object)
+    }
+
+    private func assign(_ value: StoredValue, at index: Int, of object: ManagedObject) {
+        let attribute = object.entity.attributes[index]
         if let column = positionColumn(leftBy: object, index) {
             willAssign(object.entity.properties[column], of: object)
         }

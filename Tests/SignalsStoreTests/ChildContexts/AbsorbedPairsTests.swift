@@ -45,6 +45,46 @@ final class AbsorbedPairsTests: XCTestCase {
         let stored = try other.existingObject(with: one.objectID)
         XCTAssertTrue(stored.twin === stored)
     }
+
+    /// What a deletion takes with it by a reference is what the reference leads to in the context that deletes.
+    func testADeletionTakesAtEveryLevelWhatTheReferenceLedToWhereItWasMade() throws {
+        for levels in 1...3 {
+            let container = try makeContainer(ManagedObjectModel(Sledge.self, Rope.self))
+            let root = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (old, new, sledge) = (Rope(context: root), Rope(context: root), Sledge(context: root))
+            try root.save()
+            var contexts: [ManagedObjectContext] = []
+            // Held, so that each level has them in memory.
+            var held: [ManagedObject] = []
+            for _ in 0..<levels {
+                let context = ManagedObjectContext(concurrencyType: .mainQueue, parent: contexts.last ?? root)
+                context.mergePolicy = .overwrite
+                held += try context.fetch(FetchRequest<Sledge>()) as [ManagedObject]
+                held += try context.fetch(FetchRequest<Rope>()) as [ManagedObject]
+                contexts.append(context)
+            }
+            let last = try XCTUnwrap(contexts.last)
+            let mine = try last.existingObject(with: sledge.objectID)
+            mine.rope = try last.existingObject(with: new.objectID)
+            last.delete(mine)
+            sledge.rope = old
+            for context in contexts.reversed() { try context.save() }
+            XCTAssertEqual(root.deletedObjects, [sledge, new], "levels: \(levels)")
+            XCTAssertNil(old.sledge, "levels: \(levels)")
+            try root.save()
+            withExtendedLifetime(held) {}
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try other.count(for: FetchRequest<Rope>()), 1, "levels: \(levels)")
+        }
+    }
+}
+
+private final class Sledge: ManagedObject {
+    @Relationship(deleteRule: .cascade) var rope: Rope?
+}
+
+private final class Rope: ManagedObject {
+    @Relationship(inverse: \Sledge.rope) var sledge: Sledge?
 }
 
 private final class Twin: ManagedObject {

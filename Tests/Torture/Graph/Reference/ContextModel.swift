@@ -341,6 +341,11 @@ extension ContextModel {
             if !schema.isLinked(key.relation), members.contains(where: { isPutThereByBoth($0, key, new) }) {
                 met.insert(.undecided)
             }
+            // Or is there again, while something of its list is pending here.
+            let isBack = source.rows[key.owner] == nil && new.rows[key.owner] != nil
+            if !schema.isLinked(key.relation), isBack, !here.isEmpty {
+                met.insert(.undecided)
+            }
             merged.lists[key] = mergedList(base: base, here: here, stored: stored, prefersStored: policy.isStoreSide)
                 .filter(members.contains)
             // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
