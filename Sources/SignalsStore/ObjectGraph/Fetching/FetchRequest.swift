@@ -25,6 +25,9 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// True if the objects that this context changed and did not save are judged, and put in order, by what they are
     /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child
     /// context, "the store" is its parent.
+    ///
+    /// While the context has such changes, an object, and those that a condition reaches through its relationships, may be
+    /// judged by the values that it read before, where others saved new ones that were not merged here yet.
     public var includesPendingChanges = true
     /// True if objects of subclasses are found too.
     public var includesSubentities = true
