@@ -44,7 +44,8 @@ struct HistoryRecord: Codable, Sendable {
         for page in notice.inserted { numbers[page.entity.name, default: []] += page.numbers }
         inserted = numbers.isEmpty ? nil : numbers.mapValues(Self.ranges)
         updated = Self.present(
-            notice.updated.mapValues { Updated(numbers: $0.numbers.sorted(), columns: $0.columns.sorted()) })
+            // None where it may be any.
+            notice.updated.mapValues { Updated(numbers: $0.numbers.sorted(), columns: ($0.columns ?? []).sorted()) })
         deleted = Self.present(notice.deleted.mapValues { $0.sorted() })
         links = notice.links.isEmpty ? nil : notice.links.map(Link.init)
         orders = notice.orders.isEmpty ? nil : notice.orders.map(Order.init)

@@ -41,8 +41,8 @@ struct ForeignRows {
             if !present.isEmpty { notice.inserted.append(RowPageBuilder.page(entity, present)) }
         }
         for (name, updated) in record.updated ?? [:] {
-            notice.updated[name] = CommitNotice.UpdatedRows(
-                numbers: Set(updated.numbers), columns: Set(updated.columns))
+            notice.noteUpdates(
+                of: updated.numbers, name, columns: updated.columns.isEmpty ? nil : updated.columns)
         }
         notice.deleted = (record.deleted ?? [:]).mapValues { Set($0) }
         notice.links = (record.links ?? []).map(\.change)

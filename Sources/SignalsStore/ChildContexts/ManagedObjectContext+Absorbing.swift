@@ -188,7 +188,7 @@ extension CommitOutcome.Details {
     /// Says which new objects lost references to what is gone.
     mutating func add(changedInsertionsOf plan: AbsorptionPlan) {
         for (name, numbers) in plan.changedInsertions {
-            consequences.updated[name, default: CommitNotice.UpdatedRows()].numbers.formUnion(numbers)
+            consequences.noteUpdates(of: numbers, name, columns: nil as [Int]?)
         }
         guard !plan.changedInsertions.isEmpty else { return }
         let changed = plan.changedInsertions.values.reduce(into: Set()) { $0.formUnion($1) }

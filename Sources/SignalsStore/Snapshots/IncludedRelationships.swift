@@ -110,7 +110,7 @@ extension IncludedRelationships {
             var numbers: Set<Int64> = []
             for (name, rows) in notice.updated where target.includes(name) {
                 // Those of a subclass have other indexes.
-                if name != target.name || !rows.columns.isDisjoint(with: columns) { numbers.formUnion(rows.numbers) }
+                if name != target.name || columns.contains(where: rows.mayChange) { numbers.formUnion(rows.numbers) }
             }
             for (name, deleted) in notice.deleted where target.includes(name) { numbers.formUnion(deleted) }
             if !numbers.isEmpty { members[included.index] = numbers }

@@ -18,13 +18,17 @@ package struct CommitNotice: Sendable {
 
     /// Rows of one entity, and the columns that have another value in any of them.
     package struct UpdatedRows: Sendable {
-        package var numbers: Set<Int64> = []
-        package var columns: Set<Int> = []
+        package fileprivate(set) var numbers: Set<Int64>
+        /// Nil where it may be any of them.
+        package fileprivate(set) var columns: Set<Int>?
 
-        package init(numbers: Set<Int64> = [], columns: Set<Int> = []) {
+        package init(numbers: Set<Int64>, columns: Set<Int>?) {
             self.numbers = numbers
             self.columns = columns
         }
+
+        /// True if a column may have another value in any of the rows.
+        package func mayChange(_ column: Int) -> Bool { columns?.contains(column) ?? true }
     }
 
     package init() {}
@@ -33,7 +37,17 @@ package struct CommitNotice: Sendable {
 
     /// Adds a row any of whose columns may have changed.
     package mutating func noteUpdate(of number: Int64, _ entityName: String) {
-        updated[entityName, default: UpdatedRows()].numbers.insert(number)
+        noteUpdates(of: CollectionOfOne(number), entityName, columns: nil as [Int]?)
+    }
+
+    /// Adds rows that got other values in columns; nil for any.
+    package mutating func noteUpdates(
+        of numbers: some Collection<Int64>, _ entityName: String, columns: (some Sequence<Int>)?
+    ) {
+        if numbers.isEmpty { return }
+        updated[entityName, default: UpdatedRows(numbers: [], columns: [])].numbers.add(numbers)
+        // Once it may be any it stays so.
+        if let columns { updated[entityName]?.columns?.formUnion(columns) } else { updated[entityName]?.columns = nil }
     }
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
@@ -41,8 +55,8 @@ package struct CommitNotice: Sendable {
         let changeSet = outcome.isPlain ? changeSet : outcome.details.applied ?? changeSet
         for page in changeSet.insertions { inserted.append(page) }
         for update in changeSet.updates {
-            noteUpdate(of: update.number, update.entity.name)
-            updated[update.entity.name]?.columns.formUnion(update.edits.lazy.map(\.index))
+            noteUpdates(
+                of: CollectionOfOne(update.number), update.entity.name, columns: update.edits.lazy.map(\.index))
         }
         if !changeSet.links.isEmpty { links += changeSet.links }
         if !changeSet.orders.isEmpty { orders += changeSet.orders }
@@ -67,8 +81,7 @@ package struct CommitNotice: Sendable {
         switch batchChange.action {
         case .delete: deleted[name, default: []].add(numbers)
         case .update(let assignments):
-            updated[name, default: UpdatedRows()].numbers.add(numbers)
-            updated[name]?.columns.formUnion(assignments.map(\.index))
+            noteUpdates(of: numbers, name, columns: assignments.lazy.map(\.index))
         }
     }
 
@@ -101,10 +114,7 @@ package struct CommitNotice: Sendable {
         isEverything = isEverything || later.isEverything
         isRepeated = isRepeated || later.isRepeated
         guard later.concernsKnownRows else { return }
-        updated.merge(later.updated) { earlier, later in
-            UpdatedRows(
-                numbers: earlier.numbers.union(later.numbers), columns: earlier.columns.union(later.columns))
-        }
+        for (name, rows) in later.updated { noteUpdates(of: rows.numbers, name, columns: rows.columns) }
         deleted.merge(later.deleted) { $0.union($1) }
         links += later.links
         orders += later.orders

@@ -235,8 +235,7 @@ extension InsertionJoiner {
         stored.values[column] = value
         outcome.versions[row] = stored.version + 1
         outcome.merged[row] = stored.values
-        outcome.consequences.noteUpdate(of: row, entity.name)
-        outcome.consequences.updated[entity.name]?.columns.insert(column)
+        outcome.consequences.noteUpdates(of: CollectionOfOne(row), entity.name, columns: CollectionOfOne(column))
     }
 }
 

@@ -74,7 +74,7 @@ struct PairWriter<Rows: WritableRows> {
         stored.values[reference.column] = value
         outcome.versions[row] = stored.version + 1
         outcome.merged[row] = stored.values
-        outcome.consequences.noteUpdate(of: row, reference.holder.name)
-        outcome.consequences.updated[reference.holder.name]?.columns.insert(reference.column)
+        outcome.consequences.noteUpdates(
+            of: CollectionOfOne(row), reference.holder.name, columns: CollectionOfOne(reference.column))
     }
 }

@@ -118,8 +118,7 @@ extension ReferenceWriter {
     }
 
     private mutating func note(_ numbers: [Int64], _ reference: ReferentialRules.Reference) {
-        consequences.updated[reference.holder.name, default: CommitNotice.UpdatedRows()].numbers.formUnion(numbers)
-        consequences.updated[reference.holder.name]?.columns.insert(reference.column)
+        consequences.noteUpdates(of: numbers, reference.holder.name, columns: CollectionOfOne(reference.column))
     }
 
     private func requireOptional(_ reference: ReferentialRules.Reference, _ numbers: [Int64]) throws {

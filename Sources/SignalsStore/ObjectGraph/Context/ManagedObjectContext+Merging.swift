@@ -229,10 +229,7 @@ extension CommitNotice {
         var notice = self
         for member in moved {
             let (name, columns) = (member.entity.name, member.entity.references.compactMap(\.positionColumn))
-            // Where it is not known which columns changed, it stays so.
-            let isKnown = notice.updated[name].map { !$0.columns.isEmpty } ?? true
-            notice.noteUpdate(of: member.number, name)
-            if isKnown { notice.updated[name]?.columns.formUnion(columns) }
+            notice.noteUpdates(of: CollectionOfOne(member.number), name, columns: columns)
         }
         return notice
     }

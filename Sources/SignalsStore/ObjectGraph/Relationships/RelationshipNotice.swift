@@ -181,14 +181,12 @@ struct RelationshipNotice {
         guard let entity = context.entity(named: name) else { return }
         let moved = entity.references.filter { reference in
             guard let column = reference.column, let inverse = reference.inverse, !inverse.isToOne else { return false }
-            // Where it is not known which columns changed, any may have.
-            return rows.columns.isEmpty || rows.columns.contains(column)
-                || reference.positionColumn.map(rows.columns.contains) ?? false
+            return rows.mayChange(column) || reference.positionColumn.map(rows.mayChange) ?? false
         }
         guard !moved.isEmpty else { return }
         // Those that are known here have been read again, and joined their to-manys.
         let unknown = rows.numbers.filter { context.objects[$0] == nil }
-        let areKnown = unknown.isEmpty || !rows.columns.isEmpty && take(unknown, entity, moved, context)
+        let areKnown = unknown.isEmpty || rows.columns != nil && take(unknown, entity, moved, context)
         if areKnown && !notice.isEverything { return }
         for owner in context.objects.all {
             for reference in moved {

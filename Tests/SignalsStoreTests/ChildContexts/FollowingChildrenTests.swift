@@ -1,0 +1,67 @@
+import SignalsStore
+import XCTest
+
+/// Children that follow show what the levels above did and saved, whoever did it first.
+final class FollowingChildrenTests: XCTestCase {
+    private func context(of container: PersistentContainer) -> ManagedObjectContext {
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        return context
+    }
+
+    private func child(of parent: ManagedObjectContext) -> ManagedObjectContext {
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        context.automaticallyMergesChangesFromParent = true
+        return context
+    }
+
+    /// Has the contexts take over what was saved, without fetching what the test looks at.
+    private func merge(_ contexts: ManagedObjectContext...) throws {
+        for context in contexts { _ = try context.count(for: FetchRequest<Room>()) }
+    }
+
+    func testAGrandchildHasWhatTheRootAddedAfterAPeerChangedAnAttribute() throws {
+        let container = try makeContainer(makeHousehold())
+        let root = context(of: container)
+        let middle = child(of: root)
+        let leaf = child(of: middle)
+        let (ada, spring, dust) = (Member("Ada", in: root), Plan("Spring", in: root), Job("Dust", in: root))
+        dust.assignee = ada
+        try root.save()
+        let (here, plan) = (
+            try leaf.existingObject(with: ada.objectID), try leaf.existingObject(with: spring.objectID)
+        )
+        XCTAssertEqual(here.jobs.sortedNames, ["Dust"])
+        XCTAssertEqual(plan.steps.names, [])
+        let peer = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        try peer.existingObject(with: dust.objectID).name = "Wipe"
+        try peer.save()
+        let mop = Job("Mop", in: root)
+        mop.assignee = ada
+        spring.steps = [mop]
+        try root.save()
+        try merge(root, middle, leaf)
+        XCTAssertEqual(here.jobs.sortedNames, ["Mop", "Wipe"])
+        XCTAssertEqual(plan.steps.names, ["Mop"])
+        // What a rule reaches is what is shown.
+        leaf.delete(here)
+        XCTAssertNil(try leaf.existingObject(with: mop.objectID).assignee)
+    }
+
+    func testAChildThatDeletedAnOwnerHasWhatItsParentAddedToAnother() throws {
+        let container = try makeContainer(makeHousehold())
+        let root = context(of: container)
+        let leaf = child(of: root)
+        let (ada, ben, dust) = (Member("Ada", in: root), Member("Ben", in: root), Job("Dust", in: root))
+        dust.assignee = ben
+        try root.save()
+        let here = try leaf.existingObject(with: ada.objectID)
+        XCTAssertEqual(here.jobs, [])
+        leaf.delete(try leaf.existingObject(with: ben.objectID))
+        Job("Mop", in: root).assignee = ada
+        try leaf.save()
+        try root.save()
+        try merge(root, leaf)
+        XCTAssertEqual(here.jobs.sortedNames, ["Mop"])
+    }
+}
