@@ -4,8 +4,8 @@
 /// sent from inside a subscriber is delivered before that `send` returns, but after the one that is on its way, so that
 /// all subscribers see one order. What another thread sends meanwhile is left in the backlog, and comes before what is sent
 /// from inside a subscriber after it.
-// SAFETY: the backlog is touched under the lock, everything else here only inside the gate, whose ownership passes with
-// acquire and release.
+// SAFETY: the backlog is touched under the lock, and so is the completion by `LatestValueHub`; everything else here only
+// inside the gate, whose ownership passes with acquire and release.
 @usableFromInline
 class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendable {
     @usableFromInline typealias Target = SubjectTarget<Output, Failure>

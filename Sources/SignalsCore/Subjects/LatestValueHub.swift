@@ -2,7 +2,8 @@
 ///
 /// The value has a lock, so that it can be read while a subscriber is inside a callback. The same lock fixes the order of
 /// the events: a value is taken on and enters the gate, or is left before it, in one step.
-// SAFETY: the value and its version are touched under the lock only.
+// SAFETY: `latest` and `latestVersion` are touched under the lock only; the rest only inside the gate, whose ownership
+// passes with acquire and release.
 @usableFromInline
 final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, Failure>, @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var latest: Output

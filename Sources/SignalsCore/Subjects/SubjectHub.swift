@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is not generic, so that asking and cancelling are the same compiled code for all.
 // SAFETY: the chain is touched only inside the gate, whose ownership passes with acquire and release; the upstreams under
-// the lock.
+// the lock; `isOver` inside the gate too, but under the lock in a `LatestValueHub`.
 @usableFromInline
 class SubjectHub: @unchecked Sendable {
     /// The name of a subscription that `print()` and a debugger show.

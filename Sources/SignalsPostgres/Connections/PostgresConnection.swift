@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 /// One connection to a server. Nothing that it does waits longer than a deadline.
-// SAFETY: used by one thread at a time: whoever took it from the pool, or made it; who lets go of it hands it on under a
-// lock.
+// SAFETY: one thread at a time uses it. `ConnectionPool` and `WriterConnection` lend it to one caller, and take it out and
+// put it back under a lock; `PostgresPin` uses it on its serial queue; any other connection stays in the call that made it.
 final class PostgresConnection: @unchecked Sendable {
     private static let mostStatements = 256
     /// The least number of bytes that a server is expected to take in a second: large values may take as long.

@@ -116,13 +116,10 @@ enum SQLiteFunctions {
             case .integer(let integer): sqlite3_result_int64(context, integer)
             case .real(let real): sqlite3_result_double(context, real)
             case .text(let text):
-                sqlite3_result_text(
-                    context, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                sqlite3_result_text(context, text, Int32(text.utf8.count), SQLiteStatement.transient)
             case .blob(let data):
                 data.withUnsafeBytes { bytes in
-                    sqlite3_result_blob(
-                        context, bytes.baseAddress, Int32(bytes.count),
-                        unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                    sqlite3_result_blob(context, bytes.baseAddress, Int32(bytes.count), SQLiteStatement.transient)
                 }
             }
         } catch { sqlite3_result_error(context, "\(RowComputation.Failure.mark)\(error)", -1) }

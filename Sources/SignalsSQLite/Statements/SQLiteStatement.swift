@@ -46,7 +46,7 @@ final class SQLiteStatement {
             case .blob(let data):
                 data.withUnsafeBytes { bytes in
                     sqlite3_bind_blob64(
-                        handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.copy)
+                        handle, position, bytes.baseAddress ?? Self.nothing, UInt64(bytes.count), Self.transient)
                 }
             }
         try check(code)
@@ -71,7 +71,7 @@ final class SQLiteStatement {
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 sqlite3_bind_text64(
                     handle, position, characters.baseAddress ?? UnsafePointer(OpaquePointer(Self.nothing)),
-                    UInt64(characters.count), Self.copy, UInt8(SQLITE_UTF8))
+                    UInt64(characters.count), Self.transient, UInt8(SQLITE_UTF8))
             }
         }
     }
@@ -130,8 +130,9 @@ final class SQLiteStatement {
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
 
-    // SQLITE_TRANSIENT, which is a macro: SQLite copies what is bound.
-    private static let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    /// `SQLITE_TRANSIENT`, which is a macro with a cast and not imported: SQLite copies the value.
+    // SAFETY: SQLite compares the pointer with -1 and does not call it.
+    static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     // No bytes at an address, since no address means NULL.
     static var nothing: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 8)! }
 }

@@ -48,6 +48,7 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     ) {
         self.sectionKeyPath = sectionKeyPath
         let fail: @Sendable (FetchError) -> Void = { [weak self] error in
+            // SAFETY: the main queue is the main actor's executor.
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.error = error } }
         }
         switch container.livePublisher(for: request, at: site, readingOnDemand: readsOnDemand ? fail : nil) {

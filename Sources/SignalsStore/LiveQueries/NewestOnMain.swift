@@ -38,6 +38,7 @@ final class NewestOnMain: Subscriber, Cancellable {
 
     private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async {
+            // SAFETY: the main queue is the main actor's executor.
             MainActor.assumeIsolated { if !self.isCancelled.withLock({ $0 }) { body() } }
         }
     }

@@ -13,6 +13,7 @@ package enum ShortText {
     @usableFromInline static let isKnown = (0...15).allSatisfy { count in
         let text = String("a short text of".prefix(count))
         let made = Array(text.utf8).withUnsafeBufferPointer { String(words: words(of: $0) ?? (0, 0)) }
+        // SAFETY: a `String` is two words on every platform of 64 bits; where it were not, the cast stops the program.
         return unsafeBitCast(text, to: (UInt64, UInt64).self) == unsafeBitCast(made, to: (UInt64, UInt64).self)
     }
 
@@ -48,6 +49,7 @@ package enum ShortText {
 }
 
 extension String {
+    // SAFETY: the words are those of `ShortText.words(of:)`, which are used only where `isKnown` found the library's alike.
     @inlinable @inline(__always)
     init(words: (UInt64, UInt64)) { self = unsafeBitCast(words, to: String.self) }
 

@@ -67,6 +67,7 @@ extension AttributeCodec {
 }
 
 /// True if a date is the seconds by which it is kept.
+// SAFETY: the sizes are compared first.
 private let isDateInSeconds =
     MemoryLayout<Date>.size == MemoryLayout<Double>.size
     && unsafeBitCast(Date(timeIntervalSinceReferenceDate: 1.5), to: Double.self) == 1.5

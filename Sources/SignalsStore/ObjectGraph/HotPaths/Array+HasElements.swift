@@ -11,6 +11,7 @@ extension Array {
         #if _runtime(_ObjC)
             !isEmpty
         #else
+            // SAFETY: the contract above: only the count is read, and no element.
             !unsafeBitCast(self, to: [Int].self).isEmpty
         #endif
     }

@@ -26,6 +26,8 @@ enum FieldLayout {
     }
 }
 
+// SAFETY: both are declared as in the standard library's ReflectionMirror.swift, and part of its ABI; `fields(of:)` asks
+// for indices below the count only.
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func recursiveChildCount(of type: Any.Type) -> Int
 

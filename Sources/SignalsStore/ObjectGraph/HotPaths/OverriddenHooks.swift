@@ -64,6 +64,7 @@ enum OverriddenHooks {
         return Int(size - before) / MemoryLayout<UInt>.stride
     }
 
+    // SAFETY: a metatype of a class is the address of its metadata.
     private static func address(of type: ManagedObject.Type) -> UnsafeRawPointer {
         unsafeBitCast(type, to: UnsafeRawPointer.self)
     }

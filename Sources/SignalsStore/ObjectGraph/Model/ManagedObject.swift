@@ -14,7 +14,7 @@ import SignalsCore
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
 open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
-    // Not counted: the confinement keeps the model.
+    // SAFETY: the confinement, which the object keeps, keeps the model, and that its entities.
     final unowned(unsafe) let entity: EntityDescription
     /// Another one only when a new object becomes one with a stored one.
     @exclusivity(unchecked) final var number: Int64

@@ -34,7 +34,7 @@ struct ObjectEdits {
 
 /// The identity of a new object.
 struct ObjectIdentity {
-    // Not counted: it is made and taken for each object, while the context keeps the model.
+    // SAFETY: the context, which makes and takes it for each object, keeps the model, and that its entities.
     unowned(unsafe) let entity: EntityDescription
     let number: Int64
     let version: Int64

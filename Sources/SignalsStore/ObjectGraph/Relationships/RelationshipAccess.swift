@@ -44,6 +44,7 @@ extension Relationship: RelationshipAccess {
     static var targetType: ManagedObject.Type { Value.Target.self }
     static var noMembers: UInt {
         precondition(MemoryLayout<Self>.offset(of: \.value) == MemoryLayout<RelationshipState>.stride)
+        // SAFETY: each `RelationshipValue` is one word, a reference or nil; where it were not, the cast stops the program.
         return unsafeBitCast(Value.noMembers, to: UInt.self)
     }
     var declaration: RelationshipDeclaration {
@@ -78,6 +79,8 @@ extension Relationship: RelationshipAccess {
     private static func value(of members: [ManagedObject]) -> Value {
         let targets = targets(members)
         guard Value.cardinality == .toMany else { return Value(members: targets) }
+        // SAFETY: the value of a to-many without an order is a `Set` of a class of managed objects. Collections of references
+        // have one layout, and the hash of an object does not depend on its class.
         return unsafeBitCast(Set(unsafeBitCast(targets, to: [ManagedObject].self)), to: Value.self)
     }
 
@@ -93,7 +96,8 @@ extension Relationship: RelationshipAccess {
         let isExact = members.withUnsafeBufferPointer { members in
             members.indices.allSatisfy { type(of: members[$0]) == Value.Target.self }
         }
-        // An array of objects is the same for each class, and a cast would look at all of them again.
+        // SAFETY: each was just seen to be of the class, and arrays of references have one layout. A cast would look at each
+        // again.
         return isExact
             ? unsafeBitCast(members, to: [Value.Target].self) : members.compactMap { $0 as? Value.Target }
     }

@@ -14,6 +14,7 @@ struct RelationshipMutation {
     /// True if two collections have the same storage, which neither can change then.
     static func isShared<Value>(_ left: Value, _ right: Value) -> Bool {
         guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size else { return false }
+        // SAFETY: the size was just checked; the words are compared and not used as addresses.
         return unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)
     }
 }

@@ -25,5 +25,7 @@ enum CurrentQueue {
 }
 
 // Dispatch's `dispatch_queue_get_label`, which its Swift overlay on Linux leaves out; nil stands for the current queue.
+// SAFETY: a C function of one pointer that returns a string, which both calling conventions pass in the same registers. The
+// label lives as long as the queue, and this code runs on it.
 @_silgen_name("dispatch_queue_get_label")
 private func currentLabel(_ queue: UnsafeRawPointer?) -> UnsafePointer<CChar>

@@ -234,7 +234,8 @@ extension ManagedObjectContext {
         defer { awakeFetched() }
         if !query.entity.subentities.isEmpty { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
         try fetch(query, entity, into: &found)
-        // The entity's objects are of this class, and an array of them is the same for each: a cast would look at all.
+        // SAFETY: the entity has no subentities, so that its objects are of this class, and arrays of references have one
+        // layout. A cast would look at each.
         return unsafeBitCast(found, to: [Object].self)
     }
 

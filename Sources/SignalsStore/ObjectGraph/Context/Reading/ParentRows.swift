@@ -144,7 +144,8 @@ extension ManagedObjectContext {
         let rows = try ask(parent) { try parent.rows(for: request) }
         let found = try take(rows)
         let isExact = rows.pages.allSatisfy { entity(named: $0.entity.name)?.type == Object.self }
-        // An array of objects of this class alone is the same for each: a cast would look at all.
+        // SAFETY: the entities of all pages have this class, and arrays of references have one layout. A cast would look at
+        // each object.
         return isExact ? unsafeBitCast(found, to: [Object].self) : found.compactMap { $0 as? Object }
     }
 
@@ -182,7 +183,7 @@ extension ManagedObjectContext {
             }
             return true
         }
-        // The objects of the class itself are asked for, and an array of them is the same for each.
+        // SAFETY: each object was made for `entity`, whose class is this, and arrays of references have one layout.
         return isRead ? unsafeBitCast(found, to: [Object].self) : nil
     }
 
