@@ -17,9 +17,9 @@ final class FailoverTests: XCTestCase {
         return address
     }
 
-    private func open(_ address: String, patience: TimeInterval = 60) throws -> PersistentContainer {
+    private func open(_ address: String, timeout: TimeInterval = 60) throws -> PersistentContainer {
         var store = PersistentStoreDescription.postgres(address, schema: "plants")
-        store.busyTimeout = patience
+        store.busyTimeout = timeout
         let container = try PersistentContainer(
             name: "Test", model: ManagedObjectModel(Bed.self, Seedling.self), stores: [store])
         addTeardownBlock { container.close() }
@@ -162,7 +162,7 @@ final class FailoverTests: XCTestCase {
 
     func testSavesFailWithinTheDeadlineWhenNoServerComesBack() throws {
         let address = makeServer()
-        let container = try open(address, patience: 1)
+        let container = try open(address, timeout: 1)
         let context = container.newBackgroundContext()
         try context.performAndWait {
             Seedling(context: context).number = 1

@@ -173,7 +173,7 @@ final class InsertionTests: XCTestCase {
                 guard case .store(let reason)? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
                 XCTAssertEqual(reason, "no")
             }
-            let there = try openContainer(schema, place: 1, patience: 2)
+            let there = try openContainer(schema, place: 1, timeout: 2)
             try there.addPlants("Rose")
             XCTAssertEqual(try here.plantNames(), ["Rose"])
         }

@@ -43,9 +43,9 @@ final class LostServerTests: XCTestCase {
     private func lose(_ loss: Loss) { loss.begin(address.withLock { $0 }) }
     private func bringBack(_ loss: Loss) { loss.end(address.withLock { $0 }) }
 
-    private func open(patience: TimeInterval = 1) throws -> PersistentContainer {
+    private func open(timeout: TimeInterval = 1) throws -> PersistentContainer {
         var store = PersistentStoreDescription.postgres(address.withLock { $0 }, schema: "beds")
-        store.busyTimeout = patience
+        store.busyTimeout = timeout
         let container = try PersistentContainer(
             name: "Test", model: ManagedObjectModel(Bed.self, Seedling.self), stores: [store])
         addTeardownBlock { container.close() }

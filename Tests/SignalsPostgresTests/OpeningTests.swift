@@ -125,8 +125,8 @@ final class OpeningTests: XCTestCase {
     }
 
     func testAnyTimeToWaitIsAccepted() throws {
-        for patience in [.infinity, .greatestFiniteMagnitude, 1e7] {
-            let container = try openContainer(newSchema(), patience: patience)
+        for timeout in [.infinity, .greatestFiniteMagnitude, 1e7] {
+            let container = try openContainer(newSchema(), timeout: timeout)
             try container.inBackground { context in
                 Plant(context: context).name = "Fern"
                 try context.save()
@@ -187,11 +187,11 @@ final class OpeningTests: XCTestCase {
     func testAServerThatSaysNothingIsGivenUpAtTheDeadline() throws {
         let silent = try SilentServer()
         defer { silent.close() }
-        XCTAssertEqual(problem("postgresql://me:secret@/signals?host=\(silent.host)", patience: 0.3), .timedOut)
+        XCTAssertEqual(problem("postgresql://me:secret@/signals?host=\(silent.host)", timeout: 0.3), .timedOut)
     }
 
     func testTheLastPlaceInThePoolIsWaitedForUntilTheDeadline() throws {
-        let container = try openContainer(newSchema(), patience: 0.3)
+        let container = try openContainer(newSchema(), timeout: 0.3)
         let contexts = (0..<16).map { _ in container.newBackgroundContext() }
         for context in contexts { try context.performAndWait { try context.setQueryGeneration(.current) } }
         XCTAssertThrowsError(try container.plantNames()) { error in

@@ -27,9 +27,9 @@ final class ReplicaTests: XCTestCase {
     private var replica: String { Self.servers.replica }
     private lazy var schema = newSchema()
 
-    private func open(patience: TimeInterval = 30) throws -> PersistentContainer {
+    private func open(timeout: TimeInterval = 30) throws -> PersistentContainer {
         var store = PersistentStoreDescription.postgres(primary, schema: schema, replicas: replica)
-        store.busyTimeout = patience
+        store.busyTimeout = timeout
         let container = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [store])
         addTeardownBlock { container.close() }
         return container
@@ -60,7 +60,7 @@ final class ReplicaTests: XCTestCase {
     }
 
     func testAReplicaAnswersWhileTheOtherServerIsAway() throws {
-        let container = try open(patience: 1)
+        let container = try open(timeout: 1)
         try container.addPlants("Rose", "Fern")
         try catchUp()
         TestServer.script("crash", primary)

@@ -114,15 +114,15 @@ final class SeveralProgramsTests: XCTestCase {
         let history = History(tables: PostgresTables([], in: schema))
         let deadline = Deadline(after: 30)
         let connection = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
-        func found(since place: HistoryPlace) throws -> ForeignRecords {
+        func found(since place: HistoryPosition) throws -> ForeignRecords {
             let answers = try connection.run([history.commits(from: place), history.newest], deadline)
             return ForeignRecords(answers[0], newest: answers[1], since: place, except: UUID())
         }
-        XCTAssertEqual(try found(since: HistoryPlace(generation: 0, token: History.nobody)).records?.count, 1)
+        XCTAssertEqual(try found(since: HistoryPosition(generation: 0, token: History.nobody)).records?.count, 1)
         XCTAssertNil(
-            try found(since: HistoryPlace(generation: 0, token: UUID())).records,
+            try found(since: HistoryPosition(generation: 0, token: UUID())).records,
             "a server that lost commits has made others in their place")
-        let beyond = try found(since: HistoryPlace(generation: 7, token: UUID()))
+        let beyond = try found(since: HistoryPosition(generation: 7, token: UUID()))
         XCTAssertNil(beyond.records, "or none yet")
         XCTAssertEqual(beyond.last.generation, 1)
     }

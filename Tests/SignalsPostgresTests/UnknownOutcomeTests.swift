@@ -94,7 +94,7 @@ final class UnknownOutcomeTests: XCTestCase {
     func testAWriterThatKeepsTheStoreTooLongMakesOthersBusy() throws {
         let schema = newSchema()
         // The server gives up after nine tenths of it: its answer is to be here in time, however busy the machine is.
-        let container = try openContainer(schema, patience: 4)
+        let container = try openContainer(schema, timeout: 4)
         let deadline = Deadline(after: 30)
         let other = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
         try other.run(

@@ -12,7 +12,7 @@ import SignalsCore
 /// The connections by which a store is read: a bounded number, opened when they are wanted and used again.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
-    private let places: DispatchSemaphore
+    private let slots: DispatchSemaphore
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -23,66 +23,66 @@ final class ConnectionPool: Sendable {
     /// - Parameter capacity: the greatest number of connections.
     init(_ address: PostgresAddress, capacity: Int) {
         self.address = address
-        places = DispatchSemaphore(value: capacity)
+        slots = DispatchSemaphore(value: capacity)
     }
 
     /// A connection that nobody else has, outside of any transaction; the caller gives it back.
-    private func takeReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
-        let connection = try take(deadline)
-        do throws(PostgresFailure) { try connection.finishAbandoning(deadline) } catch {
-            give(back: connection)
+    private func acquireReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+        let connection = try acquire(deadline)
+        do throws(PostgresFailure) { try connection.finishRollback(deadline) } catch {
+            release(connection)
             throw error
         }
         return connection
     }
 
-    private func take(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
-        guard places.wait(timeout: deadline.dispatchTime) == .success else {
+    private func acquire(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+        guard slots.wait(timeout: deadline.dispatchTime) == .success else {
             throw PostgresFailure(
                 kind: .timedOut, message: "all connections of this program are in use: close a pinned context")
         }
         if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
         do throws(PostgresFailure) { return try PostgresConnection(address, deadline) } catch {
-            places.signal()
+            slots.signal()
             throw error
         }
     }
 
     // A transaction that stays open keeps the server from cleaning up, and who gives the connection back may be the last
     // to use it.
-    func give(back connection: PostgresConnection) {
-        connection.abandonTransaction()
+    func release(_ connection: PostgresConnection) {
+        connection.beginRollback()
         state.withLock { state in
             if !state.isClosed, !connection.isBroken { state.idle.append(connection) }
         }
-        places.signal()
+        slots.signal()
     }
 
     /// Runs `body` with a connection, and again over others where that turns out to be lost, until the deadline.
-    func read<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-        try repeating(deadline) {
-            let connection = try takeReady(deadline)
-            defer { give(back: connection) }
+    func withConnection<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+        try retrying(deadline) {
+            let connection = try acquireReady(deadline)
+            defer { release(connection) }
             return try body(connection)
         }
     }
 
     /// Takes a connection that `prepare` has prepared, or another where it turns out to be lost, until the deadline. The
     /// caller gives it back.
-    func take(
+    func acquire(
         _ deadline: Deadline, preparedBy prepare: (PostgresConnection) throws -> Void
     ) throws -> PostgresConnection {
-        try repeating(deadline) {
-            let connection = try takeReady(deadline)
+        try retrying(deadline) {
+            let connection = try acquireReady(deadline)
             do { try prepare(connection) } catch {
-                give(back: connection)
+                release(connection)
                 throw error
             }
             return connection
         }
     }
 
-    private func repeating<Result>(_ deadline: Deadline, _ body: () throws -> Result) throws -> Result {
+    private func retrying<Result>(_ deadline: Deadline, _ body: () throws -> Result) throws -> Result {
         // Most of what is lost was lost while nobody used it.
         var pause: Int32 = 0
         var isCancelled = false
@@ -94,7 +94,7 @@ final class ConnectionPool: Sendable {
                     continue
                 }
                 guard failure.canRetry, !deadline.isOver else { throw failure }
-                forget()
+                dropIdleConnections()
                 poll(nil, 0, pause)
                 pause = 20
             }
@@ -102,7 +102,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Ends the connections that nobody uses: they may lead to a server that is gone.
-    private func forget() {
+    private func dropIdleConnections() {
         state.release { state in
             defer { state.idle = [] }
             return state.idle

@@ -10,15 +10,15 @@ struct Deadline: Sendable {
     private init(end: ContinuousClock.Instant) { self.end = end }
 
     /// A later one.
-    func later(by seconds: TimeInterval) -> Deadline { Deadline(end: end + .seconds(seconds)) }
+    func extended(by seconds: TimeInterval) -> Deadline { Deadline(end: end + .seconds(seconds)) }
 
     var isOver: Bool { end <= .now }
 
-    /// The rest of the time, in seconds.
-    var rest: TimeInterval { max(0, (end - .now) / .seconds(1)) }
+    /// The remaining time, in seconds.
+    var remaining: TimeInterval { max(0, (end - .now) / .seconds(1)) }
 
-    /// The rest of the time as `poll` takes it: at least a millisecond as long as it is not over.
-    var milliseconds: Int32 { Int32(min((rest * 1000).rounded(.up), Double(Int32.max))) }
+    /// The remaining time as `poll` takes it: at least a millisecond as long as it is not over.
+    var milliseconds: Int32 { Int32(min((remaining * 1000).rounded(.up), Double(Int32.max))) }
 
-    var dispatchTime: DispatchTime { .now() + rest }
+    var dispatchTime: DispatchTime { .now() + remaining }
 }

@@ -18,7 +18,7 @@ extension PostgresConnection {
         _ statement: String, _ deadline: Deadline,
         _ fill: ((UnsafeRawBufferPointer) throws(PostgresFailure) -> Void) throws(PostgresFailure) -> Void
     ) throws(PostgresFailure) {
-        guard !isBroken, PQsendQuery(handle, statement) == 1 else { throw lose() }
+        guard !isBroken, PQsendQuery(handle, statement) == 1 else { throw markLost() }
         try flush(deadline)
         try requireResult(PGRES_COPY_IN, deadline)
         var refusal: PostgresFailure?
@@ -28,7 +28,7 @@ extension PostgresConnection {
             if isBroken { throw error }
             refusal = error
         }
-        guard PQputCopyEnd(handle, refusal == nil ? nil : "given up") >= 0 else { throw lose() }
+        guard PQputCopyEnd(handle, refusal == nil ? nil : "given up") >= 0 else { throw markLost() }
         try flush(deadline)
         var failure = refusal
         while let result = try nextResult(deadline) {
@@ -45,17 +45,17 @@ extension PostgresConnection {
             // libpq would keep all of it in memory.
             case 1: return try flush(deadline)
             case 0: try flush(deadline)
-            default: throw lose()
+            default: throw markLost()
             }
         }
     }
 
     private func requireResult(_ status: ExecStatusType, _ deadline: Deadline) throws(PostgresFailure) {
-        guard let result = try nextResult(deadline) else { throw lose() }
+        guard let result = try nextResult(deadline) else { throw markLost() }
         defer { PQclear(result) }
         if PQresultStatus(result) == status { return }
         let failure = failure(result)
         while let more = try nextResult(deadline) { PQclear(more) }
-        throw failure ?? lose()
+        throw failure ?? markLost()
     }
 }

@@ -12,7 +12,7 @@ extension PostgresConnection {
     ) throws(PostgresFailure) {
         // Both see the same tables: they are one transaction.
         let script = "SELECT * FROM (\(text)) AS rows LIMIT 0; COPY (\(text)) TO STDOUT (FORMAT binary)"
-        guard !isBroken, PQsendQuery(handle, script) == 1 else { throw lose() }
+        guard !isBroken, PQsendQuery(handle, script) == 1 else { throw markLost() }
         try flush(deadline)
         var failure: PostgresFailure?
         // What is sent has to be taken, also after a failure.
@@ -44,7 +44,7 @@ extension PostgresConnection {
             case 0: try awaitInput(deadline)
             case -1: return nil
             case 1...: return UnsafeRawBufferPointer(start: row, count: Int(count))
-            default: throw lose()
+            default: throw markLost()
             }
         }
     }

@@ -13,19 +13,19 @@ import Foundation
 // SAFETY: one thread at a time uses it. `ConnectionPool` and `WriterConnection` lend it to one caller, and take it out and
 // put it back under a lock; `PostgresPin` uses it on its serial queue; any other connection stays in the call that made it.
 final class PostgresConnection: @unchecked Sendable {
-    private static let mostStatements = 256
+    private static let statementLimit = 256
     /// The least number of bytes that a server is expected to take in a second: large values may take as long.
     static let bytesASecond = 1_000_000.0
 
     let handle: OpaquePointer
     private let preparesStatements: Bool
     /// The names under which the server knows statements, by their texts.
-    private var names: [String: String] = [:]
-    private var nameCount = 0
+    private var statementNames: [String: String] = [:]
+    private var statementCount = 0
     /// True when nothing can be asked any more.
     private(set) var isBroken = false
     /// True if nobody has waited yet for the end of a transaction.
-    private var isAbandoning = false
+    private var isRollingBack = false
     /// The settings that a transaction begins with. Nil where the session has them: behind a pooler it may be another one
     /// for each transaction, and others have this one next.
     private var settings: Statement?
@@ -88,19 +88,19 @@ final class PostgresConnection: @unchecked Sendable {
     var hasFailed: Bool { isBroken || PQtransactionStatus(handle) == PQTRANS_INERROR }
 
     /// Has the server end the transaction that is open, if one is, and does not wait for that.
-    func abandonTransaction() {
+    func beginRollback() {
         guard !isBroken, isInTransaction else { return }
         guard PQsendQuery(handle, "ROLLBACK") == 1, PQflush(handle) >= 0 else {
             isBroken = true
             return
         }
-        isAbandoning = true
+        isRollingBack = true
     }
 
     /// Waits for what was abandoned to be over.
-    func finishAbandoning(_ deadline: Deadline) throws(PostgresFailure) {
-        guard isAbandoning else { return }
-        isAbandoning = false
+    func finishRollback(_ deadline: Deadline) throws(PostgresFailure) {
+        guard isRollingBack else { return }
+        isRollingBack = false
         try flush(deadline)
         while let result = try nextResult(deadline) { PQclear(result) }
     }
@@ -108,8 +108,8 @@ final class PostgresConnection: @unchecked Sendable {
     private func wait(for events: Int16, _ deadline: Deadline) throws(PostgresFailure) {
         var descriptor = pollfd(fd: socket, events: events, revents: 0)
         while true {
-            let rest = deadline.milliseconds
-            let count = rest > 0 ? poll(&descriptor, 1, rest) : 0
+            let remaining = deadline.milliseconds
+            let count = remaining > 0 ? poll(&descriptor, 1, remaining) : 0
             if count > 0 { return }
             if count < 0, errno == EINTR { continue }
             isBroken = true
@@ -118,7 +118,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    func lose() -> PostgresFailure {
+    func markLost() -> PostgresFailure {
         isBroken = true
         return PostgresFailure(kind: .lost, message: message)
     }
@@ -135,10 +135,10 @@ extension PostgresConnection {
     /// Has statements done in their order, in one way to the server and back. The first that fails is the last that is
     /// done.
     func run(_ statements: [Statement], _ deadline: Deadline) throws(PostgresFailure) -> [PostgresResult] {
-        guard let settings, !isInTransaction else { return try runAlone(statements, deadline) }
-        let place = statements.first?.text.hasPrefix("BEGIN") == true ? 1 : 0
-        var results = try runAlone(statements[..<place] + [settings] + statements[place...], deadline)
-        results.remove(at: place)
+        guard let settings, !isInTransaction else { return try runPipeline(statements, deadline) }
+        let index = statements.first?.text.hasPrefix("BEGIN") == true ? 1 : 0
+        var results = try runPipeline(statements[..<index] + [settings] + statements[index...], deadline)
+        results.remove(at: index)
         return results
     }
 
@@ -153,23 +153,23 @@ extension PostgresConnection {
         if preparesStatements { try run(statement, deadline) } else { self.settings = statement }
     }
 
-    private func runAlone(
+    private func runPipeline(
         _ statements: some Sequence<Statement>, _ deadline: Deadline
     ) throws(PostgresFailure) -> [PostgresResult] {
-        if isBroken { throw lose() }
+        if isBroken { throw markLost() }
         let byteCount = statements.reduce(0) { $0 + $1.parameters.byteCount }
-        let deadline = deadline.later(by: Double(byteCount) / Self.bytesASecond)
+        let deadline = deadline.extended(by: Double(byteCount) / Self.bytesASecond)
         // A transaction that has failed takes nothing but its end.
-        if names.count > Self.mostStatements, PQtransactionStatus(handle) != PQTRANS_INERROR {
-            try forgetStatements(deadline)
+        if statementNames.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
+            try deallocateStatements(deadline)
         }
-        guard PQenterPipelineMode(handle) == 1 else { throw lose() }
+        guard PQenterPipelineMode(handle) == 1 else { throw markLost() }
         var prepared: [String?] = []
         for statement in statements { prepared.append(try send(statement)) }
-        guard PQpipelineSync(handle) == 1 else { throw lose() }
+        guard PQpipelineSync(handle) == 1 else { throw markLost() }
         try flush(deadline)
         let (results, failure) = try receive(prepared, deadline)
-        guard PQexitPipelineMode(handle) == 1 else { throw lose() }
+        guard PQexitPipelineMode(handle) == 1 else { throw markLost() }
         if let failure { throw failure }
         return results
     }
@@ -177,7 +177,7 @@ extension PostgresConnection {
     /// Has statements without parameters or rows done, as those that make tables.
     func run(script: [String], _ deadline: Deadline) throws(PostgresFailure) {
         for text in script {
-            guard PQsendQuery(handle, text) == 1 else { throw lose() }
+            guard PQsendQuery(handle, text) == 1 else { throw markLost() }
             try flush(deadline)
             var failure: PostgresFailure?
             while let result = try nextResult(deadline) {
@@ -189,9 +189,9 @@ extension PostgresConnection {
     }
 
     /// Has all statements prepared anew, as when tables are not those that they were prepared for.
-    func forgetStatements(_ deadline: Deadline) throws(PostgresFailure) {
-        if names.isEmpty { return }
-        names = [:]
+    func deallocateStatements(_ deadline: Deadline) throws(PostgresFailure) {
+        if statementNames.isEmpty { return }
+        statementNames = [:]
         try run(script: ["DEALLOCATE ALL"], deadline)
     }
 
@@ -199,34 +199,34 @@ extension PostgresConnection {
     private func send(_ statement: Statement) throws(PostgresFailure) -> String? {
         // A plan for any list, made while the table was small, would compare each row with each value of this one.
         guard preparesStatements, !statement.parameters.hasLongList else {
-            try sendWhole(statement)
+            try sendUnprepared(statement)
             return nil
         }
         var isNew = false
         let name: String
-        if let known = names[statement.text] {
+        if let known = statementNames[statement.text] {
             name = known
         } else {
-            nameCount += 1
-            name = "signals_\(nameCount)"
-            names[statement.text] = name
+            statementCount += 1
+            name = "signals_\(statementCount)"
+            statementNames[statement.text] = name
             isNew = true
             let types = statement.parameters.types
-            guard PQsendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else { throw lose() }
+            guard PQsendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else { throw markLost() }
         }
         let isSent = statement.parameters.withPointers { count, values, lengths, formats in
             PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1) == 1
         }
-        guard isSent else { throw lose() }
+        guard isSent else { throw markLost() }
         return isNew ? statement.text : nil
     }
 
-    private func sendWhole(_ statement: Statement) throws(PostgresFailure) {
+    private func sendUnprepared(_ statement: Statement) throws(PostgresFailure) {
         let isSent = statement.parameters.withPointers { count, values, lengths, formats in
             PQsendQueryParams(
                 handle, statement.text, count, statement.parameters.types, values, lengths, formats, 1) == 1
         }
-        guard isSent else { throw lose() }
+        guard isSent else { throw markLost() }
     }
 
     // Reads while it writes: with both sides' buffers full, each would wait for the other.
@@ -236,8 +236,8 @@ extension PostgresConnection {
             case 0: return
             case 1:
                 try wait(for: Int16(POLLIN | POLLOUT), deadline)
-                guard PQconsumeInput(handle) == 1 else { throw lose() }
-            default: throw lose()
+                guard PQconsumeInput(handle) == 1 else { throw markLost() }
+            default: throw markLost()
             }
         }
     }
@@ -250,7 +250,7 @@ extension PostgresConnection {
     /// Waits for what the server sends next, and reads it.
     func awaitInput(_ deadline: Deadline) throws(PostgresFailure) {
         try wait(for: Int16(POLLIN), deadline)
-        guard PQconsumeInput(handle) == 1 else { throw lose() }
+        guard PQconsumeInput(handle) == 1 else { throw markLost() }
     }
 
     /// The results up to the end of the pipeline, and the first failure.
@@ -261,33 +261,33 @@ extension PostgresConnection {
         var failure: PostgresFailure?
         for text in prepared {
             if let text {
-                let found = try oneResult(deadline)
+                let found = try nextStatementResult(deadline)
                 if let found = found.failure {
-                    names[text] = nil
+                    statementNames[text] = nil
                     failure = failure ?? found
                 }
             }
-            let found = try oneResult(deadline)
+            let found = try nextStatementResult(deadline)
             failure = failure ?? found.failure
             if let result = found.result { results.append(result) }
         }
-        guard let end = try nextResult(deadline) else { throw lose() }
+        guard let end = try nextResult(deadline) else { throw markLost() }
         defer { PQclear(end) }
-        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw lose() }
+        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw markLost() }
         return (results, failure)
     }
 
-    private func oneResult(
+    private func nextStatementResult(
         _ deadline: Deadline
     ) throws(PostgresFailure) -> (result: PostgresResult?, failure: PostgresFailure?) {
         var found: (result: PostgresResult?, failure: PostgresFailure?) = (nil, nil)
-        guard let result = try nextResult(deadline) else { throw lose() }
+        guard let result = try nextResult(deadline) else { throw markLost() }
         let owned = PostgresResult(result)
         found.failure = self.failure(result)
         if found.failure == nil { found.result = owned }
         // A nil ends what one statement answers.
         while let more = try nextResult(deadline) { PQclear(more) }
-        if PQstatus(handle) == CONNECTION_BAD { throw lose() }
+        if PQstatus(handle) == CONNECTION_BAD { throw markLost() }
         return found
     }
 

@@ -35,7 +35,7 @@ extension PostgresFailure: CustomStringConvertible {
     }
 
     /// True where the server is ending, or starting: it is there again soon.
-    var isOfRestart: Bool { kind == .refused && state.hasPrefix("57P") }
+    var isServerRestart: Bool { kind == .refused && state.hasPrefix("57P") }
 
     /// True where the server ended the statement before its time: somebody cancelled it, or it took longer than the
     /// database's owner has it take.
@@ -45,22 +45,22 @@ extension PostgresFailure: CustomStringConvertible {
     static let unencodable = PostgresFailure(kind: .refused, state: "22000", message: "a value has another type")
 
     /// A column of another type than the model has it, as the server says it of a statement that it knows.
-    static let otherModel = PostgresFailure(kind: .refused, state: "0A000", message: "a column has another type")
+    static let schemaMismatch = PostgresFailure(kind: .refused, state: "0A000", message: "a column has another type")
 
     /// True where the server refused rows for what they hold, or for what they refer to.
-    var isOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
+    var isRefusalOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
 
     /// True where the tables are not those that the store was opened with.
-    var isOfOtherModel: Bool { ["42P01", "42703", "42804", "0A000", "3F000", "23502"].contains(state) }
+    var isSchemaMismatch: Bool { ["42P01", "42703", "42804", "0A000", "3F000", "23502"].contains(state) }
 
     /// True where the program's role may not do what it asks for.
-    private var isOfRights: Bool { kind == .refused && state == "42501" }
+    private var isPermissionDenied: Bool { kind == .refused && state == "42501" }
 
     /// The same with advice, where a right is missing.
     ///
     /// - Parameter grants: the statements that give it.
-    func naming(_ grants: String) -> PostgresFailure {
-        guard isOfRights else { return self }
+    func withAdvice(toRun grants: String) -> PostgresFailure {
+        guard isPermissionDenied else { return self }
         var failure = self
         failure.message += ". Have the owner give this program's role what it needs: \(grants)."
         return failure
@@ -73,14 +73,14 @@ extension PostgresFailure: CustomStringConvertible {
         case (_, "53100"): SaveError(.diskFull)
         case (_, "25006"): SaveError(.readOnly)
         case (_, "54000"): SaveError(.unencodable(reason: message))
-        case _ where isOfOtherModel: SaveError(.modelChanged)
+        case _ where isSchemaMismatch: SaveError(.modelChanged)
         case _ where canRetry: SaveError(.unreachable(reason: message))
         default: SaveError(.store(reason: message))
         }
     }
 
     var fetchError: FetchError {
-        if isOfOtherModel { return .modelChanged }
+        if isSchemaMismatch { return .modelChanged }
         return canRetry || kind == .timedOut ? .unreachable(reason: message) : .store(reason: message)
     }
 

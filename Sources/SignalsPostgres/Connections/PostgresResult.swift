@@ -30,7 +30,7 @@ final class PostgresResult {
     /// would be taken for what they are not.
     func require(_ types: some Sequence<AttributeType>, from first: Int = 0) throws(PostgresFailure) {
         for (column, type) in zip(first..., types) where PQftype(handle, Int32(column)) != type.column.rawValue {
-            throw .otherModel
+            throw .schemaMismatch
         }
     }
 

@@ -4,7 +4,7 @@ import SignalsStoreCore
 /// The values of a statement's parameters, with their types: in one piece of memory, in binary.
 struct Parameters: Sendable {
     private var bytes: [UInt8] = []
-    private var places: [Place] = []
+    private var extents: [Extent] = []
     private(set) var types: [UInt32] = []
     /// True if one is a list of many values.
     private(set) var hasLongList = false
@@ -12,7 +12,7 @@ struct Parameters: Sendable {
     /// From so many values on a list is long. A server that plans for any list takes it to have ten.
     private static let longList: Int32 = 100
 
-    private struct Place: Sendable {
+    private struct Extent: Sendable {
         let start: Int
         /// Negative for null.
         let count: Int
@@ -50,7 +50,7 @@ struct Parameters: Sendable {
         // That there may be nulls.
         bytes.append(bigEndian: Int32(1))
         bytes.append(bigEndian: type.column.rawValue)
-        let place = bytes.count
+        let countOffset = bytes.count
         bytes.append(bigEndian: Int32(0))
         bytes.append(bigEndian: Int32(1))
         let count = fill(&bytes)
@@ -60,7 +60,7 @@ struct Parameters: Sendable {
             bytes.removeSubrange((start + 12)...)
             bytes.replace(at: start, bigEndian: Int32(0))
         } else {
-            bytes.replace(at: place, bigEndian: count)
+            bytes.replace(at: countOffset, bigEndian: count)
         }
         return add(start, isNull: false, type.column.arrayNumber, type.column.name + "[]")
     }
@@ -80,9 +80,9 @@ struct Parameters: Sendable {
     }
 
     private mutating func add(_ start: Int, isNull: Bool, _ type: UInt32, _ name: String) -> String {
-        places.append(Place(start: start, count: isNull ? -1 : bytes.count - start))
+        extents.append(Extent(start: start, count: isNull ? -1 : bytes.count - start))
         types.append(type)
-        return "$\(places.count)::\(name)"
+        return "$\(extents.count)::\(name)"
     }
 
     /// Hands over what libpq takes: how many there are, and for each where its bytes are, how many, and that it is binary.
@@ -91,15 +91,15 @@ struct Parameters: Sendable {
             Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
         ) -> Result
     ) -> Result {
-        let lengths = places.map { Int32(max(0, $0.count)) }
-        let formats = [Int32](repeating: 1, count: places.count)
+        let lengths = extents.map { Int32(max(0, $0.count)) }
+        let formats = [Int32](repeating: 1, count: extents.count)
         // So that an empty value has an address too.
         return (bytes + [0]).withUnsafeBytes { memory in
-            let pointers = places.map { place in
-                place.count < 0
-                    ? nil : memory.baseAddress.map { ($0 + place.start).assumingMemoryBound(to: CChar.self) }
+            let pointers = extents.map { extent in
+                extent.count < 0
+                    ? nil : memory.baseAddress.map { ($0 + extent.start).assumingMemoryBound(to: CChar.self) }
             }
-            return body(Int32(places.count), pointers, lengths, formats)
+            return body(Int32(extents.count), pointers, lengths, formats)
         }
     }
 }

@@ -14,38 +14,38 @@ struct History: Sendable {
 
     let tables: PostgresTables
 
-    /// A statement whose row is the place of the last commit.
+    /// A statement whose row is the position of the last commit.
     var newest: Statement {
         Statement("SELECT generation, token FROM \(tables.history) ORDER BY generation DESC LIMIT 1")
     }
 
     /// A statement whose rows are the commits from one on, that one included, up to another.
-    func commits(from place: HistoryPlace, upTo last: Int64 = .max) -> Statement {
+    func commits(from position: HistoryPosition, upTo last: Int64 = .max) -> Statement {
         var parameters = Parameters()
         return Statement(
             "SELECT generation, token, origin, changes FROM \(tables.history) "
-                + "WHERE generation BETWEEN \(parameters.add(place.generation)) AND \(parameters.add(last)) "
+                + "WHERE generation BETWEEN \(parameters.add(position.generation)) AND \(parameters.add(last)) "
                 + "ORDER BY generation "
                 + "LIMIT \(Self.mostCommits + 2)", parameters)
     }
 
     /// A statement that takes the row that counts the commits, for which all other writers wait. Its row is the new
     /// generation, the token of the one before if that had been made when the statement began, and the model's hash.
-    var take: Statement {
+    var incrementGeneration: Statement {
         Statement(
             "UPDATE \(tables.store) AS s SET generation = generation + 1 RETURNING generation, "
                 + "(SELECT token FROM \(tables.history) AS h WHERE h.generation = s.generation - 1), hash")
     }
 
     /// The statements that write a commit and tell of it.
-    func add(_ place: HistoryPlace, from origin: UUID, _ record: HistoryRecord) -> [Statement] {
+    func add(_ position: HistoryPosition, from origin: UUID, _ record: HistoryRecord) -> [Statement] {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
-        let values = "\(row.add(place.generation)), \(row.add(origin)), \(row.add(place.token)), \(changes)"
+        let values = "\(row.add(position.generation)), \(row.add(origin)), \(row.add(position.token)), \(changes)"
         let statement =
             "INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values)) "
-            + "RETURNING \(telling(&row))"
-        return [Statement(statement, row)] + forget(at: place.generation)
+            + "RETURNING \(notification(&row))"
+        return [Statement(statement, row)] + pruning(at: position.generation)
     }
 
     /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's
@@ -54,7 +54,7 @@ struct History: Sendable {
     ///
     /// - Parameter only: the one row that the commit adds, and its table: then nothing else has to be sent. Nil for others.
     /// - Throws: `SaveError` for a value that its column cannot have.
-    func begin(
+    func commit(
         _ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String,
         adding only: (row: StoredRow, table: PostgresTable)? = nil
     ) throws(SaveError) -> Statement {
@@ -72,23 +72,23 @@ struct History: Sendable {
                 + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
                 + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
                 + "WHERE h.generation = signals_history.generation - 1), "
-                + telling(&row), row)
+                + notification(&row), row)
     }
 
     /// The expression that tells who listens of a commit.
-    private func telling(_ row: inout Parameters) -> String {
+    private func notification(_ row: inout Parameters) -> String {
         tables.abilities.contains(.notifications)
             ? "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)" : "NULL::text"
     }
 
     /// The statements that forget what nobody needs any more who follows, once in a while.
-    func forget(at generation: Int64) -> [Statement] {
-        generation % 1000 == 0 ? [forget(before: generation), shorten(before: generation)] : []
+    func pruning(at generation: Int64) -> [Statement] {
+        generation % 1000 == 0 ? [deletion(before: generation), clearing(before: generation)] : []
     }
 
     /// Leaves out the changes of large commits that nobody is told any more one by one: who has not heard of them yet hears
     /// that anything may have changed. The commits stay, for whoever looks for one.
-    private func shorten(before generation: Int64) -> Statement {
+    private func clearing(before generation: Int64) -> Statement {
         var parameters = Parameters()
         let last = generation - 2 * Int64(Self.mostCommits)
         return Statement(
@@ -97,7 +97,7 @@ struct History: Sendable {
                 + "AND octet_length(changes) > \(parameters.add(Self.mostKeptBytes))", parameters)
     }
 
-    private func forget(before generation: Int64) -> Statement {
+    private func deletion(before generation: Int64) -> Statement {
         var parameters = Parameters()
         return Statement(
             "DELETE FROM \(tables.history) WHERE generation < \(parameters.add(generation - Self.keptCommits))",
@@ -105,48 +105,48 @@ struct History: Sendable {
     }
 
     /// A statement that has a row if a commit is there.
-    func find(_ token: UUID, from place: HistoryPlace) -> Statement {
+    func lookup(of token: UUID, from position: HistoryPosition) -> Statement {
         var parameters = Parameters()
-        let generation = parameters.add(place.generation)
+        let generation = parameters.add(position.generation)
         return Statement(
             "SELECT generation FROM \(tables.history) "
                 + "WHERE generation >= \(generation) AND token = \(parameters.add(token))", parameters)
     }
 }
 
-/// The commits that others made since a place.
+/// The commits that others made since a position.
 struct ForeignRecords: Sendable {
     /// The records of others, in their order; nil where some are not known any more.
     let records: [HistoryRecord]?
     /// The last one.
-    let last: HistoryPlace
+    let last: HistoryPosition
 
     /// - Parameters:
     ///   - commits: the answer to `History.commits(from:)`.
     ///   - newest: the answer to `History.newest`.
     ///   - origin: whose commits are left out.
-    init(_ commits: PostgresResult, newest: PostgresResult, since place: HistoryPlace, except origin: UUID) {
-        self.init(commits, since: place, except: origin, orUpTo: HistoryPlace(newest, 0) ?? place)
+    init(_ commits: PostgresResult, newest: PostgresResult, since position: HistoryPosition, except origin: UUID) {
+        self.init(commits, since: position, except: origin, orUpTo: HistoryPosition(newest, 0) ?? position)
     }
 
     /// None.
-    init(noneUpTo last: HistoryPlace) { (records, self.last) = ([], last) }
+    init(noneUpTo last: HistoryPosition) { (records, self.last) = ([], last) }
 
     /// Some, and nobody knows which.
-    init(unknownUpTo last: HistoryPlace) { (records, self.last) = (nil, last) }
+    init(unknownUpTo last: HistoryPosition) { (records, self.last) = (nil, last) }
 
-    /// - Parameter newest: the last commit, where not all from the place on are known.
+    /// - Parameter newest: the last commit, where not all from the position on are known.
     init(
-        _ commits: PostgresResult, since place: HistoryPlace, except origin: UUID, orUpTo newest: HistoryPlace
+        _ commits: PostgresResult, since position: HistoryPosition, except origin: UUID, orUpTo newest: HistoryPosition
     ) {
-        let isKnown = HistoryPlace(commits, 0) == place && commits.count <= History.mostCommits + 1
-        guard isKnown, let last = HistoryPlace(commits, commits.count - 1) else {
+        let isKnown = HistoryPosition(commits, 0) == position && commits.count <= History.mostCommits + 1
+        guard isKnown, let last = HistoryPosition(commits, commits.count - 1) else {
             records = nil
             last = newest
             return
         }
         self.last = last
-        let isGapless = last.generation - place.generation == Int64(commits.count - 1)
+        let isGapless = last.generation - position.generation == Int64(commits.count - 1)
         let own = origin.storedValue()
         records =
             !isGapless

@@ -20,7 +20,7 @@ final class Listener: Sendable {
 
     private let address: PostgresAddress
     private let channel: String
-    private let patience: TimeInterval
+    private let timeout: TimeInterval
     private let state: Locked<State>
 
     private struct State: Sendable {
@@ -29,10 +29,10 @@ final class Listener: Sendable {
         var isOver = false
     }
 
-    init(_ address: PostgresAddress, channel: String, patience: TimeInterval) {
+    init(_ address: PostgresAddress, channel: String, timeout: TimeInterval) {
         self.address = address
         self.channel = channel
-        self.patience = patience
+        self.timeout = timeout
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         state = Locked(State(ends: (ends[0], ends[1])))
@@ -54,13 +54,13 @@ final class Listener: Sendable {
     ///   - handler: called on the listener's thread when somebody may have committed, with the generation of the last
     ///     commit that was told, or nil.
     func start(
-        lookingBy newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
+        pollingWith newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
         _ handler: @escaping @Sendable (Int64?) -> Void
     ) {
         Thread.detachNewThread { [self] in
             repeat {
                 do {
-                    if let newest { try look(newest, handler) } else { try listen(isOwn, handler) }
+                    if let newest { try pollServer(newest, handler) } else { try listen(isOwn, handler) }
                 } catch let failure as PostgresFailure where failure.state.hasPrefix("53") {
                     // It has no place for one more connection, and answers those that there are.
                     handler(nil)
@@ -80,28 +80,28 @@ final class Listener: Sendable {
 
     /// Listens until the connection is lost, or `stop`.
     private func listen(_ isOwn: (Int32) -> Bool, _ handler: (Int64?) -> Void) throws {
-        let connection = try PostgresConnection(address, Deadline(after: patience))
+        let connection = try PostgresConnection(address, Deadline(after: timeout))
         try connection.run(
-            Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: patience))
+            Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: timeout))
         // What was committed before it listened.
         handler(nil)
         while wait(connection.socket, seconds: Self.silence) {
             guard PQconsumeInput(connection.handle) == 1 else { return }
-            var notices = notices(connection, isOwn)
-            if notices.count == 0 {
-                try connection.run(Statement("SELECT 1"), Deadline(after: patience))
-                notices = self.notices(connection, isOwn)
+            var notifications = notifications(connection, isOwn)
+            if notifications.count == 0 {
+                try connection.run(Statement("SELECT 1"), Deadline(after: timeout))
+                notifications = self.notifications(connection, isOwn)
             }
-            if let latest = notices.latest { handler(latest) }
+            if let latest = notifications.latest { handler(latest) }
         }
     }
 
     /// Looks until the connection is lost, or `stop`.
-    private func look(_ newest: Statement, _ handler: (Int64?) -> Void) throws {
-        let connection = try PostgresConnection(address, Deadline(after: patience))
-        var last: HistoryPlace?
+    private func pollServer(_ newest: Statement, _ handler: (Int64?) -> Void) throws {
+        let connection = try PostgresConnection(address, Deadline(after: timeout))
+        var last: HistoryPosition?
         repeat {
-            let found = HistoryPlace(try connection.run(newest, Deadline(after: patience)), 0)
+            let found = HistoryPosition(try connection.run(newest, Deadline(after: timeout)), 0)
             guard let found, found != last else { continue }
             // One that is no later came after others that the server lost.
             handler(last.map { $0.generation < found.generation } == true ? found.generation : nil)
@@ -110,7 +110,9 @@ final class Listener: Sendable {
     }
 
     /// The number of commits that were told, and the last of others.
-    private func notices(_ connection: PostgresConnection, _ isOwn: (Int32) -> Bool) -> (count: Int, latest: Int64?) {
+    private func notifications(_ connection: PostgresConnection, _ isOwn: (Int32) -> Bool) -> (
+        count: Int, latest: Int64?
+    ) {
         var (count, latest): (Int, Int64?) = (0, nil)
         while let notice = PQnotifies(connection.handle) {
             let payload = notice.pointee.extra.map { String(cString: $0) } ?? ""

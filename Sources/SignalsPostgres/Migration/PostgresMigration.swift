@@ -54,8 +54,8 @@ struct PostgresMigration {
         for mapping in rebuilt {
             for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
                 guard case .converted(let old, _) = column else { continue }
-                let place = "\(mapping.new.name).\(attribute.name)"
-                meter.report("\(place) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
+                let attributeName = "\(mapping.new.name).\(attribute.name)"
+                meter.report("\(attributeName) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
             }
         }
     }

@@ -37,8 +37,8 @@ struct PostgresMigrationChecks {
                 "SELECT count(*) FROM (SELECT 1 FROM \(connection.table(entity).name) "
                     + "WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) "
                     + "GROUP BY \(columns.joined(separator: ", ")) HAVING count(*) > 1) AS g")
-            let place = "\(entity.name) is unique by \(names.joined(separator: ", "))"
-            return count == 0 ? nil : "\(place): \(count) groups of objects have the same"
+            let rule = "\(entity.name) is unique by \(names.joined(separator: ", "))"
+            return count == 0 ? nil : "\(rule): \(count) groups of objects have the same"
         }
     }
 

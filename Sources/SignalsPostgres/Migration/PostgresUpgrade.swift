@@ -11,7 +11,7 @@ struct PostgresUpgrade {
     let model: ModelRecord
     let options: MigrationOptions
     /// The longest time, in seconds, to wait for other programs.
-    let patience: TimeInterval
+    let timeout: TimeInterval
     let abilities: PostgresAbilities
 
     private var tables: PostgresTables {
@@ -66,7 +66,7 @@ struct PostgresUpgrade {
     private func migrate() throws {
         try connection.execute([
             "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
-            "SET LOCAL lock_timeout = \(max(1, Int(patience * 900)))",
+            "SET LOCAL lock_timeout = \(max(1, Int(timeout * 900)))",
             // Converting a large table, or indexing it, takes its time.
             "SET LOCAL statement_timeout = 0",
         ])
@@ -122,8 +122,8 @@ struct PostgresUpgrade {
                 "UPDATE \(tables.store) SET generation = generation + 1, \(values.joined(separator: ", ")) "
                     + "RETURNING generation", row)
         ).integer(0, 0)
-        let place = HistoryPlace(generation: generation ?? 0, token: UUID())
-        for statement in history.add(place, from: History.nobody, HistoryRecord(notice)) {
+        let position = HistoryPosition(generation: generation ?? 0, token: UUID())
+        for statement in history.add(position, from: History.nobody, HistoryRecord(notice)) {
             try connection.run(statement)
         }
         try connection.execute(["COMMIT"])

@@ -8,7 +8,7 @@ struct RowMapping {
     let mapping: EntityMapping
     /// True if a closure written by hand sees to what no rule carries over.
     let hasStage: Bool
-    /// By the place of the new column, how many values stand in the way, and the first of them.
+    /// By the index of the new column, how many values stand in the way, and the first of them.
     private var refused: [Int: (count: Int, named: [String])] = [:]
     private let sources: [Int?]
 
@@ -47,12 +47,12 @@ struct RowMapping {
     var obstacles: [String] {
         refused.sorted { $0.key < $1.key }.map { column, found in
             let attribute = mapping.new.attributes[column]
-            let place = "\(mapping.new.name).\(attribute.name)"
+            let attributeName = "\(mapping.new.name).\(attribute.name)"
             var change = "was optional and is required"
             if case .converted(let old, _) = mapping.columns[column] {
                 change = "was \(old.type.rawValue) and is \(attribute.type.rawValue)"
             }
-            return "\(place) \(change): \(list(found.named, of: found.count))"
+            return "\(attributeName) \(change): \(list(found.named, of: found.count))"
         }
     }
 
@@ -75,8 +75,8 @@ struct RowMapping {
             }
         }
         return found.sorted { $0.key < $1.key }.map { column, found in
-            let place = "\(mapping.new.name).\(mapping.new.attributes[column].name)"
-            return "\(place) has values that its type does not accept: \(list(found.named, of: found.count))"
+            let attributeName = "\(mapping.new.name).\(mapping.new.attributes[column].name)"
+            return "\(attributeName) has values that its type does not accept: \(list(found.named, of: found.count))"
         }
     }
 

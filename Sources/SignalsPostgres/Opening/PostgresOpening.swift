@@ -25,7 +25,7 @@ struct PostgresOpening: Sendable {
     /// The store that was found, or made.
     struct Opened: Sendable {
         let identifier: UUID
-        let seen: HistoryPlace
+        let seen: HistoryPosition
         let synchronousCommit: String
         let abilities: PostgresAbilities
     }
@@ -38,7 +38,7 @@ struct PostgresOpening: Sendable {
         let deadline = Deadline(after: settings.patience)
         while true {
             do { return try open(deadline) } catch let failure as PostgresFailure {
-                guard failure.isOfRestart, !deadline.isOver else {
+                guard failure.isServerRestart, !deadline.isOver else {
                     throw StoreError.server(address.name, failure.problem)
                 }
                 poll(nil, 0, 20)
@@ -51,24 +51,26 @@ struct PostgresOpening: Sendable {
         let probe = try ServerProbe(connection, deadline)
         try probe.require(settings.durability, of: address.name)
         var attempts = 0
-        while try !isThere(connection, deadline) {
+        while try !hasStore(connection, deadline) {
             attempts += 1
-            do { try make(connection, deadline) } catch {
+            do { try createStore(connection, deadline) } catch {
                 if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
                 guard Self.collisions.contains(error.state), attempts < 10 else {
-                    throw error.naming(
-                        "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \(tables.place) if that is there")
+                    throw error.withAdvice(
+                        toRun:
+                            "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \(tables.quotedSchema) if that is there"
+                    )
                 }
             }
         }
         do { return try read(connection, probe, deadline) } catch let failure as PostgresFailure {
             let grants = tables.grants(of: "SELECT, INSERT, UPDATE, DELETE")
-            throw failure.naming("\(grants); for another model, the ownership of the tables")
+            throw failure.withAdvice(toRun: "\(grants); for another model, the ownership of the tables")
         }
     }
 
     /// Returns whether the schema has a store. One that has other tables is refused.
-    private func isThere(_ connection: PostgresConnection, _ deadline: Deadline) throws -> Bool {
+    private func hasStore(_ connection: PostgresConnection, _ deadline: Deadline) throws -> Bool {
         var parameters = Parameters()
         let statement =
             "SELECT count(*) FILTER (WHERE c.relname = 'signals_store'), count(*) FROM pg_catalog.pg_class c "
@@ -80,16 +82,16 @@ struct PostgresOpening: Sendable {
         return false
     }
 
-    private func make(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
+    private func createStore(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
         // Whoever may make no schema is refused to, whether it is there or not.
         var name = Parameters()
         let schemas = "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = "
-        let isMade =
+        let exists =
             try connection.run(
                 Statement(schemas + name.add(PostgresName.identifier(schema)), name), deadline
             ).count > 0
-        let making = isMade ? [] : ["CREATE SCHEMA IF NOT EXISTS \(tables.place)"]
+        let making = exists ? [] : ["CREATE SCHEMA IF NOT EXISTS \(tables.quotedSchema)"]
         try connection.run(script: [begin] + making + TableCreation(tables: tables).script, deadline)
         var row = Parameters()
         let values = [
@@ -125,12 +127,12 @@ struct PostgresOpening: Sendable {
         try PostgresUpgrade(
             connection: SchemaConnection(connection: connection, schema: schema),
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
-            patience: settings.patience, abilities: found
+            timeout: settings.patience, abilities: found
         ).run()
         // A migration may have taken longer. What is committed from here on is heard; a replica without the migration is not
         // asked.
         let newest = try connection.run(History(tables: tables).newest, Deadline(after: settings.patience))
-        guard let seen = HistoryPlace(newest, 0) else {
+        guard let seen = HistoryPosition(newest, 0) else {
             throw StoreError.server(address.name, .foreignSchema(schema))
         }
         return Opened(

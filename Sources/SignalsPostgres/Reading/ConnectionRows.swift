@@ -20,14 +20,14 @@ struct ConnectionRows: BatchReader {
     /// - Throws: `PostgresFailure`.
     func pages(_ statement: Statement, _ decoder: PageDecoder) throws -> [RowPage] {
         let mayCopy = statement.parameters.types.isEmpty && tables.abilities.contains(.copying)
-        guard mayCopy, tables.largeAnswers.contains(statement.text) else {
+        guard mayCopy, tables.largeResults.contains(statement.text) else {
             let result = try run(statement)
-            if mayCopy { tables.largeAnswers.note(result.count, statement.text) }
+            if mayCopy { tables.largeResults.note(result.count, statement.text) }
             return try decoder.pages(result)
         }
         let pages = try decoder.copiedPages(statement.text, connection, deadline)
         note([statement])
-        tables.largeAnswers.note(pages.reduce(0) { $0 + $1.count }, statement.text)
+        tables.largeResults.note(pages.reduce(0) { $0 + $1.count }, statement.text)
         return pages
     }
 

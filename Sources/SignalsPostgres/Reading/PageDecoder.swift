@@ -69,8 +69,8 @@ struct PageDecoder {
     /// The values of some columns in a row that has only these, by their index in the entity.
     func values(_ columns: [Int], _ result: PostgresResult, _ row: Int) -> (Int) -> StoredValue {
         var values = [StoredValue](repeating: .null, count: types.count)
-        for (place, column) in columns.enumerated() {
-            values[column] = PostgresValue.value(result.bytes(row, place + 2), as: types[column])
+        for (index, column) in columns.enumerated() {
+            values[column] = PostgresValue.value(result.bytes(row, index + 2), as: types[column])
         }
         if keepsTexts, let kept = result.text(row, columns.count + 2) {
             values = KeptTexts(.text(kept)).exact(values, of: entity)

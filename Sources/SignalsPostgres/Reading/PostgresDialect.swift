@@ -7,7 +7,7 @@ struct PostgresDialect: SQLDialect {
     private let entityNames: Set<String>
 
     init(_ tables: PostgresTables) {
-        schema = tables.place
+        schema = tables.quotedSchema
         entityNames = tables.entityNames
     }
 

@@ -6,33 +6,33 @@ import SignalsStoreCore
 final class PostgresPin: SnapshotReader {
     let tables: PostgresTables
     private let pool: ConnectionPool
-    private let patience: Double
+    private let timeout: Double
     private let connection: PostgresConnection
     private let queue = DispatchQueue(label: "signals.postgres.pin")
     /// Why nothing can be read any more; nil as long as it can.
     private let end = Locked<FetchError?>(nil)
 
     /// - Throws: `PostgresFailure`.
-    init(_ pool: ConnectionPool, _ tables: PostgresTables, patience: Double) throws {
+    init(_ pool: ConnectionPool, _ tables: PostgresTables, timeout: Double) throws {
         self.pool = pool
         self.tables = tables
-        self.patience = patience
-        let deadline = Deadline(after: patience)
-        connection = try pool.take(deadline) { connection in
+        self.timeout = timeout
+        let deadline = Deadline(after: timeout)
+        connection = try pool.acquire(deadline) { connection in
             _ = try connection.run(
                 [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
             )
         }
     }
 
-    deinit { pool.give(back: connection) }
+    deinit { pool.release(connection) }
 
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
         try queue.sync {
             if let end = end.withLock({ $0 }) { throw end }
             do {
                 return try body(
-                    ConnectionRows(connection: connection, tables: tables, deadline: Deadline(after: patience)))
+                    ConnectionRows(connection: connection, tables: tables, deadline: Deadline(after: timeout)))
             } catch let failure as PostgresFailure {
                 let error = error(failure)
                 if connection.hasFailed { end.withLock { $0 = error } }

@@ -5,14 +5,14 @@ import SignalsStoreCore
 /// Reads over replicas as far as they have what was seen before, and over the server that is written where they do not.
 final class ReplicaReader: SnapshotReader {
     /// The longest time, in seconds, that a replica is waited for.
-    private static let patience = 1.0
+    private static let replicaTimeout = 1.0
     /// The time, in seconds, for which replicas that did not answer are left alone.
     private static let pause = 5.0
 
     let tables: PostgresTables
     private let replicas: ConnectionPool
     private let primary: ConnectionPool
-    private let patience: TimeInterval
+    private let timeout: TimeInterval
     private let known: @Sendable () -> Int64
     private let state: Locked<State>
 
@@ -23,19 +23,19 @@ final class ReplicaReader: SnapshotReader {
     }
 
     /// A replica has not got yet what was seen before.
-    private struct Behind: Error {}
+    private struct ReplicaLag: Error {}
 
     /// - Parameters:
     ///   - startsAnew: whether nothing was read before; else the first read is over the server that is written.
     ///   - known: the last commit that this program made or heard of.
     init(
-        _ replicas: ConnectionPool, primary: ConnectionPool, _ tables: PostgresTables, patience: TimeInterval,
+        _ replicas: ConnectionPool, primary: ConnectionPool, _ tables: PostgresTables, timeout: TimeInterval,
         startsAnew: Bool, known: @escaping @Sendable () -> Int64
     ) {
         self.replicas = replicas
         self.primary = primary
         self.tables = tables
-        self.patience = patience
+        self.timeout = timeout
         self.known = known
         state = Locked(State(seen: startsAnew ? 0 : nil))
     }
@@ -44,7 +44,7 @@ final class ReplicaReader: SnapshotReader {
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
         do {
             if let result = try readReplica(body) { return result }
-            return try read(primary, Deadline(after: patience), from: 0, body)
+            return try read(primary, Deadline(after: timeout), from: 0, body)
         } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
@@ -53,11 +53,11 @@ final class ReplicaReader: SnapshotReader {
         let (seen, pause) = state.withLock { ($0.seen, $0.pause) }
         guard let seen, pause?.isOver ?? true else { return nil }
         do {
-            let deadline = Deadline(after: min(patience, Self.patience))
+            let deadline = Deadline(after: min(timeout, Self.replicaTimeout))
             return try read(replicas, deadline, from: max(seen, known()), body)
-        } catch is Behind {
+        } catch is ReplicaLag {
             return nil
-        } catch let failure as PostgresFailure where failure.isOfOtherModel {
+        } catch let failure as PostgresFailure where failure.isSchemaMismatch {
             // It has not got the tables yet, or the other server says so too.
             return nil
         } catch let failure as PostgresFailure where failure.canRetry || failure.kind == .timedOut {
@@ -69,12 +69,12 @@ final class ReplicaReader: SnapshotReader {
     private func read<Result>(
         _ pool: ConnectionPool, _ deadline: Deadline, from least: Int64, _ body: (ConnectionRows) throws -> Result
     ) throws -> Result {
-        try pool.read(deadline) { connection in
+        try pool.withConnection(deadline) { connection in
             let answers = try connection.run(
                 [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
             )
             let generation = answers[1].integer(0, 0) ?? 0
-            if generation < least { throw Behind() }
+            if generation < least { throw ReplicaLag() }
             let result = try body(ConnectionRows(connection: connection, tables: tables, deadline: deadline))
             try connection.run(Statement("COMMIT"), deadline)
             state.withLock { $0.seen = max($0.seen ?? 0, generation) }

@@ -5,19 +5,20 @@ import SignalsStoreCore
 struct ForeignRows {
     private let tables: PostgresTables
     private let records: [HistoryRecord]
-    private let audience: ObserverKind
+    private let observers: ObserverKind
 
-    init(_ tables: PostgresTables, _ records: [HistoryRecord], for audience: ObserverKind) {
+    init(_ tables: PostgresTables, _ records: [HistoryRecord], for observers: ObserverKind) {
         self.tables = tables
         self.records = records
-        self.audience = audience
+        self.observers = observers
     }
 
     /// - Parameter read: reads the rows.
     /// - Throws: `FetchError`.
     func notices(_ read: ((ConnectionRows) throws -> [[StoredRow]]) throws -> [[StoredRow]]) throws -> [CommitNotice] {
         let entities = tables.entities.filter { entity in
-            (audience == .liveQueries || entity.refersToOthers) && records.contains { $0.inserted?[entity.name] != nil }
+            (observers == .liveQueries || entity.refersToOthers)
+                && records.contains { $0.inserted?[entity.name] != nil }
         }
         let requests = entities.map { entity in
             let numbers = records.reduce(into: Set<Int64>()) { $0.formUnion($1.numbers(insertedInto: entity.name)) }

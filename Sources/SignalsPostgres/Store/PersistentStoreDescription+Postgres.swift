@@ -35,11 +35,11 @@ extension PersistentStoreDescription {
         _ address: String, schema: String = "signals", configuration: String? = nil, replicas: String? = nil,
         abilities: PostgresAbilities = .all
     ) -> PersistentStoreDescription {
-        let place = try? PostgresAddress(address)
-        let name = place?.name ?? "postgresql"
+        let parsed = try? PostgresAddress(address)
+        let name = parsed?.name ?? "postgresql"
         // The address may have a password, and what is in a description may be printed.
         let opening = EngineOpening(
-            key: "postgresql://\(name)/\(schema)", url: place?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
+            key: "postgresql://\(name)/\(schema)", url: parsed?.url(schema: schema) ?? URL(fileURLWithPath: "/"),
             settings: "\(address.hashValue) \(abilities.rawValue) \(replicas.hashValue)"
         ) { entities, settings in
             if schema.isEmpty || schema.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

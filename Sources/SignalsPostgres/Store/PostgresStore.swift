@@ -9,15 +9,15 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     let identifier: UUID
     let tables: PostgresTables
-    private let patience: TimeInterval
+    private let timeout: TimeInterval
     private let origin = UUID()
     private let pool: ConnectionPool
     private let replicas: ConnectionPool?
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
     private let listener: Listener
-    /// The latest commit that others told of; the greatest number where it is not known which it is.
-    private let told = Locked<Int64>(0)
+    /// The latest commit of which others sent a notification; the greatest number where it is not known which it is.
+    private let notifiedGeneration = Locked<Int64>(0)
     /// Called when somebody may have committed.
     private let handler = Locked<(@Sendable () -> Void)?>(nil)
 
@@ -25,25 +25,25 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     init(_ opening: PostgresOpening) throws {
         let opened = try opening.open()
         identifier = opened.identifier
-        patience = opening.settings.patience
+        timeout = opening.settings.patience
         tables = PostgresTables(opening.model.entities, in: opening.schema, abilities: opened.abilities)
         pool = ConnectionPool(opening.address, capacity: Self.mostReaders)
         replicas = opening.replicas.map { ConnectionPool($0, capacity: Self.mostReaders) }
-        numbers = NumberBlocks(pool, tables, patience: patience)
+        numbers = NumberBlocks(pool, tables, timeout: timeout)
         writer = PostgresWriter(
             opening.address, store: opened.identifier,
-            PostgresTransaction.Terms(
+            PostgresTransaction.Configuration(
                 tables: tables, origin: origin, hash: opening.model.hash, synchronousCommit: opened.synchronousCommit),
-            seen: opened.seen, patience: patience, numbers: numbers)
-        listener = Listener(opening.address, channel: tables.channel, patience: patience)
+            seen: opened.seen, timeout: timeout, numbers: numbers)
+        listener = Listener(opening.address, channel: tables.channel, timeout: timeout)
     }
 
-    var busyTimeout: TimeInterval { patience }
+    var busyTimeout: TimeInterval { timeout }
 
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result {
-        let deadline = Deadline(after: patience)
+        let deadline = Deadline(after: timeout)
         do {
-            return try pool.read(deadline) { connection in
+            return try pool.withConnection(deadline) { connection in
                 let rows = ConnectionRows(connection: connection, tables: tables, deadline: deadline)
                 if isOneStatement { return try body(rows) }
                 try connection.run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), deadline)
@@ -56,7 +56,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? {
         guard let replicas else { return nil }
-        return ReplicaReader(replicas, primary: pool, tables, patience: patience, startsAnew: startsAnew) { [writer] in
+        return ReplicaReader(replicas, primary: pool, tables, timeout: timeout, startsAnew: startsAnew) { [writer] in
             writer.seen.generation
         }
     }
@@ -64,7 +64,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     func awaitReachable() throws { try snapshot(isOneStatement: true) { _ = try $0.run(Statement("SELECT 1")) } }
 
     func pin() throws -> any StoreReader {
-        do { return try PostgresPin(pool, tables, patience: patience) } catch let failure as PostgresFailure {
+        do { return try PostgresPin(pool, tables, timeout: timeout) } catch let failure as PostgresFailure {
             throw failure.fetchError(in: tables)
         }
     }
@@ -78,12 +78,12 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     /// Reads rows that the replicas have too, by a lock of them: a server that crashed shows, once restarted, commits that
     /// its replicas do not have, and the lock's commit waits until they have what came before it.
     private func replicated(_ request: RowRequest) throws -> [StoredRow] {
-        let deadline = Deadline(after: patience)
+        let deadline = Deadline(after: timeout)
         let table = tables[request.table]
         var reading = RequestWriter.statement(request, table)
         reading.text += " FOR SHARE"
         do {
-            return try pool.read(deadline) { connection in
+            return try pool.withConnection(deadline) { connection in
                 let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
                 return try table.rows(connection.run([begin, reading, Statement("COMMIT")], deadline)[1])
             }
@@ -109,10 +109,10 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     }
 
     func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
-        try writer.transact(isPatient: true) { rows, transaction in
-            try transaction.open()
+        try writer.transact(renewsDeadline: true) { rows, transaction in
+            try transaction.begin()
             let notices = Locked(CommitNotice())
-            let turn = NotedTurn(TableTurn(rows), notices)
+            let turn = RecordingTurn(TableTurn(rows), notices)
             defer { turn.end() }
             try work(turn)
             return ((), notices.withLock { $0 })
@@ -127,42 +127,43 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     func beginToListen() {
         guard let handler = handler.withLock({ $0 }) else { return }
         let newest = tables.abilities.contains(.notifications) ? nil : History(tables: tables).newest
-        listener.start(lookingBy: newest, isOwn: { [writer] in $0 == writer.processID }) { [writer, told] generation in
-            told.withLock { $0 = max($0, generation ?? .max) }
+        listener.start(pollingWith: newest, isOwn: { [writer] in $0 == writer.processID }) {
+            [writer, notifiedGeneration] generation in
+            notifiedGeneration.withLock { $0 = max($0, generation ?? .max) }
             if writer.seen.generation < generation ?? .max { handler() }
         }
     }
 
-    var mayHaveForeignCommits: Bool { told.withLock { $0 } > writer.seen.generation }
+    var mayHaveForeignCommits: Bool { notifiedGeneration.withLock { $0 } > writer.seen.generation }
 
-    func takeForeignCommits(for audience: ObserverKind) -> ForeignCommits {
-        told.withLock { $0 = 0 }
-        let deadline = Deadline(after: patience)
+    func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
+        notifiedGeneration.withLock { $0 = 0 }
+        let deadline = Deadline(after: timeout)
         let history = History(tables: tables)
         let seen = writer.seen
         do {
-            let answers = try pool.read(deadline) { connection in
+            let answers = try pool.withConnection(deadline) { connection in
                 try connection.run([history.commits(from: seen), history.newest], deadline)
             }
             let found = ForeignRecords(answers[0], newest: answers[1], since: seen, except: origin)
             writer.noteSeen(found.last)
-            return notices(found, for: audience)
+            return notices(found, for: observers)
         } catch {
-            told.withLock { $0 = .max }
+            notifiedGeneration.withLock { $0 = .max }
             return .none
         }
     }
 
-    func takeCommitsBefore(for audience: ObserverKind) -> ForeignCommits {
-        writer.takeBefore().map { notices($0, for: audience) } ?? .none
+    func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits {
+        writer.takeEarlierCommits().map { notices($0, for: observers) } ?? .none
     }
 
-    private func notices(_ found: ForeignRecords, for audience: ObserverKind) -> ForeignCommits {
+    private func notices(_ found: ForeignRecords, for observers: ObserverKind) -> ForeignCommits {
         if let records = found.records, records.isEmpty { return .none }
-        guard audience != .nobody, let records = found.records, !records.contains(where: { $0.isEverything == true })
+        guard observers != .nobody, let records = found.records, !records.contains(where: { $0.isEverything == true })
         else { return .everything }
         do {
-            let rows = ForeignRows(tables, records, for: audience)
+            let rows = ForeignRows(tables, records, for: observers)
             return .notices(try rows.notices { try snapshot(isOneStatement: true, $0) })
         } catch {
             return .everything

@@ -7,7 +7,7 @@ struct PostgresTables: Sendable {
     let entities: [EntitySchema]
     /// The abilities of the server that has them.
     let abilities: PostgresAbilities
-    let largeAnswers = LargeAnswers()
+    let largeResults = LargeResults()
     private let tables: [String: PostgresTable]
 
     init(_ entities: [EntitySchema], in schema: String, abilities: PostgresAbilities = .all) {
@@ -16,10 +16,11 @@ struct PostgresTables: Sendable {
         self.entities = entities
         catalog = TableCatalog(entities)
         entityNames = Set(entities.map(\.name))
-        let place = PostgresName.quoted(schema)
-        self.place = place
+        let quotedSchema = PostgresName.quoted(schema)
+        self.quotedSchema = quotedSchema
         (store, numbers, history) = (
-            place + ".\"signals_store\"", place + ".\"signals_numbers\"", place + ".\"signals_history\""
+            quotedSchema + ".\"signals_store\"", quotedSchema + ".\"signals_numbers\"",
+            quotedSchema + ".\"signals_history\""
         )
         channel = PostgresName.identifier("signals_\(schema)")
         let sets = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0.uniqueColumns) })
@@ -38,13 +39,13 @@ struct PostgresTables: Sendable {
 
     /// The statements that give a role rights of the tables.
     func grants(of rights: String) -> String {
-        "GRANT USAGE ON SCHEMA \(place), and GRANT \(rights) ON ALL TABLES IN SCHEMA \(place)"
+        "GRANT USAGE ON SCHEMA \(quotedSchema), and GRANT \(rights) ON ALL TABLES IN SCHEMA \(quotedSchema)"
     }
 
     // Made once: they stand in each statement.
 
     /// The schema's name, quoted.
-    let place: String
+    let quotedSchema: String
 
     /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
     let store: String

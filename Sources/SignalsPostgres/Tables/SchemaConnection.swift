@@ -5,12 +5,12 @@ import SignalsStoreCore
 /// may be large.
 struct SchemaConnection {
     /// In seconds.
-    private static let patience = 600.0
+    private static let timeout = 600.0
 
     let connection: PostgresConnection
     let schema: String
 
-    private var deadline: Deadline { Deadline(after: Self.patience) }
+    private var deadline: Deadline { Deadline(after: Self.timeout) }
 
     /// - Throws: `PostgresFailure`.
     @discardableResult
@@ -27,7 +27,7 @@ struct SchemaConnection {
     /// Notes that tables have others' names now: the same statement has other columns in its answer.
     ///
     /// - Throws: `PostgresFailure`.
-    func forgetTables() throws(PostgresFailure) { try connection.forgetStatements(deadline) }
+    func forgetTables() throws(PostgresFailure) { try connection.deallocateStatements(deadline) }
 
     /// The first number of an answer.
     ///

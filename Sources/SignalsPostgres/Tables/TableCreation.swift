@@ -71,8 +71,8 @@ struct TableCreation {
     /// An index that a class declares.
     private func index(_ table: PostgresTable, _ schema: IndexSchema) -> String {
         let names = schema.terms.map(\.column)
-        let place = PostgresName.hash([table.table.name, schema.suffix])
-        let name = PostgresName.quoted("signals_\(table.table.name)_\(names.joined(separator: "_"))_\(place)")
+        let digest = PostgresName.hash([table.table.name, schema.suffix])
+        let name = PostgresName.quoted("signals_\(table.table.name)_\(names.joined(separator: "_"))_\(digest)")
         let terms = schema.terms.map {
             PostgresName.quoted($0.column) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
         }
@@ -84,8 +84,8 @@ struct TableCreation {
     private func index(_ table: PostgresTable, _ columns: [Int], isUnique: Bool = false) -> String {
         let names = columns.map { table.table.columns[$0].name }
         // Of a table A with a column b_c, and of a table A_b with a column c.
-        let place = PostgresName.hash([table.table.name] + names)
-        let name = PostgresName.quoted("signals_\(table.table.name)_\(names.joined(separator: "_"))_\(place)")
+        let digest = PostgresName.hash([table.table.name] + names)
+        let name = PostgresName.quoted("signals_\(table.table.name)_\(names.joined(separator: "_"))_\(digest)")
         let terms = columns.map { table.columns[$0] + " NULLS FIRST" }
         return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(name) ON \(table.name) (\(terms.joined(separator: ", ")))"
     }

@@ -17,7 +17,7 @@ struct CopyEncoder {
     }
 
     /// Hands the bytes over and goes on without them.
-    mutating func withBytes<Result, Thrown: Error>(
+    mutating func drain<Result, Thrown: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
         let result = try bytes.withUnsafeBufferPointer { bytes throws(Thrown) in try body(UnsafeRawBufferPointer(bytes))
@@ -37,7 +37,7 @@ struct CopyEncoder {
             let isAppended =
                 isPlain || row.hasPlainTexts ? appendPlain(row) : append(table.allValues(row.stored))
             if !isAppended { return false }
-            if bytes.count > Self.partSize { try withBytes(take) }
+            if bytes.count > Self.partSize { try drain(take) }
         }
         return true
     }

@@ -10,42 +10,45 @@ struct InsertionCommit {
     /// Tells the commit from all others.
     let token = UUID()
     private let insertion: PlainInsertion
-    private let terms: PostgresTransaction.Terms
-    private let seen: HistoryPlace
+    private let configuration: PostgresTransaction.Configuration
+    private let seen: HistoryPosition
 
-    init(_ insertion: PlainInsertion, _ terms: PostgresTransaction.Terms, seen: HistoryPlace) {
+    init(_ insertion: PlainInsertion, _ configuration: PostgresTransaction.Configuration, seen: HistoryPosition) {
         self.insertion = insertion
-        self.terms = terms
+        self.configuration = configuration
         self.seen = seen
     }
 
-    private var history: History { History(tables: terms.tables) }
+    private var history: History { History(tables: configuration.tables) }
 
     /// - Throws: `PostgresFailure`, or `SaveError`.
     func run(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
-        insertion.count < Self.leastCopied || !terms.tables.abilities.contains(.copying)
+        insertion.count < Self.leastCopied || !configuration.tables.abilities.contains(.copying)
             ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
     }
 
-    private func begin(adding only: (row: StoredRow, table: PostgresTable)? = nil) throws(SaveError) -> Statement {
-        try history.begin(
-            token, from: terms.origin, HistoryRecord(insertion.notice), model: terms.hash, adding: only)
+    private func commitStatement(adding only: (row: StoredRow, table: PostgresTable)? = nil) throws(SaveError)
+        -> Statement
+    {
+        try history.commit(
+            token, from: configuration.origin, HistoryRecord(insertion.notice), model: configuration.hash, adding: only)
     }
 
     private func opened(_ answer: PostgresResult) throws(SaveError) -> PostgresTransaction.Opened {
         guard let generation = answer.integer(0, 0) else { throw SaveError(.modelChanged) }
         return PostgresTransaction.Opened(
-            place: HistoryPlace(generation: generation, token: token), isNext: HistoryPlace.isNext(answer, after: seen))
+            position: HistoryPosition(generation: generation, token: token),
+            isNext: HistoryPosition.isNext(answer, after: seen))
     }
 
     private func runAtOnce(
         _ connection: PostgresConnection, _ deadline: Deadline
     ) throws -> PostgresTransaction.Opened {
-        let guards = insertion.guards(terms.tables)
+        let guards = insertion.guards(configuration.tables)
         if guards.isEmpty, let (name, row) = insertion.onlyRow {
-            return try opened(connection.run(begin(adding: (row, table(name))), deadline))
+            return try opened(connection.run(commitStatement(adding: (row, table(name))), deadline))
         }
-        var statements = try [begin()] + guards
+        var statements = try [commitStatement()] + guards
         for (name, pages) in insertion.pages {
             statements.append(try table(name).insertion(of: pages))
         }
@@ -55,18 +58,18 @@ struct InsertionCommit {
 
     private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
         let byteCount = insertion.pages.values.joined().reduce(0) { $0 + $1.withAllBytes(\.count) }
-        let deadline = deadline.later(
+        let deadline = deadline.extended(
             by: Double(insertion.count) / PostgresTransaction.rowsASecond
                 + Double(byteCount) / PostgresConnection.bytesASecond)
         let results = try connection.run(
-            [Statement("BEGIN"), begin()] + insertion.guards(terms.tables), deadline)
+            [Statement("BEGIN"), commitStatement()] + insertion.guards(configuration.tables), deadline)
         for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
         try connection.run(Statement("COMMIT"), deadline)
         return try opened(results[1])
     }
 
     private func table(_ name: String) throws(SaveError) -> PostgresTable {
-        guard let table = terms.tables[entity: name] else { throw SaveError(.modelChanged) }
+        guard let table = configuration.tables[entity: name] else { throw SaveError(.modelChanged) }
         return table
     }
 
@@ -78,7 +81,7 @@ struct InsertionCommit {
             var encoder = CopyEncoder(table)
             for page in pages where try !encoder.append(page, put) { throw .unencodable }
             encoder.finish()
-            try encoder.withBytes(put)
+            try encoder.drain(put)
         }
     }
 }

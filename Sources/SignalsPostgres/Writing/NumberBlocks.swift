@@ -8,41 +8,41 @@ final class NumberBlocks: Sendable {
 
     private let pool: ConnectionPool
     private let tables: PostgresTables
-    private let patience: TimeInterval
-    private let left = Locked<Range<Int64>>(0..<0)
+    private let timeout: TimeInterval
+    private let block = Locked<Range<Int64>>(0..<0)
 
-    init(_ pool: ConnectionPool, _ tables: PostgresTables, patience: TimeInterval) {
+    init(_ pool: ConnectionPool, _ tables: PostgresTables, timeout: TimeInterval) {
         self.pool = pool
         self.tables = tables
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// Takes numbers of this process's block, or of a new one. Called by one thread at a time.
     func take(_ count: Int) throws -> Range<Int64> {
-        if let taken = takeLeft(count) { return taken }
+        if let taken = takeFromBlock(count) { return taken }
         let reserved = try reserve(max(count, Self.blockSize))
-        left.withLock { $0 = reserved }
-        return takeLeft(count) ?? reserved
+        block.withLock { $0 = reserved }
+        return takeFromBlock(count) ?? reserved
     }
 
-    private func takeLeft(_ count: Int) -> Range<Int64>? {
-        left.withLock { left in
-            guard left.count >= count else { return nil }
-            let taken = left.prefix(count)
-            left = left.dropFirst(count)
+    private func takeFromBlock(_ count: Int) -> Range<Int64>? {
+        block.withLock { block in
+            guard block.count >= count else { return nil }
+            let taken = block.prefix(count)
+            block = block.dropFirst(count)
             return taken
         }
     }
 
     /// Reserves numbers in a transaction of its own.
     func reserve(_ count: Int) throws(SaveError) -> Range<Int64> {
-        let deadline = Deadline(after: patience)
+        let deadline = Deadline(after: timeout)
         var parameters = Parameters()
         let statement = Statement(
             "UPDATE \(tables.numbers) SET next = next + \(parameters.add(Int64(count))) RETURNING next", parameters)
         do {
             let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-            let next = try pool.read(deadline) { connection in
+            let next = try pool.withConnection(deadline) { connection in
                 try connection.run([begin, statement, Statement("COMMIT")], deadline)[1].integer(0, 0)
             }
             guard let next else { throw SaveError(.modelChanged) }

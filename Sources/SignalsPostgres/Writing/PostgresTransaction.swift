@@ -7,8 +7,8 @@ import SignalsStoreCore
 final class PostgresTransaction: BatchReader {
     /// The state that was found when the row was taken.
     struct Opened: Sendable {
-        /// The place of this commit.
-        let place: HistoryPlace
+        /// The position of this commit.
+        let position: HistoryPosition
         /// True if nobody has committed since the last commit that this process knew; false where that is not known.
         let isNext: Bool
     }
@@ -17,10 +17,10 @@ final class PostgresTransaction: BatchReader {
     static let rowsASecond = 5000.0
 
     private let connection: PostgresConnection
-    private let terms: Terms
-    private let seen: HistoryPlace
+    private let configuration: Configuration
+    private let seen: HistoryPosition
     /// In seconds; nil for the connection's own.
-    private let greatestPause: TimeInterval?
+    private let idleTimeout: TimeInterval?
     private let deadline: @Sendable () -> Deadline
     private let progress = Locked(Progress())
 
@@ -46,7 +46,7 @@ final class PostgresTransaction: BatchReader {
     }
 
     /// The parts that all transactions of a store have in common.
-    struct Terms: Sendable {
+    struct Configuration: Sendable {
         let tables: PostgresTables
         let origin: UUID
         /// Names the model that the tables have.
@@ -60,13 +60,13 @@ final class PostgresTransaction: BatchReader {
     ///     own.
     ///   - deadline: until when one way to the server and back may take.
     init(
-        _ connection: PostgresConnection, _ terms: Terms, seen: HistoryPlace, pause: TimeInterval?,
+        _ connection: PostgresConnection, _ configuration: Configuration, seen: HistoryPosition, pause: TimeInterval?,
         deadline: @escaping @Sendable () -> Deadline
     ) {
         self.connection = connection
-        self.terms = terms
+        self.configuration = configuration
         self.seen = seen
-        greatestPause = pause
+        idleTimeout = pause
         self.deadline = deadline
     }
 
@@ -75,8 +75,8 @@ final class PostgresTransaction: BatchReader {
         if let failure { throw failure }
         if requests.isEmpty { return [] }
         do {
-            let statements = requests.map { RequestWriter.statement($0, terms.tables[$0.table]) }
-            return try zip(requests, run(statements)).map { try terms.tables[$0.table].rows($1) }
+            let statements = requests.map { RequestWriter.statement($0, configuration.tables[$0.table]) }
+            return try zip(requests, run(statements)).map { try configuration.tables[$0.table].rows($1) }
         } catch {
             failure = error
             throw error
@@ -84,9 +84,9 @@ final class PostgresTransaction: BatchReader {
     }
 
     /// Takes the row, if it has not been taken.
-    func open() throws { if opened == nil { _ = try rowsOfNothing() } }
+    func begin() throws { if opened == nil { _ = try lockCounter() } }
 
-    private func rowsOfNothing() throws -> [PostgresResult] {
+    private func lockCounter() throws -> [PostgresResult] {
         do { return try run([]) } catch {
             failure = error
             throw error
@@ -96,28 +96,30 @@ final class PostgresTransaction: BatchReader {
     private func run(_ statements: [Statement]) throws -> [PostgresResult] {
         let deadline = deadline()
         if opened != nil { return try connection.run(statements, deadline) }
-        let results = try connection.run(beginning(deadline) + statements, deadline)
+        let results = try connection.run(opening(deadline) + statements, deadline)
         let lock = results[results.count - statements.count - 1]
-        guard lock.count == 1, let generation = lock.integer(0, 0), lock.text(0, 2) == terms.hash else {
+        guard lock.count == 1, let generation = lock.integer(0, 0), lock.text(0, 2) == configuration.hash else {
             throw SaveError(.modelChanged)
         }
         opened = Opened(
-            place: HistoryPlace(generation: generation, token: UUID()),
-            isNext: HistoryPlace.isNext(lock, after: seen))
+            position: HistoryPosition(generation: generation, token: UUID()),
+            isNext: HistoryPosition.isNext(lock, after: seen))
         return Array(results.dropFirst(results.count - statements.count))
     }
 
     /// Each statement after the last of these sees what was committed before the row was taken.
-    private func beginning(_ deadline: Deadline) -> [Statement] {
+    private func opening(_ deadline: Deadline) -> [Statement] {
         let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-        return (greatestPause == nil ? [begin] : [begin, patience(deadline)]) + [History(tables: terms.tables).take]
+        return (idleTimeout == nil ? [begin] : [begin, timeouts(deadline)]) + [
+            History(tables: configuration.tables).incrementGeneration
+        ]
     }
 
     /// A statement that has the server wait for as long as this.
-    private func patience(_ deadline: Deadline) -> Statement {
+    private func timeouts(_ deadline: Deadline) -> Statement {
         var settings = Parameters()
         let wait = settings.add(String(max(1, deadline.milliseconds / 10 * 9)))
-        let pause = settings.add(String(max(1, Int((greatestPause ?? 0) * 1000))))
+        let pause = settings.add(String(max(1, Int((idleTimeout ?? 0) * 1000))))
         return Statement(
             "SELECT pg_catalog.set_config('lock_timeout', \(wait), true), "
                 + "pg_catalog.set_config('idle_in_transaction_session_timeout', \(pause), true)", settings)
@@ -130,10 +132,13 @@ final class PostgresTransaction: BatchReader {
         guard let opened else { return }
         var statements: [Statement] = []
         let count = edits.reduce(0) { $0 + $1.count }
-        for edit in edits { statements += try TableWriter(table: terms.tables[edit.table], edits: edit).statements() }
-        statements += History(tables: terms.tables).add(opened.place, from: terms.origin, HistoryRecord(notice))
+        for edit in edits {
+            statements += try TableWriter(table: configuration.tables[edit.table], edits: edit).statements()
+        }
+        statements += History(tables: configuration.tables).add(
+            opened.position, from: configuration.origin, HistoryRecord(notice))
         _ = try connection.run(
-            statements + [Statement("COMMIT")], deadline().later(by: Double(count) / Self.rowsASecond))
+            statements + [Statement("COMMIT")], deadline().extended(by: Double(count) / Self.rowsASecond))
     }
 
     /// Ends it without a change.

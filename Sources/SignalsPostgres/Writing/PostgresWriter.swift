@@ -8,42 +8,43 @@ final class PostgresWriter: Sendable {
     typealias Decision<Result> = (TableRows, PostgresTransaction) throws -> (result: Result, notice: CommitNotice?)
 
     /// The longest time, in seconds, that work which has the store to itself may do without it.
-    private static let greatestPause = 600.0
-    private static let mostPatientAttempts = 3
+    private static let idleTimeout = 600.0
+    private static let attemptsWithRenewedDeadline = 3
 
     private let address: PostgresAddress
     private let store: UUID
-    private let terms: PostgresTransaction.Terms
-    private let patience: TimeInterval
+    private let configuration: PostgresTransaction.Configuration
+    private let timeout: TimeInterval
     private let numbers: NumberBlocks
     private let connection: WriterConnection
     private let state: Locked<State>
 
     private struct State: Sendable {
         /// The last commit that everyone in this process has heard of, or hears of next.
-        var seen: HistoryPlace
+        var seen: HistoryPosition
         /// The records that were found before the last commit of this process.
-        var before: ForeignRecords?
+        var earlier: ForeignRecords?
     }
 
     init(
-        _ address: PostgresAddress, store: UUID, _ terms: PostgresTransaction.Terms, seen: HistoryPlace,
-        patience: TimeInterval, numbers: NumberBlocks
+        _ address: PostgresAddress, store: UUID, _ configuration: PostgresTransaction.Configuration,
+        seen: HistoryPosition,
+        timeout: TimeInterval, numbers: NumberBlocks
     ) {
         self.address = address
         self.store = store
-        self.terms = terms
-        self.patience = patience
+        self.configuration = configuration
+        self.timeout = timeout
         self.numbers = numbers
-        connection = WriterConnection(address, terms, patience: patience)
+        connection = WriterConnection(address, configuration, timeout: timeout)
         state = Locked(State(seen: seen))
     }
 
-    var seen: HistoryPlace { state.withLock { $0.seen } }
+    var seen: HistoryPosition { state.withLock { $0.seen } }
 
-    func noteSeen(_ place: HistoryPlace) { state.withLock { $0.seen = place } }
+    func noteSeen(_ position: HistoryPosition) { state.withLock { $0.seen = position } }
 
-    func takeBefore() -> ForeignRecords? { state.withLock { $0.before.take() } }
+    func takeEarlierCommits() -> ForeignRecords? { state.withLock { $0.earlier.take() } }
 
     /// The number by which the server knows the connection that writes.
     var processID: Int32 { connection.processID }
@@ -53,10 +54,10 @@ final class PostgresWriter: Sendable {
     /// Has changes decided on and committed: again, where the server or the connection failed before it was, until the
     /// deadline.
     ///
-    /// - Parameter isPatient: whether each way to the server and back has a deadline of its own.
-    func transact<Result>(isPatient: Bool = false, _ decide: Decision<Result>) throws(SaveError) -> Result {
-        try attempting(isPatient: isPatient) { connection, deadline, attempt in
-            try run(connection, isPatient ? nil : deadline, decide, &attempt)
+    /// - Parameter renewsDeadline: whether each way to the server and back has a deadline of its own.
+    func transact<Result>(renewsDeadline: Bool = false, _ decide: Decision<Result>) throws(SaveError) -> Result {
+        try retrying(renewsDeadline: renewsDeadline) { connection, deadline, attempt in
+            try run(connection, renewsDeadline ? nil : deadline, decide, &attempt)
         }
     }
 
@@ -64,43 +65,46 @@ final class PostgresWriter: Sendable {
     ///
     /// - Returns: false where the server refused them: then nothing was committed, and it has to be decided on them.
     func insert(_ insertion: PlainInsertion) throws(SaveError) -> Bool {
-        try attempting(isPatient: false) { connection, deadline, attempt in
-            let commit = InsertionCommit(insertion, terms, seen: seen)
+        try retrying(renewsDeadline: false) { connection, deadline, attempt in
+            let commit = InsertionCommit(insertion, configuration, seen: seen)
             attempt.token = commit.token
             attempt.result = true
             do {
                 let opened = try commit.run(connection, deadline)
                 attempt.opened = opened
                 note(attempt, connection, deadline)
-                forget(at: opened.place.generation, connection, deadline)
+                prune(at: opened.position.generation, connection, deadline)
                 return true
             } catch {
                 // What failed here, and not on the server, would keep the row that everyone waits for.
                 if !connection.isBroken, connection.isInTransaction {
                     try connection.run(Statement("ROLLBACK"), deadline)
                 }
-                if let failure = error as? PostgresFailure, failure.isOfRows { return false }
+                if let failure = error as? PostgresFailure, failure.isRefusalOfRows { return false }
                 throw error
             }
         }
     }
 
-    private func forget(at generation: Int64, _ connection: PostgresConnection, _ deadline: Deadline) {
-        let statements = History(tables: terms.tables).forget(at: generation)
+    private func prune(at generation: Int64, _ connection: PostgresConnection, _ deadline: Deadline) {
+        let statements = History(tables: configuration.tables).pruning(at: generation)
         if !statements.isEmpty { _ = try? connection.run(statements, deadline) }
     }
 
-    private func attempting<Result>(
-        isPatient: Bool, _ body: (PostgresConnection, Deadline, inout Attempt) throws -> Result
+    private func retrying<Result>(
+        renewsDeadline: Bool, _ body: (PostgresConnection, Deadline, inout Attempt) throws -> Result
     ) throws(SaveError) -> Result {
-        var deadline = Deadline(after: patience)
+        var deadline = Deadline(after: timeout)
         for count in 1... {
             var attempt = Attempt()
             do {
-                return try connection.use(deadline) { connection in try body(connection, deadline, &attempt) }
+                return try connection.withConnection(deadline) { connection in try body(connection, deadline, &attempt)
+                }
             } catch let failure as PostgresFailure {
-                if isPatient, count < Self.mostPatientAttempts { deadline = Deadline(after: patience) }
-                guard try canRepeat(failure, attempt, deadline) else { throw failure.saveError(in: terms.tables) }
+                if renewsDeadline, count < Self.attemptsWithRenewedDeadline { deadline = Deadline(after: timeout) }
+                guard try canRetry(failure, attempt, deadline) else {
+                    throw failure.saveError(in: configuration.tables)
+                }
                 if let result = attempt.result as? Result, try wasCommitted(attempt, failure, deadline) {
                     note(attempt)
                     return result
@@ -122,12 +126,12 @@ final class PostgresWriter: Sendable {
     private func run<Result>(
         _ connection: PostgresConnection, _ deadline: Deadline?, _ decide: Decision<Result>, _ attempt: inout Attempt
     ) throws -> Result {
-        let pause = deadline == nil ? Self.greatestPause : nil
-        let transaction = PostgresTransaction(connection, terms, seen: seen, pause: pause) { [patience] in
-            deadline ?? Deadline(after: patience)
+        let pause = deadline == nil ? Self.idleTimeout : nil
+        let transaction = PostgresTransaction(connection, configuration, seen: seen, pause: pause) { [timeout] in
+            deadline ?? Deadline(after: timeout)
         }
         let rows = TableRows(
-            CheckedReader(trusting: transaction), store: store, terms.tables.catalog, numbers: numbers.take)
+            CheckedReader(trusting: transaction), store: store, configuration.tables.catalog, numbers: numbers.take)
         do {
             let decision = try decide(rows, transaction)
             if let failure = transaction.failure { throw failure }
@@ -135,12 +139,12 @@ final class PostgresWriter: Sendable {
                 transaction.rollBack()
                 return decision.result
             }
-            try transaction.open()
+            try transaction.begin()
             attempt.opened = transaction.opened
-            attempt.token = transaction.opened?.place.token
+            attempt.token = transaction.opened?.position.token
             attempt.result = decision.result
             try transaction.commit(rows.pending.edits, notice)
-            note(attempt, connection, deadline ?? Deadline(after: patience))
+            note(attempt, connection, deadline ?? Deadline(after: timeout))
             return decision.result
         } catch {
             transaction.rollBack()
@@ -152,22 +156,22 @@ final class PostgresWriter: Sendable {
     /// for the row any more.
     private func note(_ attempt: Attempt, _ connection: PostgresConnection? = nil, _ deadline: Deadline? = nil) {
         guard let opened = attempt.opened else { return }
-        var foreign = ForeignRecords(noneUpTo: opened.place)
+        var foreign = ForeignRecords(noneUpTo: opened.position)
         if !opened.isNext {
-            foreign = ForeignRecords(unknownUpTo: opened.place)
-            let commits = History(tables: terms.tables).commits(from: seen, upTo: opened.place.generation)
+            foreign = ForeignRecords(unknownUpTo: opened.position)
+            let commits = History(tables: configuration.tables).commits(from: seen, upTo: opened.position.generation)
             if let connection, let deadline, let answer = try? connection.run(commits, deadline) {
-                foreign = ForeignRecords(answer, since: seen, except: terms.origin, orUpTo: opened.place)
+                foreign = ForeignRecords(answer, since: seen, except: configuration.origin, orUpTo: opened.position)
             }
         }
         state.withLock { state in
-            state.seen = opened.place
-            state.before = foreign
+            state.seen = opened.position
+            state.earlier = foreign
         }
     }
 
     /// True where the same can be decided on once more, or it has to be found out whether it was committed.
-    private func canRepeat(
+    private func canRetry(
         _ failure: PostgresFailure, _ attempt: Attempt, _ deadline: Deadline
     ) throws(SaveError) -> Bool {
         // A value that somebody else took who does not take the row first.
@@ -177,7 +181,7 @@ final class PostgresWriter: Sendable {
         connection.drop()
         if deadline.isOver {
             if attempt.result != nil {
-                throw SaveError(.outcomeUnknown(cause: failure.saveError(in: terms.tables).reason))
+                throw SaveError(.outcomeUnknown(cause: failure.saveError(in: configuration.tables).reason))
             }
             return false
         }
@@ -194,12 +198,12 @@ final class PostgresWriter: Sendable {
         guard let token = attempt.token, failure.state != "23505" else { return false }
         while !deadline.isOver {
             do {
-                return try connection.use(deadline) { connection in
+                return try connection.withConnection(deadline) { connection in
                     let answers = try connection.run(
                         [
                             Statement("BEGIN"), lockTimeout(deadline),
-                            Statement("SELECT generation FROM \(terms.tables.store) FOR UPDATE"),
-                            History(tables: terms.tables).find(token, from: seen), Statement("COMMIT"),
+                            Statement("SELECT generation FROM \(configuration.tables.store) FOR UPDATE"),
+                            History(tables: configuration.tables).lookup(of: token, from: seen), Statement("COMMIT"),
                         ], deadline)
                     return answers[3].count > 0
                 }
@@ -208,7 +212,7 @@ final class PostgresWriter: Sendable {
                 poll(nil, 0, 20)
             }
         }
-        throw SaveError(.outcomeUnknown(cause: failure.saveError(in: terms.tables).reason))
+        throw SaveError(.outcomeUnknown(cause: failure.saveError(in: configuration.tables).reason))
     }
 
     private func lockTimeout(_ deadline: Deadline) -> Statement {

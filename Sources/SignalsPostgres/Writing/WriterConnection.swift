@@ -14,18 +14,18 @@ final class WriterConnection: Sendable {
         var processID: Int32 = 0
     }
 
-    /// - Parameter patience: the longest time, in seconds, that a statement waits for other writers.
-    init(_ address: PostgresAddress, _ terms: PostgresTransaction.Terms, patience: TimeInterval) {
+    /// - Parameter timeout: the longest time, in seconds, that a statement waits for other writers.
+    init(_ address: PostgresAddress, _ configuration: PostgresTransaction.Configuration, timeout: TimeInterval) {
         self.address = address
         settings = [
             ("default_transaction_isolation", "read committed"), ("default_transaction_read_only", "off"),
-            ("synchronous_commit", terms.synchronousCommit),
+            ("synchronous_commit", configuration.synchronousCommit),
             // So that the server says that a row is taken before nobody waits for its answer any more.
-            ("lock_timeout", String(max(1, Int(patience * 900)))),
+            ("lock_timeout", String(max(1, Int(timeout * 900)))),
             // What a save may take is the program's to say, and a large one has longer.
             ("statement_timeout", "0"),
             // A program that does nothing for longer in a commit, as one that is stopped, loses the row.
-            ("idle_in_transaction_session_timeout", String(max(1, Int(patience * 1000)))),
+            ("idle_in_transaction_session_timeout", String(max(1, Int(timeout * 1000)))),
             // Each statement finds few rows by their numbers, whatever the server believes of a table that is new, and is
             // not planned anew each time.
             ("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan"),
@@ -33,7 +33,7 @@ final class WriterConnection: Sendable {
     }
 
     /// Runs `body` with the connection. Called by one thread at a time.
-    func use<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+    func withConnection<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
         let connection = try state.withLock { $0.connection.take() } ?? open(deadline)
         defer { state.withLock { if !connection.isBroken { $0.connection = connection } } }
         if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }

@@ -77,11 +77,11 @@ enum TestServer {
 
     /// A container over a schema.
     static func container(
-        _ schema: String, _ model: ManagedObjectModel, address: String, patience: TimeInterval = 30
+        _ schema: String, _ model: ManagedObjectModel, address: String, timeout: TimeInterval = 30
     ) throws -> PersistentContainer {
         var store = PersistentStoreDescription.postgres(address, schema: schema)
         store.durability = .off
-        store.busyTimeout = patience
+        store.busyTimeout = timeout
         return try PersistentContainer(name: "Test", model: model, stores: [store])
     }
 
@@ -100,10 +100,10 @@ extension XCTestCase {
     /// A container over a schema, as a program has it; another place makes it another program.
     func openContainer(
         _ schema: String, _ model: ManagedObjectModel = ManagedObjectModel(Plant.self), place: Int = 0,
-        address: String? = nil, patience: TimeInterval = 30
+        address: String? = nil, timeout: TimeInterval = 30
     ) throws -> PersistentContainer {
         let container = try TestServer.container(
-            schema, model, address: address ?? TestServer.address(seenFrom: place), patience: patience)
+            schema, model, address: address ?? TestServer.address(seenFrom: place), timeout: timeout)
         addTeardownBlock { container.close() }
         return container
     }
@@ -137,9 +137,9 @@ extension XCTestCase {
     }
 
     /// The reason for which opening fails.
-    func problem(_ address: String, schema: String = "none", patience: TimeInterval = 10) -> ServerProblem? {
+    func problem(_ address: String, schema: String = "none", timeout: TimeInterval = 10) -> ServerProblem? {
         do {
-            _ = try openContainer(schema, address: address, patience: patience)
+            _ = try openContainer(schema, address: address, timeout: timeout)
         } catch StoreError.server(let server, let problem) {
             XCTAssertFalse("\(StoreError.server(server, problem))".contains("secret"), "a password is in the message")
             return problem

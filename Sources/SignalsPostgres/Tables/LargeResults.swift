@@ -1,9 +1,9 @@
 import SignalsCore
 
 /// The statements that had many rows when they were last asked for.
-final class LargeAnswers: Sendable {
+final class LargeResults: Sendable {
     private static let leastRows = 5000
-    private static let mostStatements = 256
+    private static let statementLimit = 256
 
     private let texts = Locked<Set<String>>([])
 
@@ -14,7 +14,7 @@ final class LargeAnswers: Sendable {
         texts.withLock { texts in
             if count < Self.leastRows {
                 texts.remove(text)
-            } else if texts.count < Self.mostStatements {
+            } else if texts.count < Self.statementLimit {
                 texts.insert(text)
             }
         }

@@ -3,7 +3,7 @@ import SignalsCore
 import SignalsStoreCore
 
 /// A turn that notes what is applied in it, for those who follow the store from elsewhere.
-final class NotedTurn: StoreTurn {
+final class RecordingTurn: StoreTurn {
     private let turn: TableTurn
     private let notice: Locked<CommitNotice>
 
