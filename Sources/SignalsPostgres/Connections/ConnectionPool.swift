@@ -9,7 +9,7 @@ import SignalsCore
     import Musl
 #endif
 
-/// The connections by which a store is read: a bounded number, opened when they are wanted and used again.
+/// A bounded number of connections that read a store, opened on demand and reused.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
     private let slots: DispatchSemaphore
@@ -26,7 +26,7 @@ final class ConnectionPool: Sendable {
         slots = DispatchSemaphore(value: capacity)
     }
 
-    /// A connection that nobody else has, outside of any transaction; the caller gives it back.
+    /// Returns a connection that nobody else uses, outside of any transaction. The caller releases it.
     private func acquireReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         let connection = try acquire(deadline)
         do throws(PostgresFailure) { try connection.finishRollback(deadline) } catch {
@@ -48,8 +48,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    // A transaction that stays open keeps the server from cleaning up, and who gives the connection back may be the last
-    // to use it.
+    /// Puts a connection back, for others to acquire.
+    // A transaction that stays open keeps the server from vacuuming, and nobody may use the connection again.
     func release(_ connection: PostgresConnection) {
         connection.beginRollback()
         state.withLock { state in
@@ -58,7 +58,7 @@ final class ConnectionPool: Sendable {
         slots.signal()
     }
 
-    /// Runs `body` with a connection, and again over others where that turns out to be lost, until the deadline.
+    /// Runs `body` with a connection; if that was lost, again with others until the deadline.
     func withConnection<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
         try retrying(deadline) {
             let connection = try acquireReady(deadline)
@@ -67,8 +67,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Takes a connection that `prepare` has prepared, or another where it turns out to be lost, until the deadline. The
-    /// caller gives it back.
+    /// Returns a connection after `prepare` ran with it; if it was lost, another, until the deadline. The caller releases
+    /// it.
     func acquire(
         _ deadline: Deadline, preparedBy prepare: (PostgresConnection) throws -> Void
     ) throws -> PostgresConnection {
@@ -101,7 +101,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Ends the connections that nobody uses: they may lead to a server that is gone.
+    /// Closes the connections that nobody uses: their server may be gone.
     private func dropIdleConnections() {
         state.release { state in
             defer { state.idle = [] }

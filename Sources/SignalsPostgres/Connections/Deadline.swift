@@ -1,6 +1,6 @@
 import Foundation
 
-/// The moment until which something waits for a server.
+/// The moment after which nothing waits for a server any more.
 struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 
@@ -9,7 +9,7 @@ struct Deadline: Sendable {
 
     private init(end: ContinuousClock.Instant) { self.end = end }
 
-    /// A later one.
+    /// A deadline that is later by some seconds.
     func extended(by seconds: TimeInterval) -> Deadline { Deadline(end: end + .seconds(seconds)) }
 
     var isOver: Bool { end <= .now }

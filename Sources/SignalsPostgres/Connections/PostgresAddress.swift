@@ -2,7 +2,7 @@ import CPostgres
 import Foundation
 import SignalsStoreCore
 
-/// The address of a database, as libpq takes it. What it says of a user or a password is in no description.
+/// The address of a database, as libpq takes it. No description of it has its user or password.
 struct PostgresAddress: Sendable {
     private let text: String
     /// The server and the database, for messages.
@@ -10,7 +10,7 @@ struct PostgresAddress: Sendable {
     /// True if statements are prepared once in each connection.
     let preparesStatements: Bool
 
-    /// - Throws: `StoreError.server` for what libpq does not take. It does not quote the address, which may have a password.
+    /// - Throws: `StoreError.server` if it is not a connection URI. The error does not quote it: it may have a password.
     init(_ text: String, preparesStatements: Bool = true) throws {
         let isURI = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
         var message: UnsafeMutablePointer<CChar>?
@@ -40,7 +40,7 @@ struct PostgresAddress: Sendable {
         return "\(servers.joined(separator: ","))/\(values["dbname"] ?? values["service"] ?? "")"
     }
 
-    /// The place, for errors that name one.
+    /// The location of a schema, for errors that name a URL.
     func url(schema: String) -> URL {
         var components = URLComponents()
         components.scheme = "postgresql"
@@ -50,7 +50,7 @@ struct PostgresAddress: Sendable {
         return components.url ?? URL(fileURLWithPath: "/")
     }
 
-    /// Begins to connect.
+    /// Starts to connect, without waiting; nil if libpq has no memory for a connection.
     func startConnecting() -> OpaquePointer? {
         let keywords = ["dbname", "client_encoding", "application_name", "fallback_application_name"]
         let values = [text, "UTF8", nil, "signals"]

@@ -9,7 +9,7 @@ import CPostgres
 #endif
 
 extension PostgresConnection {
-    /// Sends rows to a table while the server takes them.
+    /// Sends rows to a table by `COPY`, as fast as the server takes them.
     ///
     /// - Parameters:
     ///   - statement: a `COPY … FROM STDIN`.
@@ -42,7 +42,7 @@ extension PostgresConnection {
         guard let start = bytes.baseAddress else { return }
         while true {
             switch PQputCopyData(handle, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count)) {
-            // libpq would keep all of it in memory.
+            // Flushed each time: libpq would keep all rows in memory.
             case 1: return try flush(deadline)
             case 0: try flush(deadline)
             default: throw markLost()

@@ -1,7 +1,7 @@
 import CPostgres
 
 extension PostgresConnection {
-    /// Asks for the rows of a statement without parameters by `COPY`, and hands each over while the server sends the rest.
+    /// Reads the rows of a statement without parameters by `COPY`, each while the server sends the rest.
     ///
     /// - Parameters:
     ///   - check: called before the first row with an answer that has the columns and no row.
@@ -15,7 +15,7 @@ extension PostgresConnection {
         guard !isBroken, PQsendQuery(handle, script) == 1 else { throw markLost() }
         try flush(deadline)
         var failure: PostgresFailure?
-        // What is sent has to be taken, also after a failure.
+        // The rest has to be read after a failure too.
         func note(_ body: () throws(PostgresFailure) -> Void) {
             if failure != nil { return }
             do throws(PostgresFailure) { try body() } catch { failure = error }
@@ -35,7 +35,7 @@ extension PostgresConnection {
         if let failure { throw failure }
     }
 
-    /// The next row, which the caller frees; nil after the last.
+    /// Returns the next row, which the caller frees; nil after the last.
     private func nextCopiedRow(_ deadline: Deadline) throws(PostgresFailure) -> UnsafeRawBufferPointer? {
         var row: UnsafeMutablePointer<CChar>?
         while true {

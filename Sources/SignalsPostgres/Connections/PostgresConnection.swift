@@ -22,12 +22,12 @@ final class PostgresConnection: @unchecked Sendable {
     /// The names under which the server knows statements, by their texts.
     private var statementNames: [String: String] = [:]
     private var statementCount = 0
-    /// True when nothing can be asked any more.
+    /// True if the connection is lost, or its state unknown: nothing can be sent any more.
     private(set) var isBroken = false
-    /// True if nobody has waited yet for the end of a transaction.
+    /// True if a ROLLBACK was sent whose result was not read yet.
     private var isRollingBack = false
-    /// The settings that a transaction begins with. Nil where the session has them: behind a pooler it may be another one
-    /// for each transaction, and others have this one next.
+    /// The settings that each transaction begins with; nil if they are the session's. Behind a pooler each transaction may
+    /// have another session, which other clients use next.
     private var settings: Statement?
 
     init(_ address: PostgresAddress, _ deadline: Deadline) throws(PostgresFailure) {
@@ -37,7 +37,7 @@ final class PostgresConnection: @unchecked Sendable {
         self.handle = handle
         preparesStatements = address.preparesStatements
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        // Then a refusal is named by its state, and not in the words of some language.
+        // Then the message has the SQLSTATE, whatever its language is.
         PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         try connect(deadline)
         PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
@@ -60,7 +60,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    /// Why there is no connection, by the last state that one of the servers named.
+    /// The failure to connect, with the last SQLSTATE that one of the servers sent.
     private var refusal: PostgresFailure {
         let message = message
         // "FATAL:  28P01: …", with two spaces. A port is a word of five digits too, and stands elsewhere.
@@ -71,23 +71,24 @@ final class PostgresConnection: @unchecked Sendable {
 
     private var message: String {
         let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-        // Some are of several lines.
+        // Some messages have several lines.
         return message.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .joined(separator: " ")
     }
 
-    /// The descriptor to wait at.
+    /// The descriptor to poll.
     var socket: Int32 { PQsocket(handle) }
 
+    /// The process ID of the server's backend.
     var processID: Int32 { PQbackendPID(handle) }
 
     /// True while a transaction is open.
     var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
-    /// True if nothing can be asked any more, or nothing before the transaction's end.
+    /// True if the connection is lost, or its transaction has failed.
     var hasFailed: Bool { isBroken || PQtransactionStatus(handle) == PQTRANS_INERROR }
 
-    /// Has the server end the transaction that is open, if one is, and does not wait for that.
+    /// Sends a ROLLBACK if a transaction is open, and does not wait for its result.
     func beginRollback() {
         guard !isBroken, isInTransaction else { return }
         guard PQsendQuery(handle, "ROLLBACK") == 1, PQflush(handle) >= 0 else {
@@ -97,7 +98,7 @@ final class PostgresConnection: @unchecked Sendable {
         isRollingBack = true
     }
 
-    /// Waits for what was abandoned to be over.
+    /// Waits for the result of `beginRollback()`.
     func finishRollback(_ deadline: Deadline) throws(PostgresFailure) {
         guard isRollingBack else { return }
         isRollingBack = false
@@ -118,22 +119,22 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
+    /// Marks the connection as lost, and returns the failure with libpq's message.
     func markLost() -> PostgresFailure {
         isBroken = true
         return PostgresFailure(kind: .lost, message: message)
     }
 }
 
-// Statements, of which several go together.
+// Statements, sent together in a pipeline.
 extension PostgresConnection {
-    /// Has a statement done.
+    /// Runs a statement.
     @discardableResult
     func run(_ statement: Statement, _ deadline: Deadline) throws(PostgresFailure) -> PostgresResult {
         try run([statement], deadline)[0]
     }
 
-    /// Has statements done in their order, in one way to the server and back. The first that fails is the last that is
-    /// done.
+    /// Runs statements in their order, in one round trip. None runs after one that fails.
     func run(_ statements: [Statement], _ deadline: Deadline) throws(PostgresFailure) -> [PostgresResult] {
         guard let settings, !isInTransaction else { return try runPipeline(statements, deadline) }
         let index = statements.first?.text.hasPrefix("BEGIN") == true ? 1 : 0
@@ -142,7 +143,7 @@ extension PostgresConnection {
         return results
     }
 
-    /// Has settings for what is done from now on: for the session, where it is known to stay the same.
+    /// Changes settings from now on: those of the session, if that is known to stay the same; else of each transaction.
     func set(_ settings: [(name: String, value: String)], _ deadline: Deadline) throws(PostgresFailure) {
         var parameters = Parameters()
         let terms = settings.map { setting in
@@ -159,7 +160,7 @@ extension PostgresConnection {
         if isBroken { throw markLost() }
         let byteCount = statements.reduce(0) { $0 + $1.parameters.byteCount }
         let deadline = deadline.extended(by: Double(byteCount) / Self.bytesASecond)
-        // A transaction that has failed takes nothing but its end.
+        // A transaction that has failed accepts nothing but its end.
         if statementNames.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
             try deallocateStatements(deadline)
         }
@@ -174,7 +175,7 @@ extension PostgresConnection {
         return results
     }
 
-    /// Has statements without parameters or rows done, as those that make tables.
+    /// Runs statements that have no parameters and no rows, such as those that create tables.
     func run(script: [String], _ deadline: Deadline) throws(PostgresFailure) {
         for text in script {
             guard PQsendQuery(handle, text) == 1 else { throw markLost() }
@@ -188,16 +189,16 @@ extension PostgresConnection {
         }
     }
 
-    /// Has all statements prepared anew, as when tables are not those that they were prepared for.
+    /// Deallocates the prepared statements, for example after their tables were replaced.
     func deallocateStatements(_ deadline: Deadline) throws(PostgresFailure) {
         if statementNames.isEmpty { return }
         statementNames = [:]
         try run(script: ["DEALLOCATE ALL"], deadline)
     }
 
-    /// Sends a statement, and returns its text where it was prepared as well.
+    /// Sends a statement; returns its text if it was prepared for that.
     private func send(_ statement: Statement) throws(PostgresFailure) -> String? {
-        // A plan for any list, made while the table was small, would compare each row with each value of this one.
+        // A generic plan, made while the table was small, would compare each row with each value of a long list.
         guard preparesStatements, !statement.parameters.hasLongList else {
             try sendUnprepared(statement)
             return nil
@@ -229,6 +230,7 @@ extension PostgresConnection {
         guard isSent else { throw markLost() }
     }
 
+    /// Sends what libpq has buffered.
     // Reads while it writes: with both sides' buffers full, each would wait for the other.
     func flush(_ deadline: Deadline) throws(PostgresFailure) {
         while true {
@@ -242,18 +244,19 @@ extension PostgresConnection {
         }
     }
 
+    /// Returns the next result; nil at the end of those of a statement.
     func nextResult(_ deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
         while PQisBusy(handle) == 1 { try awaitInput(deadline) }
         return PQgetResult(handle)
     }
 
-    /// Waits for what the server sends next, and reads it.
+    /// Waits until the server sends something, and reads it.
     func awaitInput(_ deadline: Deadline) throws(PostgresFailure) {
         try wait(for: Int16(POLLIN), deadline)
         guard PQconsumeInput(handle) == 1 else { throw markLost() }
     }
 
-    /// The results up to the end of the pipeline, and the first failure.
+    /// Returns the results up to the end of the pipeline, and the first failure.
     private func receive(
         _ prepared: [String?], _ deadline: Deadline
     ) throws(PostgresFailure) -> ([PostgresResult], PostgresFailure?) {
@@ -285,12 +288,13 @@ extension PostgresConnection {
         let owned = PostgresResult(result)
         found.failure = self.failure(result)
         if found.failure == nil { found.result = owned }
-        // A nil ends what one statement answers.
+        // A nil ends the results of one statement.
         while let more = try nextResult(deadline) { PQclear(more) }
         if PQstatus(handle) == CONNECTION_BAD { throw markLost() }
         return found
     }
 
+    /// Returns the failure of a result; nil if it is none.
     func failure(_ result: OpaquePointer) -> PostgresFailure? {
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN: return nil

@@ -1,9 +1,9 @@
 import SignalsStoreCore
 
-/// Why a server did not do something.
+/// A failure of a connection or of a statement.
 struct PostgresFailure: Error, Sendable {
     enum Kind: Sendable {
-        /// There is no connection any more, or there never was one.
+        /// The connection was lost, or could not be made.
         case lost
         /// The deadline passed.
         case timedOut
@@ -12,9 +12,9 @@ struct PostgresFailure: Error, Sendable {
     }
 
     let kind: Kind
-    /// The five characters by which the server names the reason; none for what it did not say.
+    /// The server's SQLSTATE; empty if it sent none.
     var state = ""
-    /// In the server's words, which depend on its locale.
+    /// The server's message, in the language of its locale.
     var message: String
 
     static let timedOut = PostgresFailure(kind: .timedOut, message: "it did not answer in time")
@@ -23,7 +23,7 @@ struct PostgresFailure: Error, Sendable {
 extension PostgresFailure: CustomStringConvertible {
     var description: String { message }
 
-    /// True where the same statements can succeed over another connection, or later.
+    /// True if the same statements can succeed over another connection, or later.
     var canRetry: Bool {
         switch kind {
         case .lost: true
@@ -34,31 +34,30 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
-    /// True where the server is ending, or starting: it is there again soon.
+    /// True if the server is shutting down or starting up: it answers again soon.
     var isServerRestart: Bool { kind == .refused && state.hasPrefix("57P") }
 
-    /// True where the server ended the statement before its time: somebody cancelled it, or it took longer than the
-    /// database's owner has it take.
+    /// True if the statement was cancelled, by somebody or by `statement_timeout`.
     var isCancellation: Bool { kind == .refused && state == "57014" }
 
-    /// A value that its column cannot have, as the server says it.
+    /// The failure for a value that its column cannot have, as the server reports it.
     static let unencodable = PostgresFailure(kind: .refused, state: "22000", message: "a value has another type")
 
-    /// A column of another type than the model has it, as the server says it of a statement that it knows.
+    /// The failure for a column that has another type than in the model, as the server reports it for a prepared statement.
     static let schemaMismatch = PostgresFailure(kind: .refused, state: "0A000", message: "a column has another type")
 
-    /// True where the server refused rows for what they hold, or for what they refer to.
+    /// True if the server refused rows for their values, or for a row that they refer to.
     var isRefusalOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
 
-    /// True where the tables are not those that the store was opened with.
+    /// True if the tables are not those of the model that the store was opened with.
     var isSchemaMismatch: Bool { ["42P01", "42703", "42804", "0A000", "3F000", "23502"].contains(state) }
 
-    /// True where the program's role may not do what it asks for.
+    /// True if the program's role lacks a privilege.
     private var isPermissionDenied: Bool { kind == .refused && state == "42501" }
 
-    /// The same with advice, where a right is missing.
+    /// Returns the failure, with advice in its message if a privilege is missing.
     ///
-    /// - Parameter grants: the statements that give it.
+    /// - Parameter grants: the statements that grant it.
     func withAdvice(toRun grants: String) -> PostgresFailure {
         guard isPermissionDenied else { return self }
         var failure = self

@@ -1,9 +1,9 @@
 import CPostgres
 import SignalsStoreCore
 
-/// The answer to one statement, whose values are in the server's binary form.
+/// The result of one statement, with its values in binary format.
 ///
-/// Not Sendable: whoever asked reads it.
+/// Not Sendable: it is read where it was asked for.
 final class PostgresResult {
     private let handle: OpaquePointer
 
@@ -21,13 +21,13 @@ final class PostgresResult {
     func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
         let (row, column) = (Int32(row), Int32(column))
         let count = Int(PQgetlength(handle, row, column))
-        // Each value is looked up three times else; that of null has no bytes.
+        // Asked of empty values only: most are not, and null is empty.
         if count == 0, PQgetisnull(handle, row, column) == 1 { return nil }
         return PQgetvalue(handle, row, column).map { UnsafeRawBufferPointer(start: $0, count: count) }
     }
 
-    /// Refuses columns of other types than these, from one column on: another program has migrated the table, and bytes
-    /// would be taken for what they are not.
+    /// Throws `schemaMismatch` unless the columns have these types, from one column on. Another program may have migrated
+    /// the table, and its bytes would be decoded as another type.
     func require(_ types: some Sequence<AttributeType>, from first: Int = 0) throws(PostgresFailure) {
         for (column, type) in zip(first..., types) where PQftype(handle, Int32(column)) != type.column.rawValue {
             throw .schemaMismatch

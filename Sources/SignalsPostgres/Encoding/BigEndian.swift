@@ -1,5 +1,5 @@
 extension UnsafeRawBufferPointer {
-    /// The integer at a place, as the server sends it. It may be anywhere in memory.
+    /// Returns the big-endian integer at an offset, which need not be aligned.
     func bigEndian<Integer: FixedWidthInteger>(_: Integer.Type, at offset: Int = 0) -> Integer {
         Integer(bigEndian: loadUnaligned(fromByteOffset: offset, as: Integer.self))
     }

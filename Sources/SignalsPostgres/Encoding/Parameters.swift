@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// The values of a statement's parameters, with their types: in one piece of memory, in binary.
+/// The values of a statement's parameters with their types, in binary format in one array.
 struct Parameters: Sendable {
     private var bytes: [UInt8] = []
     private var extents: [Extent] = []
@@ -9,7 +9,7 @@ struct Parameters: Sendable {
     /// True if one is a list of many values.
     private(set) var hasLongList = false
 
-    /// From so many values on a list is long. A server that plans for any list takes it to have ten.
+    /// The least number of values of a long list. A generic plan assumes ten.
     private static let longList: Int32 = 100
 
     private struct Extent: Sendable {
@@ -21,7 +21,7 @@ struct Parameters: Sendable {
     var count: Int { types.count }
     var byteCount: Int { bytes.count }
 
-    /// Adds a value and returns its placeholder; nil where no value of the type is so.
+    /// Adds a value and returns its placeholder; nil if it is not of the type.
     mutating func add(_ value: StoredValue, as type: AttributeType) -> String? {
         let start = bytes.count
         guard PostgresValue.append(value, as: type, to: &bytes) else { return nil }
@@ -34,7 +34,7 @@ struct Parameters: Sendable {
 
     mutating func add(_ identifier: UUID) -> String { add(identifier.storedValue(), as: .uuid) ?? "NULL" }
 
-    /// Adds a list of values and returns the array's placeholder. Those that no value of the type is like are left out.
+    /// Adds a list of values and returns the array's placeholder. Values that are not of the type are left out.
     mutating func add(list values: some Sequence<StoredValue>, as type: AttributeType) -> String {
         add(listOf: type) { bytes in
             values.reduce(0) { $0 + (PostgresValue.append($1, as: type, to: &bytes) ? 1 : 0) }
@@ -43,11 +43,11 @@ struct Parameters: Sendable {
 
     /// Adds a list and returns the array's placeholder.
     ///
-    /// - Parameter fill: appends the values, each with its length, and returns how many they are.
+    /// - Parameter fill: appends the values, each with its length, and returns their number.
     mutating func add(listOf type: AttributeType, _ fill: (inout [UInt8]) -> Int32) -> String {
         let start = bytes.count
         bytes.append(bigEndian: Int32(1))
-        // That there may be nulls.
+        // There may be nulls.
         bytes.append(bigEndian: Int32(1))
         bytes.append(bigEndian: type.column.rawValue)
         let countOffset = bytes.count
@@ -65,7 +65,7 @@ struct Parameters: Sendable {
         return add(start, isNull: false, type.column.arrayNumber, type.column.name + "[]")
     }
 
-    /// Adds the values of a column of rows; nil where one of them is none of the type's.
+    /// Adds the values of a column of rows and returns the array's placeholder; nil if one is not of the type.
     mutating func add(column values: [StoredValue], as type: AttributeType) -> String? {
         var scratch: [UInt8] = []
         for value in values {
@@ -85,7 +85,7 @@ struct Parameters: Sendable {
         return "$\(extents.count)::\(name)"
     }
 
-    /// Hands over what libpq takes: how many there are, and for each where its bytes are, how many, and that it is binary.
+    /// Calls `body` with libpq's arguments: the number of parameters, and their values, lengths and formats.
     func withPointers<Result>(
         _ body: (
             Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?

@@ -1,6 +1,6 @@
 import SignalsStoreCore
 
-// Rows whose texts are what the server keeps, so that it gets the bytes of their page.
+// Rows whose texts are stored as they are, so that the bytes of their page are sent.
 
 extension RowPage {
     /// True if no byte of a text can be anything but itself in normal form, or one that is escaped.
@@ -30,7 +30,7 @@ extension [UInt8] {
         append(bigEndian: integer)
     }
 
-    /// Appends the length and the bytes of a plain value; false where no value of the type is so, and then nothing.
+    /// Appends the length and the bytes of a plain value; false, and nothing is appended, if it is not of the type.
     mutating func append(_ cell: RowCell, of page: RowPage, as type: AttributeType) -> Bool {
         switch (type.column, cell.kind) {
         case (_, .null): append(bigEndian: Int32(-1))

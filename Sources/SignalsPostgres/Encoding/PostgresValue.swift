@@ -3,7 +3,7 @@ import SignalsStoreCore
 
 /// Stored values as the server sends and takes them.
 enum PostgresValue {
-    /// Appends the length and the bytes of a value; false where no value of the type is so, and then nothing.
+    /// Appends the length and the bytes of a value; false, and nothing is appended, if it is not of the type.
     static func append(_ value: StoredValue, as type: AttributeType, to bytes: inout [UInt8]) -> Bool {
         if value.isNull {
             bytes.append(bigEndian: Int32(-1))
@@ -48,7 +48,7 @@ enum PostgresValue {
         return true
     }
 
-    /// The value that the server sent; nil stands for null.
+    /// Decodes a value that the server sent; nil stands for null.
     static func value(_ bytes: UnsafeRawBufferPointer?, as type: AttributeType) -> StoredValue {
         guard let bytes else { return .null }
         switch type.column {

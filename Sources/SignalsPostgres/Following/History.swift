@@ -3,11 +3,11 @@ import SignalsStoreCore
 
 /// The statements that write and read the table of commits.
 struct History: Sendable {
-    /// The most commits that are told one by one; who is behind more hears that anything may have changed.
+    /// The most commits that are reported one by one. Programs that missed more are notified that anything may have changed.
     static let mostCommits = 1000
-    /// The number of commits that are kept for those who follow.
+    /// The number of commits that are kept for programs that follow.
     static let keptCommits: Int64 = 100_000
-    /// How many bytes a commit's changes may have to be kept as long as the commit is.
+    /// The greatest size, in bytes, of changes that are kept as long as their commit.
     static let mostKeptBytes: Int64 = 1000
     /// The origin of the first row, which is no commit.
     static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -29,15 +29,15 @@ struct History: Sendable {
                 + "LIMIT \(Self.mostCommits + 2)", parameters)
     }
 
-    /// A statement that takes the row that counts the commits, for which all other writers wait. Its row is the new
-    /// generation, the token of the one before if that had been made when the statement began, and the model's hash.
+    /// A statement that increments the generation and so locks its row, for which all other writers wait. Its row is the
+    /// new generation, the token of the one before if that had been made when the statement began, and the model's hash.
     var incrementGeneration: Statement {
         Statement(
             "UPDATE \(tables.store) AS s SET generation = generation + 1 RETURNING generation, "
                 + "(SELECT token FROM \(tables.history) AS h WHERE h.generation = s.generation - 1), hash")
     }
 
-    /// The statements that write a commit and tell of it.
+    /// Returns the statements that record a commit and send the notification.
     func add(_ position: HistoryPosition, from origin: UUID, _ record: HistoryRecord) -> [Statement] {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
@@ -48,8 +48,8 @@ struct History: Sendable {
         return [Statement(statement, row)] + pruning(at: position.generation)
     }
 
-    /// A statement that takes the row that counts the commits, writes a commit and tells of it; its row is the commit's
-    /// generation, and the token of the one before if that had been made when the statement began. It is refused where the
+    /// Returns the statement that increments the generation, records a commit and sends the notification. Its row is the
+    /// commit's generation, and the token of the one before if that had been made when the statement began. It fails if the
     /// tables are not those of the model.
     ///
     /// - Parameter only: the one row that the commit adds, and its table: then nothing else has to be sent. Nil for others.
@@ -75,19 +75,19 @@ struct History: Sendable {
                 + notification(&row), row)
     }
 
-    /// The expression that tells who listens of a commit.
+    /// Returns the expression that notifies listeners of a commit.
     private func notification(_ row: inout Parameters) -> String {
         tables.abilities.contains(.notifications)
             ? "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)" : "NULL::text"
     }
 
-    /// The statements that forget what nobody needs any more who follows, once in a while.
+    /// Returns the statements that remove old commits, after each thousandth; else none.
     func pruning(at generation: Int64) -> [Statement] {
         generation % 1000 == 0 ? [deletion(before: generation), clearing(before: generation)] : []
     }
 
-    /// Leaves out the changes of large commits that nobody is told any more one by one: who has not heard of them yet hears
-    /// that anything may have changed. The commits stay, for whoever looks for one.
+    /// Returns the statement that clears the changes of large commits that are not reported one by one any more. Their rows
+    /// stay, so that a program can find out whether its commit was made.
     private func clearing(before generation: Int64) -> Statement {
         var parameters = Parameters()
         let last = generation - 2 * Int64(Self.mostCommits)
@@ -104,7 +104,7 @@ struct History: Sendable {
             parameters)
     }
 
-    /// A statement that has a row if a commit is there.
+    /// Returns the statement that has a row if a commit was made.
     func lookup(of token: UUID, from position: HistoryPosition) -> Statement {
         var parameters = Parameters()
         let generation = parameters.add(position.generation)

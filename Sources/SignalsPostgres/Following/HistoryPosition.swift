@@ -1,11 +1,11 @@
 import Foundation
 import SignalsStoreCore
 
-/// A commit in the order of all of them.
+/// The position of a commit in the order of all commits.
 struct HistoryPosition: Sendable, Equatable {
-    /// Counts the commits of all programs.
+    /// The number of commits of all programs up to this one.
     var generation: Int64
-    /// Tells the commit from another one that had the same position before a server lost it.
+    /// Distinguishes the commit from one that had the same generation before a server lost it.
     var token: UUID
 
     init(generation: Int64, token: UUID) {

@@ -1,9 +1,10 @@
 import Foundation
 import SignalsStoreCore
 
-/// The changes of a commit, as they are kept beside it. New rows are named: whoever follows their entity reads them.
+/// The changes of a commit, as they are kept with it. Of new rows only the row IDs are: programs that follow their entity
+/// read them.
 struct HistoryRecord: Codable, Sendable {
-    /// A commit that changed more rows than this is not told in parts.
+    /// The most rows that a record lists. A larger commit is recorded as "everything".
     static let mostRows = 20_000
 
     struct Updated: Codable, Sendable {
@@ -72,7 +73,8 @@ struct HistoryRecord: Codable, Sendable {
         return (try? JSONEncoder().encode(self)) ?? Data()
     }
 
-    // What most commits do, in a tenth of the encoder's time. Names of entities are those of classes, and need no escapes.
+    // Most commits only insert: they take a tenth of the encoder's time so. Names of entities are those of classes, and need
+    // no escapes.
     private static func encoded(_ inserted: [String: [[Int64]]]) -> Data {
         let entities = inserted.map { name, ranges in
             "\"\(name)\":[\(ranges.map { "[\($0[0]),\($0[1])]" }.joined(separator: ","))]"
@@ -80,7 +82,7 @@ struct HistoryRecord: Codable, Sendable {
         return Data("{\"inserted\":{\(entities.joined(separator: ","))}}".utf8)
     }
 
-    /// The record that was kept so; one that says "everything" where this version cannot read it.
+    /// Decodes a record; one that says "everything" if this version cannot read it.
     static func decoded(_ bytes: UnsafeRawBufferPointer?) -> HistoryRecord {
         if let bytes, let record = try? JSONDecoder().decode(HistoryRecord.self, from: Data(bytes)) { return record }
         var notice = CommitNotice()

@@ -10,12 +10,11 @@ import SignalsCore
     import Musl
 #endif
 
-/// Hears on a connection and a thread of its own when others commit, and where the server does not tell looks every
-/// second. While there is no server it says nothing: whoever looked would wait for it, and saves would wait for that.
+/// Listens for the commits of others, on a connection and a thread of its own; if the server has no notifications, polls
+/// every second. While no server answers, it calls nobody: a reader would wait for the server, and saves for the reader.
 final class Listener: Sendable {
     private static let interval = 1.0
-    /// The time after which a server that says nothing is asked whether it is there: a connection that is cut off is
-    /// silent, too.
+    /// The time without a notification after which a statement checks the connection: one that is cut off is silent too.
     private static let silence = 30.0
 
     private let address: PostgresAddress
@@ -49,10 +48,10 @@ final class Listener: Sendable {
     }
 
     /// - Parameters:
-    ///   - newest: the statement that finds the last commit, where the server does not tell; nil where it does.
-    ///   - isOwn: whether a commit was told by the connection with that number of this process.
-    ///   - handler: called on the listener's thread when somebody may have committed, with the generation of the last
-    ///     commit that was told, or nil.
+    ///   - newest: the statement that finds the last commit, if the server has no notifications; else nil.
+    ///   - isOwn: true if the backend with this process ID serves this program's writer.
+    ///   - handler: called on the listener's thread when another program may have committed, with the generation of the last
+    ///     commit, or nil if that is not known.
     func start(
         pollingWith newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
         _ handler: @escaping @Sendable (Int64?) -> Void
@@ -62,7 +61,7 @@ final class Listener: Sendable {
                 do {
                     if let newest { try pollServer(newest, handler) } else { try listen(isOwn, handler) }
                 } catch let failure as PostgresFailure where failure.state.hasPrefix("53") {
-                    // It has no place for one more connection, and answers those that there are.
+                    // The server has no room for one more connection, but answers the others.
                     handler(nil)
                 } catch {}
             } while wait(nil, seconds: Self.interval)
@@ -96,20 +95,20 @@ final class Listener: Sendable {
         }
     }
 
-    /// Looks until the connection is lost, or `stop`.
+    /// Polls until the connection is lost, or `stop`.
     private func pollServer(_ newest: Statement, _ handler: (Int64?) -> Void) throws {
         let connection = try PostgresConnection(address, Deadline(after: timeout))
         var last: HistoryPosition?
         repeat {
             let found = HistoryPosition(try connection.run(newest, Deadline(after: timeout)), 0)
             guard let found, found != last else { continue }
-            // One that is no later came after others that the server lost.
+            // A generation that is no greater follows commits that the server lost.
             handler(last.map { $0.generation < found.generation } == true ? found.generation : nil)
             last = found
         } while wait(nil, seconds: Self.interval)
     }
 
-    /// The number of commits that were told, and the last of others.
+    /// Reads the notifications: returns their number, and the last generation that another program sent.
     private func notifications(_ connection: PostgresConnection, _ isOwn: (Int32) -> Bool) -> (
         count: Int, latest: Int64?
     ) {

@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// Looks at everything that a store holds, as it is at one moment. What the server keeps it in is the server's to check.
+/// Checks all rows of a store, in one snapshot. Damage to the server's files is for the server's tools to find.
 struct PostgresIntegrityCheck {
     let connection: SchemaConnection
     let store: UUID

@@ -15,7 +15,7 @@ struct PostgresMigration {
     }
 
     /// - Parameter body: the part written by hand; nil when everything has to go by the rules.
-    /// - Returns: what is in the way, as lines for a person; the caller then rolls back.
+    /// - Returns: the obstacles, as lines for a person; if there are any, the caller rolls back.
     /// - Throws: `PostgresFailure`, `SaveError`, or what `body` throws.
     func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
         let checks = PostgresMigrationChecks(connection: connection)
@@ -48,7 +48,7 @@ struct PostgresMigration {
         return []
     }
 
-    /// Names what will not be as it was.
+    /// Reports what is dropped and what is converted.
     private func report(_ meter: MigrationMeter) throws {
         for drop in plan.drops { meter.report("\(drop.loss(of: try connection.count(of: drop))) is dropped") }
         for mapping in rebuilt {
@@ -137,7 +137,7 @@ struct PostgresMigration {
 }
 
 extension SchemaConnection {
-    /// Counts what a store keeps of something.
+    /// Returns the number of rows, values or pairs of a part of the model.
     ///
     /// - Throws: `PostgresFailure`.
     func count(of part: ModelPart) throws(PostgresFailure) -> Int {

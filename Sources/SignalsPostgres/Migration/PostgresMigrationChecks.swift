@@ -1,14 +1,14 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// Finds what stands in the way of a migration when the rows are in their new tables, and says whose it is.
+/// Finds the obstacles to a migration after the rows were copied into their new tables, with the objects that they concern.
 struct PostgresMigrationChecks {
     /// The number of objects that a message names.
     private static let named = 5
 
     let connection: SchemaConnection
 
-    /// Values that several objects have, of attributes that are unique.
+    /// Returns the values of unique attributes that several objects have.
     func duplicates(_ entity: EntitySchema) throws -> [String] {
         let table = connection.table(entity)
         return try entity.attributes.filter(\.isUnique).compactMap { attribute in
@@ -28,7 +28,7 @@ struct PostgresMigrationChecks {
         }
     }
 
-    /// Rows that have the same values in columns that are unique together.
+    /// Returns the sets of columns that are unique together in which several rows have the same values.
     func duplicateSets(_ entity: EntitySchema) throws -> [String] {
         try entity.uniqueColumns.compactMap { set in
             let names = set.map { entity.attributes[$0].name }
@@ -42,7 +42,7 @@ struct PostgresMigrationChecks {
         }
     }
 
-    /// Ends what leads to objects that were dropped, as deleting them would have, and finds what leads to objects of a
+    /// Removes references to objects that were dropped, as deleting them would have, and returns references to objects of a
     /// wrong class.
     ///
     /// - Parameter names: those of all entities of the new model.

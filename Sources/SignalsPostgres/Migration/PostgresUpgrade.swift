@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// Brings a store to a model: in one transaction, in which it has the row that counts the commits. Of several programs that
+/// Migrates a store to a model, in one transaction that locks the row that counts the commits. Of several programs that
 /// begin at once one migrates, and the others find that it is done.
 struct PostgresUpgrade {
     let connection: SchemaConnection
@@ -48,7 +48,8 @@ struct PostgresUpgrade {
         MigrationStage.path(options.stages, from: stored.version, to: model.version)
     }
 
-    /// Refuses what can be refused by the models alone: tables that another program migrates may be gone already.
+    /// Throws if the models alone show that the migration is not possible. Tables are not read: another program may have
+    /// replaced them.
     private func requirePossible(_ stored: ModelRecord) throws {
         let plan = MigrationPlan(from: stored.entities, to: model.entities)
         let hasStages = !path(from: stored).isEmpty
@@ -67,7 +68,7 @@ struct PostgresUpgrade {
         try connection.execute([
             "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
             "SET LOCAL lock_timeout = \(max(1, Int(timeout * 900)))",
-            // Converting a large table, or indexing it, takes its time.
+            // Converting or indexing a large table takes long.
             "SET LOCAL statement_timeout = 0",
         ])
         // Another program may have been faster.
@@ -106,7 +107,7 @@ struct PostgresUpgrade {
         present = present.succeeded(by: next, isOther: !plan.isEmpty)
     }
 
-    /// Writes the new model and commits. Who has the store open with the old one finds another hash.
+    /// Writes the new model and commits. Programs that have the store open with the old one find another hash.
     private func write(_ record: ModelRecord) throws {
         var row = Parameters()
         let values = [

@@ -1,14 +1,14 @@
 import SignalsStoreCore
 
-/// Makes new rows of the old ones of an entity, and notes what stands in the way.
+/// Converts the rows of an entity, and notes the obstacles.
 struct RowMapping {
     /// The number of objects that a message names.
     private static let named = 5
 
     let mapping: EntityMapping
-    /// True if a closure written by hand sees to what no rule carries over.
+    /// True if a stage written by hand handles the values that no rule converts.
     let hasStage: Bool
-    /// By the index of the new column, how many values stand in the way, and the first of them.
+    /// The number of values that cannot be converted, and the first of them, by the index of the new column.
     private var refused: [Int: (count: Int, named: [String])] = [:]
     private let sources: [Int?]
 
@@ -56,7 +56,7 @@ struct RowMapping {
         }
     }
 
-    /// Converted values that the attribute's Swift type does not accept, as a number that is no case of an enum.
+    /// Converted values that the attribute's Swift type does not accept, such as a number that is not a case of an enum.
     func unaccepted(_ read: (([StoredRow]) -> Void) throws -> Void) rethrows -> [String] {
         let converted = mapping.columns.indices.filter { column in
             if case .converted = mapping.columns[column] { true } else { false }

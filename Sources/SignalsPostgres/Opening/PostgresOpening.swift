@@ -9,9 +9,9 @@ import SignalsStoreCore
     import Musl
 #endif
 
-/// Opens a store in a schema of a database, and makes it where it is missing.
+/// Opens a store in a schema of a database, and creates it if it does not exist.
 struct PostgresOpening: Sendable {
-    /// The errors of a program that finds others making the same tables at the same moment.
+    /// The SQLSTATEs of a program that creates the same tables at the same time as another.
     private static let collisions: Set<String> = ["23505", "42P06", "42P07", "40P01", "40001", "42710"]
 
     let address: PostgresAddress
@@ -19,10 +19,10 @@ struct PostgresOpening: Sendable {
     let model: ModelRecord
     let settings: EngineSettings
     let abilities: PostgresAbilities
-    /// The address of servers that have a copy of the database, to be read; nil for none.
+    /// The address of the replicas to read from; nil for none.
     let replicas: PostgresAddress?
 
-    /// The store that was found, or made.
+    /// The store that was found, or created.
     struct Opened: Sendable {
         let identifier: UUID
         let seen: HistoryPosition
@@ -69,7 +69,7 @@ struct PostgresOpening: Sendable {
         }
     }
 
-    /// Returns whether the schema has a store. One that has other tables is refused.
+    /// Returns true if the schema has a store. Throws if it has only other tables.
     private func hasStore(_ connection: PostgresConnection, _ deadline: Deadline) throws -> Bool {
         var parameters = Parameters()
         let statement =
@@ -84,7 +84,7 @@ struct PostgresOpening: Sendable {
 
     private func createStore(_ connection: PostgresConnection, _ deadline: Deadline) throws(PostgresFailure) {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-        // Whoever may make no schema is refused to, whether it is there or not.
+        // Without the privilege, CREATE SCHEMA IF NOT EXISTS fails even if the schema exists.
         var name = Parameters()
         let schemas = "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = "
         let exists =

@@ -1,6 +1,6 @@
 import SignalsStoreCore
 
-/// The properties that a server says of itself.
+/// The properties that a server reports of itself.
 struct ServerProbe: Sendable {
     private static let oldestVersion: Int64 = 140_000
 
@@ -10,7 +10,7 @@ struct ServerProbe: Sendable {
     let unsafeSettings: [String: String]
     let synchronousCommit: String
 
-    /// Refuses a server that cannot keep a store as durably as is asked for.
+    /// Throws `StoreError.server` if the server cannot keep a store as durably as required.
     func require(_ durability: Durability, of server: String) throws {
         if version < Self.oldestVersion {
             throw StoreError.server(server, .unsupportedVersion("\(version / 10_000).\(version % 10_000)"))
@@ -23,7 +23,7 @@ struct ServerProbe: Sendable {
         }
     }
 
-    /// Returns those of some abilities that the server has, as far as it says so.
+    /// Returns the abilities that the server has, as far as it reports them.
     func abilities(
         among abilities: PostgresAbilities, _ connection: PostgresConnection, _ deadline: Deadline
     ) throws(PostgresFailure) -> PostgresAbilities {
@@ -37,7 +37,7 @@ struct ServerProbe: Sendable {
         }
     }
 
-    /// Returns what `synchronous_commit` is to be in a commit: never less than the server has, where saves are durable.
+    /// Returns the value of `synchronous_commit` for commits: if saves are durable, never less than the server's own.
     func synchronousCommit(_ durability: Durability) -> String {
         guard durability == .full else { return "off" }
         return synchronousCommit == "off" ? "on" : synchronousCommit

@@ -1,11 +1,11 @@
 import Foundation
 import SignalsStoreCore
 
-/// The side on which a condition of the server's may err.
+/// The side on which a condition that the server judges may be wrong.
 enum ConditionBound: Sendable {
-    /// It holds wherever the other holds, and maybe elsewhere.
+    /// It holds wherever the exact one holds, and maybe elsewhere.
     case upper
-    /// It holds nowhere but where the other holds.
+    /// It holds only where the exact one holds.
     case lower
 
     fileprivate var opposite: ConditionBound { self == .upper ? .lower : .upper }
@@ -76,7 +76,7 @@ extension QueryExpression {
         return left.bounded(value == 1 ? bound : bound.opposite).map { with(.compare(.equal, $0, right)) }
     }
 
-    // To the server no number is greater than one that is none; here none is less.
+    // On the server NaN is the greatest number, here the least.
     private func comparedDecimals(
         _ comparison: Comparison, _ left: QueryExpression, _ right: QueryExpression
     ) -> QueryExpression? {

@@ -2,9 +2,9 @@ import Foundation
 import SignalsStoreCore
 
 extension ConnectionRows {
-    /// Returns how the server would run a statement.
+    /// Returns the server's plan for a statement.
     ///
-    /// - Parameter isAnswer: whether its rows are what is asked for; else the program looks at each of them.
+    /// - Parameter isAnswer: true if its rows are the answer; else the program judges each of them.
     func explain(_ statement: Statement, isAnswer: Bool) throws -> FetchPlan {
         var steps = try nodes(of: statement).flatMap { $0.steps(depth: 0) }
         if !isAnswer {

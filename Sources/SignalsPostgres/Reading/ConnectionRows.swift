@@ -5,7 +5,7 @@ struct ConnectionRows: BatchReader {
     let connection: PostgresConnection
     let tables: PostgresTables
     let deadline: Deadline
-    /// Notes the statements that are run; nil where nobody wants to know.
+    /// Notes the statements that are run; nil if nobody asked for it.
     var meter: QueryMeter?
 
     /// - Throws: `PostgresFailure`.
@@ -15,7 +15,8 @@ struct ConnectionRows: BatchReader {
         return result
     }
 
-    /// The rows of an answer. Many are copied, if there were many the last time: that is faster, and a few would wait longer.
+    /// Returns the rows of a statement. They are read by `COPY` if there were many the last time: that is faster for many rows,
+    /// and slower for few.
     ///
     /// - Throws: `PostgresFailure`.
     func pages(_ statement: Statement, _ decoder: PageDecoder) throws -> [RowPage] {

@@ -8,7 +8,7 @@ struct CopiedRow {
 
     init(columnCount: Int) { fields = Array(repeating: nil, count: columnCount) }
 
-    /// Reads a row; false for the mark behind the last one.
+    /// Reads a row; false for the mark after the last one.
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(PostgresFailure) -> Bool {
         var rest = Rest(bytes: bytes)
         if isFirst {

@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// Puts the rows of an answer into pages: the number, the version, the values of an entity, and what is kept of texts.
+/// Decodes the rows of a result into pages: the row ID, the version, the values of an entity, and the texts that are kept.
 struct PageDecoder {
     private let entity: EntitySchema
     private let types: [AttributeType]
@@ -26,9 +26,9 @@ struct PageDecoder {
         }
     }
 
-    /// The rows of a statement without parameters, which are decoded while the server sends them.
+    /// Reads the rows of a statement without parameters by `COPY`, and decodes them while the server sends them.
     ///
-    /// - Throws: `PostgresFailure`, as where the columns have other types.
+    /// - Throws: `PostgresFailure`, for example if the columns have other types.
     func copiedPages(
         _ text: String, _ connection: PostgresConnection, _ deadline: Deadline
     ) throws(PostgresFailure) -> [RowPage] {
@@ -61,12 +61,12 @@ struct PageDecoder {
         for column in columns.indices { append(field(column + 2), column, to: &page) }
     }
 
-    /// Requires that some columns, which an answer has behind the number and the version, have the entity's types.
+    /// Throws unless the columns of a result after the row ID and the version have the entity's types.
     func require(_ columns: [Int], _ result: PostgresResult) throws(PostgresFailure) {
         try result.require(columns.map { types[$0] }, from: 2)
     }
 
-    /// The values of some columns in a row that has only these, by their index in the entity.
+    /// Returns the values of some columns, by their index in the entity, of a row that has only these.
     func values(_ columns: [Int], _ result: PostgresResult, _ row: Int) -> (Int) -> StoredValue {
         var values = [StoredValue](repeating: .null, count: types.count)
         for (index, column) in columns.enumerated() {

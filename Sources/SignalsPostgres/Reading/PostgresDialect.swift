@@ -1,7 +1,7 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// PostgreSQL's words, for the conditions of which `isExact` says that it judges them as Swift does.
+/// PostgreSQL's SQL, for the conditions that the server judges as Swift does (`isExact`).
 struct PostgresDialect: SQLDialect {
     private let schema: String
     private let entityNames: Set<String>
@@ -26,7 +26,7 @@ struct PostgresDialect: SQLDialect {
     // The indexes have nil first too.
     func direction(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " DESC NULLS LAST" }
 
-    // Numbers that are none are one to the server, and told apart by their bits here.
+    // NaNs are equal to the server, and distinguished by their bits here.
     func furtherTerms(_ expression: String, _ type: AttributeType) -> [String] {
         switch type {
         case .double, .date: ["CASE WHEN \(expression) = 'NaN' THEN float8send(\(expression)) END"]
@@ -92,7 +92,7 @@ struct PostgresDialect: SQLDialect {
         return "CASE WHEN \(plain) THEN \(found) END"
     }
 
-    /// That no character of a text is kept as two.
+    /// Returns the condition that no character of a text is stored as two.
     private func hasNoPairs(_ text: String) -> String {
         " AND strpos(\(text), chr(13)) = 0 AND strpos(\(text), chr(1)) = 0"
     }

@@ -2,14 +2,14 @@ import Dispatch
 import SignalsCore
 import SignalsStoreCore
 
-/// Reads the store as it was at one moment: over a connection of its own, in a transaction that lasts as long as the pin.
+/// Reads one state of the store, over a connection of its own, in a transaction that lasts as long as the pin.
 final class PostgresPin: SnapshotReader {
     let tables: PostgresTables
     private let pool: ConnectionPool
     private let timeout: Double
     private let connection: PostgresConnection
     private let queue = DispatchQueue(label: "signals.postgres.pin")
-    /// Why nothing can be read any more; nil as long as it can.
+    /// The error of each read after the transaction failed; nil before.
     private let end = Locked<FetchError?>(nil)
 
     /// - Throws: `PostgresFailure`.

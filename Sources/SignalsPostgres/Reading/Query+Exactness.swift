@@ -1,10 +1,10 @@
 import SignalsStoreCore
 
 extension Query {
-    /// True where the server finds the same rows in the same order as Swift. Other queries are judged here.
+    /// True if the server finds the same rows in the same order as Swift. Other queries are judged here.
     var isExact: Bool { condition?.isExact ?? true && isOrderExact }
 
-    /// True where the server has the rows in the same order as Swift.
+    /// True if the server sorts the rows as Swift does.
     var isOrderExact: Bool {
         order.allSatisfy { order in
             let type = order.type(in: entity)
@@ -12,7 +12,7 @@ extension Query {
         }
     }
 
-    /// The query for all rows, whichever of them come first.
+    /// The query without its order, limit and offset.
     var withoutLimit: Query {
         var query = Query(entity: entity)
         query.condition = condition
@@ -41,7 +41,7 @@ extension QueryExpression {
 }
 
 extension Query {
-    /// The numbers of the rows, where it asks for these and nothing else of one table.
+    /// The row IDs, if the query asks for rows of one table by these alone.
     var onlyNumbers: [StoredValue]? {
         guard case .isOneOf(let value, let numbers)? = condition?.node, case .objectID(of: .fetched) = value.node,
             order.isEmpty, limit == nil, offset == 0, entity.subentities.isEmpty

@@ -2,11 +2,11 @@ import Foundation
 import SignalsCore
 import SignalsStoreCore
 
-/// Reads over replicas as far as they have what was seen before, and over the server that is written where they do not.
+/// Reads from replicas that have every commit that was seen before, and from the primary if none has.
 final class ReplicaReader: SnapshotReader {
-    /// The longest time, in seconds, that a replica is waited for.
+    /// The timeout of a replica, in seconds.
     private static let replicaTimeout = 1.0
-    /// The time, in seconds, for which replicas that did not answer are left alone.
+    /// The time, in seconds, for which the primary is read after the replicas did not answer.
     private static let pause = 5.0
 
     let tables: PostgresTables
@@ -22,12 +22,12 @@ final class ReplicaReader: SnapshotReader {
         var pause: Deadline?
     }
 
-    /// A replica has not got yet what was seen before.
+    /// The error if a replica lacks a commit that was seen before.
     private struct ReplicaLag: Error {}
 
     /// - Parameters:
-    ///   - startsAnew: whether nothing was read before; else the first read is over the server that is written.
-    ///   - known: the last commit that this program made or heard of.
+    ///   - startsAnew: true if nothing was read before; else the first read is from the primary.
+    ///   - known: returns the generation of the last commit that this program knows.
     init(
         _ replicas: ConnectionPool, primary: ConnectionPool, _ tables: PostgresTables, timeout: TimeInterval,
         startsAnew: Bool, known: @escaping @Sendable () -> Int64
@@ -48,7 +48,7 @@ final class ReplicaReader: SnapshotReader {
         } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
-    /// Returns nil where no replica answers, or none has what was seen.
+    /// Reads from a replica; nil if none answers, or none has what was seen.
     private func readReplica<Result>(_ body: (ConnectionRows) throws -> Result) throws -> Result? {
         let (seen, pause) = state.withLock { ($0.seen, $0.pause) }
         guard let seen, pause?.isOver ?? true else { return nil }
@@ -58,7 +58,7 @@ final class ReplicaReader: SnapshotReader {
         } catch is ReplicaLag {
             return nil
         } catch let failure as PostgresFailure where failure.isSchemaMismatch {
-            // It has not got the tables yet, or the other server says so too.
+            // It has not replicated the tables yet, or the primary reports the same.
             return nil
         } catch let failure as PostgresFailure where failure.canRetry || failure.kind == .timedOut {
             state.withLock { $0.pause = Deadline(after: Self.pause) }

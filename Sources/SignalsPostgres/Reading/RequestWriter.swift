@@ -1,11 +1,11 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// Writes requests for the rows of a table. An answer may have more rows than were asked for, never fewer.
+/// Writes requests for the rows of a table as statements, whose results may have more rows than requested, never fewer.
 struct RequestWriter {
     private let table: PostgresTable
     private var parameters = Parameters()
-    /// True as long as the answer has just the rows that were asked for.
+    /// True as long as the result has just the rows that were requested.
     private var isExact = true
 
     init(_ table: PostgresTable) { self.table = table }
@@ -40,7 +40,7 @@ struct RequestWriter {
     private mutating func condition(_ values: Set<StoredValue>, _ column: Int) -> String {
         let type = table.table.columns[column].type
         let list = parameters.add(list: values.lazy.filter { !$0.isNull }.map(type.compared), as: type)
-        // Numbers that are none are all the same to the server.
+        // NaNs are equal to the server.
         if type.isFloating || type == .decimal { isExact = false }
         let found = "\(table.columns[column]) = ANY(\(list))"
         return values.contains(.null) ? "(\(found) OR \(table.columns[column]) IS NULL)" : found
@@ -48,7 +48,7 @@ struct RequestWriter {
 
     private mutating func condition(_ value: StoredValue, _ sign: String, _ column: Int) -> String {
         let type = table.table.columns[column].type
-        // A number that is none is greater than all others on the server; a decimal so is the least here.
+        // NaN is greater than all numbers on the server; here a decimal NaN is the least.
         let isNumber = type.column == .double && sign.hasPrefix("<") && value.isReal
         if type == .decimal || type.isFloating && !isNumber { isExact = false }
         guard !value.isNull, value != .text("NaN") || type != .decimal,
@@ -61,7 +61,7 @@ struct RequestWriter {
         return type == .decimal ? "(\(found) OR \(table.columns[column]) = 'NaN')" : found
     }
 
-    /// The terms of an order; nil where the server has another.
+    /// Returns the terms of an order; nil if the server's is another.
     private func order(_ orders: [RowRequest.Order], _ selection: RowSelection) -> String? {
         var terms: [String] = []
         for order in orders {
@@ -74,7 +74,7 @@ struct RequestWriter {
 }
 
 extension RowSelection {
-    /// True if it selects no row on the server whose real number in a column is none.
+    /// Returns true if the server selects no row that has a NaN in a column.
     fileprivate func hasNumbersOnly(in column: Int) -> Bool {
         switch self {
         case .less(let value, _, column): value.isReal
@@ -86,7 +86,7 @@ extension RowSelection {
 }
 
 extension StoredValue {
-    /// True for a real number. What stands for one that is none is a blob.
+    /// True for a real number. NaN is a blob.
     fileprivate var isReal: Bool {
         if case .real = self { true } else { false }
     }

@@ -36,9 +36,9 @@ struct ServerTabulation {
         return Statement(QueryGenerator.tabulate(tabulation, dialect, further: samples + texts))
     }
 
-    /// Has the server compute it.
+    /// Runs the statement.
     ///
-    /// - Throws: `PostgresFailure`, as where the values have other types.
+    /// - Throws: `PostgresFailure`, for example if the values have other types.
     func run(_ statement: Statement, on rows: ConnectionRows) throws -> PostgresResult {
         let answer = try rows.run(statement)
         try answer.require(keys)

@@ -7,13 +7,13 @@ protocol SnapshotReader: StoreReader {
 
     /// Runs `body` with a reader that sees one state of the store.
     ///
-    /// - Parameter isOneStatement: whether `body` asks once: then it needs no transaction.
+    /// - Parameter isOneStatement: true if `body` runs one statement, which needs no transaction.
     /// - Throws: `FetchError`, or what `body` throws.
     func snapshot<Result>(isOneStatement: Bool, _ body: (ConnectionRows) throws -> Result) throws -> Result
 }
 
 extension SnapshotReader {
-    /// The most rows of which the first few are sought before all are.
+    /// The most rows that are wanted first for a query with a limit, before all are read.
     private static var mostFirstCandidates: Int { 4096 }
 
     private func evaluation(_ rows: ConnectionRows) -> TableEvaluation {
@@ -36,8 +36,8 @@ extension SnapshotReader {
         return statement(query) { QueryGenerator.select($0, $1) }
     }
 
-    /// The rows that a query finds which the server cannot answer as Swift would. It leaves few of a table to be judged
-    /// here.
+    /// Returns the rows of a query that the server cannot answer as Swift would. The server preselects candidates, which are
+    /// judged here.
     private func find(_ query: Query) throws -> [StoredRow] {
         if let first = firstCandidates(query), let statement = candidates(first), let limit = first.limit {
             let (found, isAll) = try find(query, among: statement) { $0 < limit }
@@ -49,7 +49,7 @@ extension SnapshotReader {
         return try find(query, among: statement) { _ in true }.rows
     }
 
-    /// - Parameter isAll: whether there are no other candidates where a statement found so many.
+    /// - Parameter isAll: returns true if a statement that found this number of candidates found all.
     private func find(
         _ query: Query, among statement: Statement, isAll: (Int) -> Bool
     ) throws -> (rows: [StoredRow], isAll: Bool) {
@@ -98,7 +98,7 @@ extension SnapshotReader {
         }
     }
 
-    // The connection is given back before anyone is called.
+    // The connection is released before `body` is called.
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         guard let statement = selection(query) else {
             return try RowPageBuilder.handOver(find(query), of: query.entity, body)
@@ -150,7 +150,7 @@ extension SnapshotReader {
     }
 }
 
-/// Has what is read note what its statements come to.
+/// A reader that notes its statements in a meter.
 private struct MeteredReader<Reader: SnapshotReader>: SnapshotReader {
     let reader: Reader
     let meter: QueryMeter
@@ -167,7 +167,7 @@ private struct MeteredReader<Reader: SnapshotReader>: SnapshotReader {
 }
 
 extension Statement {
-    /// A generated statement; nil where a value is none of its type's.
+    /// Makes a statement of generated SQL; nil if a value is not of its type.
     init?(_ sql: SQLText) {
         var parameters = Parameters()
         for (index, value) in sql.bindings.enumerated() {

@@ -1,7 +1,7 @@
 import SignalsStoreCore
 
-/// The commits of others, with the rows that they added as these are now: what has become of them since is told next. Rows
-/// that concern nobody who hears of them are left out.
+/// The commits of others, with the rows that they inserted as these are now: later changes are in later commits. Rows that
+/// concern no observer are left out.
 struct ForeignRows {
     private let tables: PostgresTables
     private let records: [HistoryRecord]

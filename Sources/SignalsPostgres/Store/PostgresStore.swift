@@ -16,9 +16,9 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
     private let listener: Listener
-    /// The latest commit of which others sent a notification; the greatest number where it is not known which it is.
+    /// The last generation of which another program sent a notification; the greatest integer if it is not known.
     private let notifiedGeneration = Locked<Int64>(0)
-    /// Called when somebody may have committed.
+    /// Called when another program may have committed.
     private let handler = Locked<(@Sendable () -> Void)?>(nil)
 
     /// - Throws: `StoreError`.
@@ -75,8 +75,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         return kept == nil ? nil : ReceiptRow.result(try replicated(request), for: key)
     }
 
-    /// Reads rows that the replicas have too, by a lock of them: a server that crashed shows, once restarted, commits that
-    /// its replicas do not have, and the lock's commit waits until they have what came before it.
+    /// Reads rows that the replicas have too, by locking them: after a crash a server shows commits that its replicas do not
+    /// have, and the lock's commit waits until they do.
     private func replicated(_ request: RowRequest) throws -> [StoredRow] {
         let deadline = Deadline(after: timeout)
         let table = tables[request.table]
@@ -123,7 +123,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func watch(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
 
-    // A server has to wake everyone who listens at each commit.
+    // Not before there are observers: at each commit the server wakes all listeners.
     func beginToListen() {
         guard let handler = handler.withLock({ $0 }) else { return }
         let newest = tables.abilities.contains(.notifications) ? nil : History(tables: tables).newest

@@ -2,7 +2,7 @@ import Foundation
 import SignalsCore
 import SignalsStoreCore
 
-/// A turn that notes what is applied in it, for those who follow the store from elsewhere.
+/// A turn that records the changes applied in it, for the programs that follow the store.
 final class RecordingTurn: StoreTurn {
     private let turn: TableTurn
     private let notice: Locked<CommitNotice>

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// The statements that had many rows when they were last asked for.
+/// The statements whose last result had many rows.
 final class LargeResults: Sendable {
     private static let leastRows = 5000
     private static let statementLimit = 256
@@ -9,7 +9,7 @@ final class LargeResults: Sendable {
 
     func contains(_ text: String) -> Bool { texts.withLock { $0.contains(text) } }
 
-    /// Notes how many rows a statement had.
+    /// Notes the number of rows of a statement's result.
     func note(_ count: Int, _ text: String) {
         texts.withLock { texts in
             if count < Self.leastRows {

@@ -28,7 +28,7 @@ struct PostgresTable: Sendable {
         rowsOfNumbers = rows + " = ANY($1::bigint[]) ORDER BY \(QueryGenerator.numberColumn)"
     }
 
-    /// The places of columns whose values no two rows have, alone or together with others.
+    /// The indices of columns that are unique, alone or together with others.
     let uniqueColumns: Set<Int>
 
     /// All columns, in the order in which rows are read and written.

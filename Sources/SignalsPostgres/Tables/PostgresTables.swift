@@ -5,7 +5,7 @@ struct PostgresTables: Sendable {
     let schema: String
     let catalog: TableCatalog
     let entities: [EntitySchema]
-    /// The abilities of the server that has them.
+    /// The abilities of the server.
     let abilities: PostgresAbilities
     let largeResults = LargeResults()
     private let tables: [String: PostgresTable]
@@ -37,7 +37,7 @@ struct PostgresTables: Sendable {
 
     let entityNames: Set<String>
 
-    /// The statements that give a role rights of the tables.
+    /// Returns the statements that grant a role privileges of the tables.
     func grants(of rights: String) -> String {
         "GRANT USAGE ON SCHEMA \(quotedSchema), and GRANT \(rights) ON ALL TABLES IN SCHEMA \(quotedSchema)"
     }
@@ -49,10 +49,10 @@ struct PostgresTables: Sendable {
 
     /// The table with one row: the store's name, its model, and the count of its commits, which is the writers' lock.
     let store: String
-    /// The table with one row that counts the numbers of objects.
+    /// The table with one row, the next row ID.
     let numbers: String
     /// The table of commits.
     let history: String
-    /// The channel on which commits are told.
+    /// The channel on which commits are notified.
     let channel: String
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStoreCore
 
-/// A connection to a schema, for statements that look at whole tables or make them. Each has a deadline of its own: tables
+/// A connection to a schema, for statements that read or create whole tables. Each has a deadline of its own, since tables
 /// may be large.
 struct SchemaConnection {
     /// In seconds.
@@ -19,17 +19,17 @@ struct SchemaConnection {
         return results[results.count - 1]
     }
 
-    /// Has statements done that answer nothing.
+    /// Runs statements that have no rows.
     ///
     /// - Throws: `PostgresFailure`.
     func execute(_ script: [String]) throws(PostgresFailure) { try connection.run(script: script, deadline) }
 
-    /// Notes that tables have others' names now: the same statement has other columns in its answer.
+    /// Has statements prepared again, after tables were renamed: the same statement has other columns now.
     ///
     /// - Throws: `PostgresFailure`.
     func forgetTables() throws(PostgresFailure) { try connection.deallocateStatements(deadline) }
 
-    /// The first number of an answer.
+    /// Returns the first value of a statement's result, a count.
     ///
     /// - Throws: `PostgresFailure`.
     func count(_ text: String) throws(PostgresFailure) -> Int { Int(try run(Statement(text)).integer(0, 0) ?? 0) }
@@ -38,7 +38,7 @@ struct SchemaConnection {
     func table(_ entity: EntitySchema) -> PostgresTable { table(StoreTable(entity)) }
     func table(_ links: JoinTable) -> PostgresTable { table(StoreTable(links)) }
 
-    /// The name of an entity's table, which may not be one of the new model.
+    /// Returns the name of the table of an entity, which the new model need not have.
     func name(_ entityName: String) -> String { table(StoreTable(name: entityName, columns: [])).name }
 
     /// The table that an entity's new rows are put in, until it takes the old one's place.
@@ -54,7 +54,7 @@ struct SchemaConnection {
         try forEachAnswer(of: table) { try body(try table.rows($0)) }
     }
 
-    /// The same as the server sends them, in the order of all columns.
+    /// Does the same with the results as the server sends them, in the order of all columns.
     ///
     /// - Throws: `PostgresFailure`, or what `body` throws.
     func forEachAnswer(of table: PostgresTable, _ body: (PostgresResult) throws -> Void) throws {
@@ -70,14 +70,14 @@ struct SchemaConnection {
         }
     }
 
-    /// The pairs of a table of which a column leads to no row of any of the entities, sorted.
+    /// Returns the pairs of a table of which a column refers to a row of none of the entities, sorted.
     ///
     /// - Parameters:
     ///   - table: the table's name, with its schema's.
     ///   - source: the column of the pairs' first numbers.
     ///   - target: that of the second ones.
     ///   - column: which of the two is looked at.
-    ///   - entityNames: the entities whose rows it may lead to.
+    ///   - entityNames: the entities whose rows it may refer to.
     /// - Throws: `PostgresFailure`.
     func strayPairs(
         _ table: String, _ source: String, _ target: String, missing column: String, of entityNames: [String]
@@ -89,7 +89,7 @@ struct SchemaConnection {
         return (0..<found.count).map { (found.integer($0, 0) ?? 0, found.integer($0, 1) ?? 0) }
     }
 
-    /// The condition that a column leads to an object of none of these entities.
+    /// Returns the condition that a column refers to an object of none of these entities.
     func isNone(of entityNames: [String], _ column: String) -> String {
         let terms = entityNames.map { "NOT EXISTS (SELECT 1 FROM \(name($0)) AS o WHERE o.signals_id = \(column))" }
         return (["\(column) IS NOT NULL"] + terms).joined(separator: " AND ")

@@ -4,7 +4,7 @@ import SignalsStoreCore
 struct CopyEncoder {
     private static let partSize = 1 << 16
 
-    /// The rows since the last time that they were handed over.
+    /// The rows since the last `drain`.
     private var bytes: [UInt8]
     private let table: PostgresTable
     private let columns: [AttributeType]
@@ -16,7 +16,7 @@ struct CopyEncoder {
         bytes.append(bigEndian: Int64(0))
     }
 
-    /// Hands the bytes over and goes on without them.
+    /// Calls `body` with the bytes, and removes them.
     mutating func drain<Result, Thrown: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
@@ -28,7 +28,7 @@ struct CopyEncoder {
 
     mutating func finish() { bytes.append(bigEndian: Int16(-1)) }
 
-    /// Appends the rows of a page, and hands them over part by part; false where a value is none of its column's type.
+    /// Appends the rows of a page and drains them part by part; false if a value is not of its column's type.
     mutating func append<Thrown: Error>(
         _ page: RowPage, _ take: (UnsafeRawBufferPointer) throws(Thrown) -> Void
     ) throws(Thrown) -> Bool {

@@ -1,13 +1,13 @@
 import Foundation
 import SignalsStoreCore
 
-/// A commit of rows about which nothing has to be decided. Few of them go with everything else in one way to the server,
-/// where they are a transaction of their own; many are copied.
+/// A commit of new rows that needs no decision. Few rows are sent with the rest of the transaction in one round trip; many
+/// are copied.
 struct InsertionCommit {
-    /// From so many rows on they are copied, with more ways to the server while others wait for the row.
+    /// The least number of rows that are copied, in more round trips while other writers wait.
     private static let leastCopied = 2000
 
-    /// Tells the commit from all others.
+    /// Identifies the commit.
     let token = UUID()
     private let insertion: PlainInsertion
     private let configuration: PostgresTransaction.Configuration

@@ -2,7 +2,7 @@ import Foundation
 import SignalsCore
 import SignalsStoreCore
 
-/// Numbers that nobody else gets: for objects, and one by one for rows that are none.
+/// Row IDs, reserved on the server in blocks: for objects, and one by one for rows of other tables.
 final class NumberBlocks: Sendable {
     static let blockSize = 4096
 
@@ -17,7 +17,7 @@ final class NumberBlocks: Sendable {
         self.timeout = timeout
     }
 
-    /// Takes numbers of this process's block, or of a new one. Called by one thread at a time.
+    /// Takes row IDs of this process's block, or reserves a new one. Called by one thread at a time.
     func take(_ count: Int) throws -> Range<Int64> {
         if let taken = takeFromBlock(count) { return taken }
         let reserved = try reserve(max(count, Self.blockSize))
@@ -34,7 +34,7 @@ final class NumberBlocks: Sendable {
         }
     }
 
-    /// Reserves numbers in a transaction of its own.
+    /// Reserves row IDs in a transaction of its own.
     func reserve(_ count: Int) throws(SaveError) -> Range<Int64> {
         let deadline = Deadline(after: timeout)
         var parameters = Parameters()

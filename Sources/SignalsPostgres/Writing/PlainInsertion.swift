@@ -1,15 +1,15 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// A group of saves that only add rows, about which nothing has to be read before: the server refuses them where a value is
-/// taken, or what they refer to is not there. Then each of the saves is decided on by itself.
+/// A group of saves that only insert rows, so that nothing has to be read first: the server refuses them if a unique value is
+/// taken, or a row that they refer to does not exist. Then each save is decided by itself.
 struct PlainInsertion {
     /// The rows, by the names of their entities.
     private(set) var pages: [String: [RowPage]] = [:]
-    /// Tells what is added.
+    /// The commit notice of all of them.
     private(set) var notice = CommitNotice()
     private(set) var count = 0
-    /// By the names of the entities that they can be of, the rows that have to be there.
+    /// The rows that have to exist, by the names of the entities that they can be of.
     private var required: [[String]: Set<Int64>] = [:]
 
     /// - Returns: nil where a save does anything else.
@@ -46,7 +46,7 @@ struct PlainInsertion {
         return nil
     }
 
-    /// The statements that fail where rows that are referred to are not there.
+    /// Returns the statements that fail if a row that is referred to does not exist.
     func guards(_ tables: PostgresTables) -> [Statement] {
         required.map { names, numbers in
             var parameters = Parameters()

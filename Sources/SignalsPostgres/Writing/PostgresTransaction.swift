@@ -2,14 +2,14 @@ import Foundation
 import SignalsCore
 import SignalsStoreCore
 
-/// A transaction that writes to a store. Before anything else it takes the row that counts the commits, for which all
-/// other writers wait until it ends: what it reads is what was committed last, and stays so.
+/// A transaction that writes to a store. It begins by locking the row that counts the commits, for which all other writers
+/// wait until it ends: it reads what was committed last, and nobody changes that meanwhile.
 final class PostgresTransaction: BatchReader {
-    /// The state that was found when the row was taken.
+    /// The state that was found when the row was locked.
     struct Opened: Sendable {
         /// The position of this commit.
         let position: HistoryPosition
-        /// True if nobody has committed since the last commit that this process knew; false where that is not known.
+        /// True if nobody has committed since the last commit that this process knows; false if that is not known.
         let isNext: Bool
     }
 
@@ -19,7 +19,7 @@ final class PostgresTransaction: BatchReader {
     private let connection: PostgresConnection
     private let configuration: Configuration
     private let seen: HistoryPosition
-    /// In seconds; nil for the connection's own.
+    /// The longest time, in seconds, that the server waits for the next statement; nil for the connection's own.
     private let idleTimeout: TimeInterval?
     private let deadline: @Sendable () -> Deadline
     private let progress = Locked(Progress())
@@ -34,7 +34,7 @@ final class PostgresTransaction: BatchReader {
         set { progress.withLock { $0.opened = newValue } }
     }
 
-    /// Why something could not be read, whatever became of that in between.
+    /// The first failure to read, even if a caller has handled it.
     private(set) var failure: (any Error)? {
         get { progress.withLock { $0.failure } }
         set {
@@ -45,11 +45,11 @@ final class PostgresTransaction: BatchReader {
         }
     }
 
-    /// The parts that all transactions of a store have in common.
+    /// The properties that all transactions of a store share.
     struct Configuration: Sendable {
         let tables: PostgresTables
         let origin: UUID
-        /// Names the model that the tables have.
+        /// The hash of the tables' model.
         let hash: String
         let synchronousCommit: String
     }
@@ -58,7 +58,7 @@ final class PostgresTransaction: BatchReader {
     ///   - seen: the last commit that this process knows.
     ///   - pause: the longest time, in seconds, that the server waits for the next statement; nil for the connection's
     ///     own.
-    ///   - deadline: until when one way to the server and back may take.
+    ///   - deadline: returns the deadline of a round trip.
     init(
         _ connection: PostgresConnection, _ configuration: Configuration, seen: HistoryPosition, pause: TimeInterval?,
         deadline: @escaping @Sendable () -> Deadline
@@ -83,7 +83,7 @@ final class PostgresTransaction: BatchReader {
         }
     }
 
-    /// Takes the row, if it has not been taken.
+    /// Begins the transaction and locks the row, unless that was done.
     func begin() throws { if opened == nil { _ = try lockCounter() } }
 
     private func lockCounter() throws -> [PostgresResult] {
@@ -107,7 +107,7 @@ final class PostgresTransaction: BatchReader {
         return Array(results.dropFirst(results.count - statements.count))
     }
 
-    /// Each statement after the last of these sees what was committed before the row was taken.
+    /// The statements that begin the transaction. Those after them see what was committed before the row was locked.
     private func opening(_ deadline: Deadline) -> [Statement] {
         let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
         return (idleTimeout == nil ? [begin] : [begin, timeouts(deadline)]) + [
@@ -115,7 +115,7 @@ final class PostgresTransaction: BatchReader {
         ]
     }
 
-    /// A statement that has the server wait for as long as this.
+    /// Returns the statement that sets the transaction's timeouts.
     private func timeouts(_ deadline: Deadline) -> Statement {
         var settings = Parameters()
         let wait = settings.add(String(max(1, deadline.milliseconds / 10 * 9)))
@@ -125,8 +125,8 @@ final class PostgresTransaction: BatchReader {
                 + "pg_catalog.set_config('idle_in_transaction_session_timeout', \(pause), true)", settings)
     }
 
-    /// Writes what was decided and commits it. When it fails with a failure of the kind that `isUnknown` says, nobody
-    /// knows whether it was committed.
+    /// Writes the edits and commits. After a failure that is `lost` or `timedOut` it is not known whether they were
+    /// committed.
     func commit(_ edits: [TableEdits], _ notice: CommitNotice) throws {
         if let failure { throw failure }
         guard let opened else { return }
@@ -141,7 +141,7 @@ final class PostgresTransaction: BatchReader {
             statements + [Statement("COMMIT")], deadline().extended(by: Double(count) / Self.rowsASecond))
     }
 
-    /// Ends it without a change.
+    /// Rolls the transaction back, if one is open.
     func rollBack() {
         guard !connection.isBroken, connection.isInTransaction else { return }
         _ = try? connection.run(Statement("ROLLBACK"), deadline())

@@ -2,12 +2,12 @@ import Foundation
 import SignalsCore
 import SignalsStoreCore
 
-/// Decides on commits and makes them, as one of several programs that write to the store.
+/// Decides and commits saves, as one of several programs that write to the store.
 final class PostgresWriter: Sendable {
-    /// A decision: what became of each save, and what is told of it.
+    /// A decision: the outcome of each save, and the notice of the commit; nil if nothing is committed.
     typealias Decision<Result> = (TableRows, PostgresTransaction) throws -> (result: Result, notice: CommitNotice?)
 
-    /// The longest time, in seconds, that work which has the store to itself may do without it.
+    /// The longest time, in seconds, between two statements of work that has the store to itself.
     private static let idleTimeout = 600.0
     private static let attemptsWithRenewedDeadline = 3
 
@@ -20,9 +20,9 @@ final class PostgresWriter: Sendable {
     private let state: Locked<State>
 
     private struct State: Sendable {
-        /// The last commit that everyone in this process has heard of, or hears of next.
+        /// The last commit of which the observers in this process were notified, or are next.
         var seen: HistoryPosition
-        /// The records that were found before the last commit of this process.
+        /// The commits of others that were found before the last commit of this process.
         var earlier: ForeignRecords?
     }
 
@@ -46,24 +46,23 @@ final class PostgresWriter: Sendable {
 
     func takeEarlierCommits() -> ForeignRecords? { state.withLock { $0.earlier.take() } }
 
-    /// The number by which the server knows the connection that writes.
+    /// The process ID of the writer's backend.
     var processID: Int32 { connection.processID }
 
     func close() { connection.drop() }
 
-    /// Has changes decided on and committed: again, where the server or the connection failed before it was, until the
-    /// deadline.
+    /// Decides and commits changes; if the server or the connection fails before the commit, again until the deadline.
     ///
-    /// - Parameter renewsDeadline: whether each way to the server and back has a deadline of its own.
+    /// - Parameter renewsDeadline: true if each round trip has a deadline of its own.
     func transact<Result>(renewsDeadline: Bool = false, _ decide: Decision<Result>) throws(SaveError) -> Result {
         try retrying(renewsDeadline: renewsDeadline) { connection, deadline, attempt in
             try run(connection, renewsDeadline ? nil : deadline, decide, &attempt)
         }
     }
 
-    /// Commits rows about which nothing has to be decided, in as few ways to the server as there can be.
+    /// Commits new rows that need no decision, in as few round trips as possible.
     ///
-    /// - Returns: false where the server refused them: then nothing was committed, and it has to be decided on them.
+    /// - Returns: false if the server refused them: then nothing was committed, and each save has to be decided by itself.
     func insert(_ insertion: PlainInsertion) throws(SaveError) -> Bool {
         try retrying(renewsDeadline: false) { connection, deadline, attempt in
             let commit = InsertionCommit(insertion, configuration, seen: seen)
@@ -76,7 +75,7 @@ final class PostgresWriter: Sendable {
                 prune(at: opened.position.generation, connection, deadline)
                 return true
             } catch {
-                // What failed here, and not on the server, would keep the row that everyone waits for.
+                // After a failure in this process the row would stay locked.
                 if !connection.isBroken, connection.isInTransaction {
                     try connection.run(Statement("ROLLBACK"), deadline)
                 }
@@ -116,7 +115,7 @@ final class PostgresWriter: Sendable {
 
     /// The progress of an attempt.
     private struct Attempt {
-        /// Tells the commit from all others; nil before there can be one.
+        /// Identifies the commit; nil before there can be one.
         var token: UUID?
         var opened: PostgresTransaction.Opened?
         /// The result if it was committed; nil before that was asked for.
@@ -152,8 +151,8 @@ final class PostgresWriter: Sendable {
         }
     }
 
-    /// Notes a commit, and what others committed before it: nothing, as a rule. If not, it is read now that nobody waits
-    /// for the row any more.
+    /// Notes a commit, and the commits of others before it: none, as a rule. They are read here, after the row was
+    /// unlocked.
     private func note(_ attempt: Attempt, _ connection: PostgresConnection? = nil, _ deadline: Deadline? = nil) {
         guard let opened = attempt.opened else { return }
         var foreign = ForeignRecords(noneUpTo: opened.position)
@@ -170,11 +169,11 @@ final class PostgresWriter: Sendable {
         }
     }
 
-    /// True where the same can be decided on once more, or it has to be found out whether it was committed.
+    /// Returns true if the attempt can be repeated, or it has to be found out whether it was committed.
     private func canRetry(
         _ failure: PostgresFailure, _ attempt: Attempt, _ deadline: Deadline
     ) throws(SaveError) -> Bool {
-        // A value that somebody else took who does not take the row first.
+        // A unique value of a program that does not lock the row first.
         if failure.state == "23505" { return !deadline.isOver && attempt.result != nil }
         if failure.kind == .timedOut, attempt.result == nil { return false }
         guard failure.canRetry || failure.isCancellation || failure.kind == .timedOut else { return false }
@@ -189,8 +188,8 @@ final class PostgresWriter: Sendable {
         return true
     }
 
-    /// Finds out whether a commit was made whose answer was lost: under the lock, since before the old connection's end
-    /// it may still be made. The look is itself committed: a server that crashed shows, once restarted, commits that its
+    /// Finds out whether a commit was made whose result was lost. It locks the row, since the old connection may still
+    /// commit until it ends. The look-up is itself committed: a server that crashed shows, once restarted, commits that its
     /// replicas do not have, and the lock's commit waits until they have what came before it.
     private func wasCommitted(
         _ attempt: Attempt, _ failure: PostgresFailure, _ deadline: Deadline

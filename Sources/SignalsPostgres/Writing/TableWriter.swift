@@ -1,7 +1,7 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// Writes what a commit does to a table: one statement for all rows that are removed, changed or added.
+/// Writes a commit's statements for one table: one each for all rows that are deleted, updated and inserted.
 struct TableWriter {
     private static let number = QueryGenerator.numberColumn
     /// The number of rows that one statement adds.

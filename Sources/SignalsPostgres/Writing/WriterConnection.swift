@@ -20,14 +20,13 @@ final class WriterConnection: Sendable {
         settings = [
             ("default_transaction_isolation", "read committed"), ("default_transaction_read_only", "off"),
             ("synchronous_commit", configuration.synchronousCommit),
-            // So that the server says that a row is taken before nobody waits for its answer any more.
+            // Less than the deadline, so that the server reports a locked row before that.
             ("lock_timeout", String(max(1, Int(timeout * 900)))),
-            // What a save may take is the program's to say, and a large one has longer.
+            // The deadline bounds a save, and is later for a large one.
             ("statement_timeout", "0"),
-            // A program that does nothing for longer in a commit, as one that is stopped, loses the row.
+            // A program that is stopped during a commit loses its lock.
             ("idle_in_transaction_session_timeout", String(max(1, Int(timeout * 1000)))),
-            // Each statement finds few rows by their numbers, whatever the server believes of a table that is new, and is
-            // not planned anew each time.
+            // Each statement finds few rows by their IDs, whatever the statistics of a new table say, and is planned once.
             ("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan"),
         ]
     }
@@ -47,9 +46,9 @@ final class WriterConnection: Sendable {
         return connection
     }
 
-    /// Ends the connection: it may lead to a server that is gone.
+    /// Closes the connection: its server may be gone.
     func drop() { state.release { $0.connection.take() } }
 
-    /// The number by which the server knows the connection.
+    /// The process ID of the connection's backend.
     var processID: Int32 { state.withLock { $0.processID } }
 }
