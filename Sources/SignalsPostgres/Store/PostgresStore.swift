@@ -96,7 +96,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 return changeSets.map { _ in .success(CommitOutcome()) }
             }
             return try writer.transact { rows, _ in
-                try rows.learn(changeSets)
+                try rows.prefetch(changeSets)
                 let outcomes = changeSets.map(rows.apply)
                 var notice: CommitNotice?
                 for case (let changeSet, .success(let outcome)) in zip(changeSets, outcomes) {

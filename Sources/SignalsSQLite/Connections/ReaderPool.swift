@@ -44,15 +44,15 @@ package final class ReaderPool: Sendable {
         return try body()
     }
 
-    /// A connection that no one else uses until it is put back.
-    package func take() throws -> SQLiteConnection {
-        let connection = try takeToRead()
+    /// Returns a connection that nobody else uses until it is released.
+    package func acquire() throws -> SQLiteConnection {
+        let connection = try acquireForReading()
         if connection.isLingering { try connection.endLingering() }
         return connection
     }
 
-    /// The same, maybe with a transaction open, for whoever begins with `beginRead`.
-    func takeToRead() throws -> SQLiteConnection {
+    /// Returns the same, maybe with a transaction open, for a caller that begins with `beginRead`.
+    func acquireForReading() throws -> SQLiteConnection {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         if isClosed { throw FetchError.closed }
         if let idle { return idle }
@@ -61,7 +61,8 @@ package final class ReaderPool: Sendable {
         return connection
     }
 
-    package func putBack(_ connection: SQLiteConnection) {
+    /// Puts a connection back, for others to acquire.
+    package func release(_ connection: SQLiteConnection) {
         uses.add(1, ordering: .relaxed)
         let isLingering = connection.isLingering
         let mustLook = state.withLock { state in
@@ -71,14 +72,14 @@ package final class ReaderPool: Sendable {
             defer { state.willLook = true }
             return !state.willLook
         }
-        if mustLook { lookLater() }
+        if mustLook { scheduleEndOfLingering() }
     }
 
-    private func lookLater() {
+    private func scheduleEndOfLingering() {
         let count = uses.load(ordering: .relaxed)
         Self.queue.asyncAfter(deadline: .now() + Self.lingering) { [weak self] in
             guard let self else { return }
-            if self.uses.load(ordering: .relaxed) != count { return self.lookLater() }
+            if self.uses.load(ordering: .relaxed) != count { return self.scheduleEndOfLingering() }
             self.state.withLock { $0.willLook = false }
             self.endLingering()
         }
@@ -93,7 +94,7 @@ package final class ReaderPool: Sendable {
             state.idle.removeAll(where: \.isLingering)
             return lingering
         }
-        for connection in lingering where (try? connection.endLingering()) != nil { putBack(connection) }
+        for connection in lingering where (try? connection.endLingering()) != nil { release(connection) }
     }
 
     package func close() {

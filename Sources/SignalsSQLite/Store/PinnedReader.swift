@@ -16,14 +16,14 @@ package final class PinnedReader: ConnectionReader {
         self.pool = pool
         self.dialect = dialect
         do {
-            connection = try pool.take()
+            connection = try pool.acquire()
             try connection.beginReading()
         } catch let failure as SQLiteFailure { throw failure.fetchError }
     }
 
     deinit {
         // A connection that cannot end its transaction is closed instead of being used again.
-        if (try? connection.execute("ROLLBACK")) != nil { pool.putBack(connection) }
+        if (try? connection.execute("ROLLBACK")) != nil { pool.release(connection) }
     }
 
     /// Copies the file as it is to this reader.

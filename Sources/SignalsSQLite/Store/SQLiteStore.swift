@@ -44,11 +44,11 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             try schemaGuard.requireNotSeenOther()
-            let connection = try readers.takeToRead()
+            let connection = try readers.acquireForReading()
             do {
                 try connection.beginRead()
                 let result = try readers.reading { try body(connection) }
-                readers.putBack(connection)
+                readers.release(connection)
                 return result
             } catch let failure as SQLiteFailure {
                 // A table or a column may be missing because the file is of another model by now.
@@ -132,8 +132,8 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     private func maintain<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
-            let connection = try readers.take()
-            defer { readers.putBack(connection) }
+            let connection = try readers.acquire()
+            defer { readers.release(connection) }
             return try body(connection)
         } catch let failure as SQLiteFailure {
             throw StoreError.failed(url, reason: failure.message)

@@ -40,10 +40,10 @@ struct AbsorptionPlan {
         insertions = changeSet.insertions
         placing = Dictionary(changeSet.updates.lazy.filter { !$0.owners.isEmpty }.map { ($0.number, $0) }) { $1 }
         try find(changeSet, in: parent)
-        try settleReturned(changeSet.mergePolicy, parent)
+        try convertReturned(changeSet.mergePolicy, parent)
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
-        try settleTargets(changeSet.mergePolicy, parent)
+        try resolveTargets(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
         orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
         droppedOrders = changeSet.orders.filter { discarded.contains($0.source) }
@@ -61,22 +61,22 @@ struct AbsorptionPlan {
         edits = edits.map { object, edits in (object, positions.needed(edits, of: object)) }
     }
 
-    private mutating func settleTargets(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
+    private mutating func resolveTargets(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
         var coming = Set(insertions.lazy.flatMap(\.numbers))
         coming.formUnion(restorations.lazy.map(\.1.number))
         var targets = AbsorptionTargets(parent, policy, coming: coming)
         for (index, edit) in edits.enumerated() where edit.0.entity.hasReferences {
-            edits[index].1 = try targets.settle(edit.1, of: edit.0)
+            edits[index].1 = try targets.resolve(edit.1, of: edit.0)
         }
         for (index, restoration) in restorations.enumerated() {
             let update = restoration.1
             guard let entity = parent.entity(named: update.entity.name), entity.hasReferences else { continue }
-            try targets.settle(update.number, entity) { update.allValues[$0] }
+            try targets.resolve(update.number, entity) { update.allValues[$0] }
             for column in targets.emptied[update.number] ?? [] { restorations[index].1.allValues[column] = .null }
         }
         for (index, page) in insertions.enumerated() {
             guard let entity = parent.entity(named: page.entity.name), entity.hasReferences else { continue }
-            for row in page { try targets.settle(row.number, entity) { row.value(at: $0) } }
+            for row in page { try targets.resolve(row.number, entity) { row.value(at: $0) } }
             let changed = Set(page.numbers.filter { targets.emptied[$0] != nil })
             if changed.isEmpty { continue }
             changedInsertions[entity.name, default: []].formUnion(changed)
@@ -95,7 +95,7 @@ struct AbsorptionPlan {
     }
 
     /// Makes insertions of rows that came back edits of those that the parent has again.
-    private mutating func settleReturned(
+    private mutating func convertReturned(
         _ policy: MergePolicy, _ parent: ManagedObjectContext
     ) throws(SaveError) {
         for (index, page) in insertions.enumerated() where page.bringsBackRows {

@@ -15,29 +15,29 @@ struct AbsorptionTargets {
     }
 
     /// The edits of an object without references to what the parent has not got.
-    mutating func settle(_ edits: [ChangeSet.Edit], of object: ManagedObject) throws(SaveError) -> [ChangeSet.Edit] {
-        var settled = edits
+    mutating func resolve(_ edits: [ChangeSet.Edit], of object: ManagedObject) throws(SaveError) -> [ChangeSet.Edit] {
+        var resolved = edits
         for reference in object.entity.references {
-            guard let index = settled.firstIndex(where: { $0.index == reference.column }) else { continue }
-            let (edit, isThere) = (settled[index], try isThere(settled[index].value, reference))
+            guard let index = resolved.firstIndex(where: { $0.index == reference.column }) else { continue }
+            let (edit, isThere) = (resolved[index], try isThere(resolved[index].value, reference))
             if isThere || edit.value == .integer(reference.state(in: object).pointee.reference) { continue }
             try require(reference, edit.value, object.anyObjectID)
             // Nor has it a position in a list there.
-            defer { settled.removeAll { $0.index == reference.positionColumn } }
+            defer { resolved.removeAll { $0.index == reference.positionColumn } }
             if case .keep = policy.resolutionOfDeletion {
-                settled.remove(at: index)
+                resolved.remove(at: index)
             } else {
                 // What the child did not edit, and is nil here, is so by a change of the parent.
                 let isNilHere = reference.state(in: object).pointee.reference == 0
                 if edit.base != edit.value || !isNilHere { try requireOptional(reference, object.anyObjectID) }
-                settled[index] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)
+                resolved[index] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)
             }
         }
-        return settled
+        return resolved
     }
 
     /// Notes which references of a new row refer to what the parent has not got.
-    mutating func settle(
+    mutating func resolve(
         _ number: Int64, _ entity: EntityDescription, _ value: (Int) -> StoredValue
     ) throws(SaveError) {
         for reference in entity.references {

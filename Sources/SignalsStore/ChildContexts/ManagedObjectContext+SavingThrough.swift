@@ -120,7 +120,7 @@ extension ManagedObjectContext {
             for object in passage.deleted {
                 object.willChange?.send()
                 lose(object)
-                object.leaveRelationships(in: self)
+                object.removeFromRelationships(in: self)
                 didChange(object)
             }
         }

@@ -29,7 +29,7 @@ struct SavedTask: Sendable {
         case .unchanged(let ending): ending.finish()
         case .changed(let changeSet, let whole, let ending): commit(changeSet, from: whole, ending, count)
         case .thrown(let error): fail(work.failure(error, in: context))
-        case .refused(let error): settle(error, in: context, since: count, on: queue)
+        case .refused(let error): retryOrFail(error, in: context, since: count, on: queue)
         }
     }
 
@@ -57,14 +57,14 @@ struct SavedTask: Sendable {
                 case .success(let outcome):
                     context.finishTask(outcome)
                     ending.finish()
-                case .failure(let error): settle(error, in: context, since: count, on: queue)
+                case .failure(let error): retryOrFail(error, in: context, since: count, on: queue)
                 }
             }
         }
     }
 
     /// Runs it again after a save that failed, or reports that.
-    private func settle(
+    private func retryOrFail(
         _ error: SaveError, in context: ManagedObjectContext, since count: Int, on queue: DispatchQueue
     ) {
         switch work.step(after: runs, response, error, since: count) {

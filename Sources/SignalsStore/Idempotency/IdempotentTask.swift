@@ -17,7 +17,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         work.submit({ completion(.failure($0)) }) { queue in
             // Before the key is asked for: it may be handed over at once.
             work.tasks.suspend()
-            guard keys.take(key, orStartLater: { work.tasks.resume { run(on: $0, completion) } }) else { return }
+            guard keys.acquire(key, orStartLater: { work.tasks.resume { run(on: $0, completion) } }) else { return }
             run(on: queue, completion)
             work.tasks.withdrawSuspension()
         }
@@ -40,14 +40,14 @@ struct IdempotentTask<Output: Sendable>: Sendable {
                 switch result {
                 case .success(let outcome): end(finish(prepared, outcome), completion)
                 case .failure(let error):
-                    settle(error, in: prepared.saved, since: count, runs: runs, on: queue, completion)
+                    retryOrFail(error, in: prepared.saved, since: count, runs: runs, on: queue, completion)
                 }
             }
         }
     }
 
     /// Runs it again after a save that failed, with the key, or ends it.
-    private func settle(
+    private func retryOrFail(
         _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on queue: DispatchQueue,
         _ completion: @escaping Completion
     ) {
@@ -68,7 +68,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     /// Gives the key back, and reports what became of the task.
     private func end(_ result: Result<Output, BackgroundFailure>, _ completion: Completion) {
-        keys.giveBack(key)
+        keys.release(key)
         completion(result)
     }
 

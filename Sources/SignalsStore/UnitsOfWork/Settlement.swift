@@ -27,7 +27,7 @@ struct Settlement<Output: Sendable>: Sendable {
     }
 
     /// Called once, when all is saved and merged, or rolled back.
-    func settle(_ outcome: UnitOfWork.Outcome<Output>) {
+    func finish(with outcome: UnitOfWork.Outcome<Output>) {
         switch outcome {
         case .success(let finished): send(finished.events) { [completion] in completion(.success(finished.output)) }
         case .failure(let error):

@@ -104,11 +104,11 @@ extension UnitOfWork {
         switch contextOrigin {
         case .peer(let container):
             Self.perform(work, in: container, response, at: site, onCommit: { settlement.noteCommit(of: $0) }) {
-                settlement.settle($0)
+                settlement.finish(with: $0)
             }
         case .child(let parent):
             Self.perform(work, childOf: parent, at: site, onCommit: { settlement.noteCommit(of: $0) }) {
-                settlement.settle($0)
+                settlement.finish(with: $0)
             }
         }
     }

@@ -101,9 +101,9 @@ package final class BackgroundTasks: Sendable {
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
     package static func givingUpSlot<Result>(_ body: () -> Result) -> Result {
         guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
-        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.giveUpSlot()) }
+        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.releaseSlot()) }
         tasks.perform(effect)
-        defer { tasks.state.withLock { $0.takeSlotBack(holdingTurn: holdsTurn) } }
+        defer { tasks.state.withLock { $0.reacquireSlot(holdingTurn: holdsTurn) } }
         return body()
     }
 

@@ -88,13 +88,13 @@ package struct BackgroundTasksState: Sendable {
         return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
     }
 
-    mutating func giveUpSlot() -> Effect {
+    mutating func releaseSlot() -> Effect {
         running -= 1
         waiting += 1
         return startIfAllowed()
     }
 
-    mutating func takeSlotBack(holdingTurn holdsTurn: Bool = false) {
+    mutating func reacquireSlot(holdingTurn holdsTurn: Bool = false) {
         if holdsTurn { holding -= 1 }
         waiting -= 1
         running += 1

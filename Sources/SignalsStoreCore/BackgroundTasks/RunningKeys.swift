@@ -6,8 +6,8 @@ package final class RunningKeys: Sendable {
 
     private let waiting = Locked<[String: Queue<Start>]>([:])
 
-    /// Takes the key, unless a task has it: then `start` is called when that one has ended.
-    package func take(_ key: String, orStartLater start: @escaping Start) -> Bool {
+    /// Acquires the key, unless a task has it: then `start` is called when that one has ended.
+    package func acquire(_ key: String, orStartLater start: @escaping Start) -> Bool {
         waiting.withLock { waiting in
             guard waiting[key] == nil else {
                 waiting[key]?.append(start)
@@ -18,8 +18,8 @@ package final class RunningKeys: Sendable {
         }
     }
 
-    /// Hands the key to the next task that waits for it.
-    package func giveBack(_ key: String) {
+    /// Releases the key, to the next task that waits for it.
+    package func release(_ key: String) {
         let next = waiting.withLock { waiting in
             let next = waiting[key]?.popFirst()
             if next == nil { waiting[key] = nil }

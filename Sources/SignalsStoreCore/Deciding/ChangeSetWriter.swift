@@ -31,11 +31,11 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     // Deletions first: an object may take over the unique value of one that the same save deletes.
     package mutating func apply(_ changeSet: ChangeSet) throws {
         var changeSet = changeSet
-        try giveUpDeletions(of: &changeSet)
+        try discardConflictingDeletions(of: &changeSet)
         for part in changeSet.deletions.parts { try apply(part, changeSet.mergePolicy) }
-        try ReturnedRows(rows: rows).settle(&changeSet, &outcome)
+        try ReturnedRows(rows: rows).convert(&changeSet, &outcome)
         try applyUpdates(of: changeSet)
-        bringBackRows(of: &changeSet)
+        raiseVersionsOfReturningRows(of: &changeSet)
         if let joining = changeSet.joining {
             var joiner = InsertionJoiner(rows, rules, changeSet, joining, outcome)
             changeSet = try joiner.apply(changeSet)
@@ -49,7 +49,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     /// Gives rows that come back after a deletion versions above all that they ever had.
-    private mutating func bringBackRows(of changeSet: inout ChangeSet) {
+    private mutating func raiseVersionsOfReturningRows(of changeSet: inout ChangeSet) {
         for (index, page) in changeSet.insertions.enumerated() where page.bringsBackRows {
             let page = page.withVersionsAfterDeletion()
             changeSet.insertions[index] = page
@@ -69,7 +69,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     }
 
     /// Takes out the deletions that the policy gives up, with what they imply.
-    private mutating func giveUpDeletions(of changeSet: inout ChangeSet) throws {
+    private mutating func discardConflictingDeletions(of changeSet: inout ChangeSet) throws {
         guard !changeSet.deletions.isEmpty, case .keep = changeSet.mergePolicy.resolutionOfDeletion else { return }
         var present: [Int64: StoredVersion] = [:]
         var conflicting: Set<Int64> = []

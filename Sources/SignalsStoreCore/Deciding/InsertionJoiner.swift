@@ -37,7 +37,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         try prepare()
         try redirectReferences()
         try assignPositions(in: changeSet)
-        try settlePairs()
+        try enforceOneToOnes()
         return try effective(changeSet)
     }
 
@@ -52,7 +52,7 @@ struct InsertionJoiner<Rows: WritableRows> {
     }
 
     /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.
-    private mutating func settlePairs() throws {
+    private mutating func enforceOneToOnes() throws {
         var pairs = PairWriter(rows, rules, outcome)
         for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
             if let entity = entities[number] { try pairs.clearOthers(of: owner, entity) }

@@ -17,7 +17,7 @@ struct PairWriter<Rows: WritableRows> {
     }
 
     /// Has the one-to-ones of a row hold, as it names them now.
-    mutating func settle(_ row: Int64, _ entity: EntitySchema, ifTaken resolution: Resolution) throws {
+    mutating func enforceOneToOnes(of row: Int64, _ entity: EntitySchema, ifTaken resolution: Resolution) throws {
         for reference in rules.references[entity.name] ?? [] {
             let inverses = rules.inverses(of: reference)
             guard let inverse = inverses.first, let stored = try rows.row(row, entity) else { continue }

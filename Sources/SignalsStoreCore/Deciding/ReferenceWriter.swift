@@ -64,15 +64,17 @@ struct ReferenceWriter<Rows: WritableRows> {
             }
             let row = deleted[next]
             next += 1
-            for reference in rules.referring[row.entity.name] ?? [] { deleted += try settle(reference, row.number) }
+            for reference in rules.referring[row.entity.name] ?? [] {
+                deleted += try applyRule(of: reference, to: row.number)
+            }
             for links in rules.links[row.entity.name] ?? [] where links.rule != .deny {
-                deleted += try settle(links, row.number)
+                deleted += try applyRule(of: links, to: row.number)
             }
         }
         for row in deleted { try requireAllowed(row.entity, row.number) }
         try requireDeniersGone()
         try requireTargets(of: changeSet)
-        if !rules.pairs.isEmpty { try settlePairs(of: changeSet) }
+        if !rules.pairs.isEmpty { try enforceOneToOnes(of: changeSet) }
         try requireUniqueInFamily(changeSet)
     }
 }
@@ -90,7 +92,7 @@ extension ReferenceWriter {
     }
 
     /// Applies a column's rule to the rows that refer to one that was deleted; those that were deleted too.
-    private mutating func settle(_ reference: ReferentialRules.Reference, _ target: Int64) throws -> [Row] {
+    private mutating func applyRule(of reference: ReferentialRules.Reference, to target: Int64) throws -> [Row] {
         switch reference.rule {
         case .nullify:
             let found = try rows.clear(reference, to: target)
@@ -128,7 +130,7 @@ extension ReferenceWriter {
             objectIDs: numbers.map { rows.id($0, reference.holder) })
     }
 
-    private mutating func settle(_ links: ReferentialRules.Links, _ number: Int64) throws -> [Row] {
+    private mutating func applyRule(of links: ReferentialRules.Links, to number: Int64) throws -> [Row] {
         let others = try rows.removeLinks(links.table, links.side, number)
         consequences.links += others.map { other in
             let isSource = links.side == .source
@@ -205,7 +207,7 @@ extension ReferenceWriter {
 extension ReferenceWriter {
     /// Has the one-to-ones hold of the rows that others changed too, or deleted, and of those of which only one end is
     /// written.
-    private mutating func settlePairs(of changeSet: ChangeSet) throws {
+    private mutating func enforceOneToOnes(of changeSet: ChangeSet) throws {
         var pairs = PairWriter(rows, rules, outcome)
         let policy = changeSet.mergePolicy
         if policy != .error {
@@ -213,12 +215,12 @@ extension ReferenceWriter {
             where outcome.merged[update.number] != nil || restored.contains(update.number) {
                 // What was discarded is as it is stored, at both ends.
                 let givesUp = policy.prefersOthers && !discarded.contains(update.number)
-                try pairs.settle(update.number, update.entity, ifTaken: givesUp ? .giveUp : .take)
+                try pairs.enforceOneToOnes(of: update.number, update.entity, ifTaken: givesUp ? .giveUp : .take)
             }
         }
         let unmatched = UnmatchedPairs(changeSet, rules, deleted: deletedHere.union(deletedByRules))
         for row in unmatched.rows(of: changeSet) where outcome.merged[row.number] == nil {
-            try pairs.settle(row.number, row.entity, ifTaken: policy == .error ? .fail : .take)
+            try pairs.enforceOneToOnes(of: row.number, row.entity, ifTaken: policy == .error ? .fail : .take)
         }
         outcome = pairs.outcome
     }

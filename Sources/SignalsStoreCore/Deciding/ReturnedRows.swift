@@ -6,7 +6,7 @@ struct ReturnedRows<Rows: WritableRows> {
     /// Makes insertions of rows that exist updates of them.
     ///
     /// - Throws: `SaveError` for a conflict, or the store's own failure.
-    func settle(_ changeSet: inout ChangeSet, _ outcome: inout CommitOutcome.Details) throws {
+    func convert(_ changeSet: inout ChangeSet, _ outcome: inout CommitOutcome.Details) throws {
         for (index, page) in changeSet.insertions.enumerated() where page.bringsBackRows {
             var present: Set<Int64> = []
             for row in page where row.version > 1 {

@@ -34,8 +34,8 @@ struct PendingTable {
     private func keys(_ values: [StoredValue]) -> [ComparedValue] { values.enumerated().map { key($1, $0) } }
 
     /// - Parameter sets: values of the first columns, for which there are no other rows than these.
-    mutating func learn(_ rows: [StoredRow], together sets: Set<[StoredValue]>) {
-        learn(rows)
+    mutating func cache(_ rows: [StoredRow], together sets: Set<[StoredValue]>) {
+        cache(rows)
         guard let count = sets.first?.count else { return }
         for values in sets { knownTogether[keys(values)] = .some(nil) }
         for row in rows {
@@ -44,15 +44,15 @@ struct PendingTable {
         }
     }
 
-    mutating func learn(_ rows: [StoredRow]) { for row in rows { known[row.number] = .some(row) } }
+    mutating func cache(_ rows: [StoredRow]) { for row in rows { known[row.number] = .some(row) } }
 
-    mutating func learn(_ rows: [StoredRow], of numbers: Set<Int64>) {
+    mutating func cache(_ rows: [StoredRow], of numbers: Set<Int64>) {
         for number in numbers { known[number] = .some(nil) }
-        learn(rows)
+        cache(rows)
     }
 
-    mutating func learn(_ rows: [StoredRow], with values: Set<StoredValue>, in column: Int) {
-        learn(rows)
+    mutating func cache(_ rows: [StoredRow], with values: Set<StoredValue>, in column: Int) {
+        cache(rows)
         for value in values { knownValues[column, default: [:]][key(value, column)] = [] }
         for row in rows {
             let key = key(row.values[column], column)

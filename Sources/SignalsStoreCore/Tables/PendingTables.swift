@@ -16,20 +16,20 @@ package final class PendingTables {
 
     /// A row as it is now.
     func row(_ number: Int64, _ table: StoreTable) throws -> StoredRow? {
-        try learn([number], table)
+        try prefetch([number], table)
         return tables[table.name]?.row(number)
     }
 
     /// The rows that have a value in a column.
     func rows(with value: StoredValue, in column: Int, of table: StoreTable) throws -> [StoredRow] {
-        try learn([value], in: column, of: table)
+        try prefetch([value], in: column, of: table)
         return change(table) { $0.rows(with: value, in: column) }
     }
 
     /// The rows that have these values in the first columns.
     func rows(with values: [StoredValue], of table: StoreTable) throws -> [StoredRow] {
         if tables[table.name]?.knows(together: values) != true {
-            for (column, value) in values.enumerated() { try learn([value], in: column, of: table) }
+            for (column, value) in values.enumerated() { try prefetch([value], in: column, of: table) }
         }
         return change(table) { $0.rows(with: values) }
     }
@@ -41,26 +41,26 @@ package final class PendingTables {
     func firstRows(_ request: RowRequest) throws -> [StoredRow] {
         let found = try reader.rows(request)
         return change(request.table) { table in
-            table.learn(found)
+            table.cache(found)
             return table.replacing(found, request)
         }
     }
 
     /// Reads rows that will be asked for, all at once.
-    func learn(_ numbers: Set<Int64>, _ table: StoreTable) throws {
+    func prefetch(_ numbers: Set<Int64>, _ table: StoreTable) throws {
         guard let request = unknown(RowRequest(table, .numbers(numbers))) else { return }
-        learn(try reader.rows(request), request)
+        cache(try reader.rows(request), request)
     }
 
     /// Reads rows that will be asked for by the value of a column, all at once.
-    func learn(_ values: Set<StoredValue>, in column: Int, of table: StoreTable) throws {
+    func prefetch(_ values: Set<StoredValue>, in column: Int, of table: StoreTable) throws {
         guard let request = unknown(RowRequest(table, .values(values, column: column))) else { return }
-        learn(try reader.rows(request), request)
+        cache(try reader.rows(request), request)
     }
 
     /// Reads rows that will be asked for by their numbers, or by the values of columns, and pairs that will be asked for by
     /// both of their ends, all at once.
-    func learn(_ requests: [RowRequest], pairs: [StoreTable: Set<[StoredValue]>] = [:]) throws {
+    func prefetch(_ requests: [RowRequest], pairs: [StoreTable: Set<[StoredValue]>] = [:]) throws {
         let unknown = requests.compactMap(unknown)
         let unknownPairs = pairs.compactMap { table, pairs -> (table: StoreTable, pairs: Set<[StoredValue]>)? in
             let unknown = pairs.filter { tables[table.name]?.knows(together: $0) != true }
@@ -72,9 +72,9 @@ package final class PendingTables {
                 .both(.values(Set(pairs.map { $0[0] }), column: 0), .values(Set(pairs.map { $0[1] }), column: 1)))
         }
         let found = try reader.rows(unknown + byEnds)
-        for (request, rows) in zip(unknown, found) { learn(rows, request) }
+        for (request, rows) in zip(unknown, found) { cache(rows, request) }
         for ((table, pairs), rows) in zip(unknownPairs, found.dropFirst(unknown.count)) {
-            change(table) { $0.learn(rows, together: pairs) }
+            change(table) { $0.cache(rows, together: pairs) }
         }
     }
 
@@ -92,12 +92,12 @@ package final class PendingTables {
         }
     }
 
-    private func learn(_ rows: [StoredRow], _ request: RowRequest) {
+    private func cache(_ rows: [StoredRow], _ request: RowRequest) {
         change(request.table) { table in
             switch request.selection {
-            case .numbers(let numbers): table.learn(rows, of: numbers)
-            case .values(let values, let column): table.learn(rows, with: values, in: column)
-            default: table.learn(rows)
+            case .numbers(let numbers): table.cache(rows, of: numbers)
+            case .values(let values, let column): table.cache(rows, with: values, in: column)
+            default: table.cache(rows)
             }
         }
     }

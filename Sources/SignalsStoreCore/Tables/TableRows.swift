@@ -27,7 +27,7 @@ package final class TableRows: WritableRows {
             if let receipt = changeSet.receipt, let first = try keep(receipt) {
                 return .success(CommitOutcome(repeated: first))
             }
-            try learn(changeSet)
+            try prefetch(changeSet)
             var writer = ChangeSetWriter(self, catalog.rules)
             try writer.apply(changeSet)
             return .success(CommitOutcome(writer.outcome))
@@ -150,7 +150,7 @@ package final class TableRows: WritableRows {
             for assignment in assignments { values[assignment.index] = try evaluation.value(of: assignment.value) }
             return StoredRow(number: row.number, version: row.version + 1, values: values)
         }
-        try learn(new, assignments.map(\.index), entity)
+        try prefetch(new, assignments.map(\.index), entity)
         for row in new { pending.put(row, catalog.table(entity)) }
         for row in new { try requireFree(row, entity, Set(assignments.map(\.index))) }
     }

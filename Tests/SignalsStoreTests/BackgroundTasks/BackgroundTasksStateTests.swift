@@ -22,14 +22,14 @@ import Testing
     @Test func aTaskThatGivesUpItsSlotLetsAnotherStartUpToTheSecondBound() {
         var (state, _) = makeState(pending: 6)
         _ = (state.next(on: queue), state.next(on: queue))
-        guard case .start = state.giveUpSlot() else { return #expect(Bool(false), "another starts") }
-        if case .start = state.giveUpSlot() { #expect(Bool(false), "three slots are taken") }
+        guard case .start = state.releaseSlot() else { return #expect(Bool(false), "another starts") }
+        if case .start = state.releaseSlot() { #expect(Bool(false), "three slots are taken") }
     }
 
     @Test func aQueueRestsWhenMoreRunThanMay() {
         var (state, _) = makeState(pending: 9)
-        _ = state.giveUpSlot()
-        state.takeSlotBack()
+        _ = state.releaseSlot()
+        state.reacquireSlot()
         #expect(state.next(on: queue) == nil)
         #expect(state.next(on: queue) != nil)
     }

@@ -88,10 +88,10 @@ final class LingeringReadTests: XCTestCase {
         try writer.execute("INSERT INTO t VALUES (1)")
         let pool = ReaderPool(url: url, settings: SQLiteSettings(busyTimeout: 5))
         for _ in 0..<20 {
-            let reader = try pool.takeToRead()
+            let reader = try pool.acquireForReading()
             try reader.beginRead()
             XCTAssertEqual(try reader.value(count), .integer(1))
-            pool.putBack(reader)
+            pool.release(reader)
         }
         XCTAssertEqual(try busy(url, timeout: 0), .integer(1), "it is what is tested")
         XCTAssertEqual(try busy(url, timeout: 10), .integer(0))

@@ -93,10 +93,10 @@ final class LogResetGuardTests: XCTestCase {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)
         let pool = ReaderPool(url: url, settings: SQLiteSettings())
-        let reader = try pool.take()
+        let reader = try pool.acquire()
         XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
         XCTAssertFalse(reader.movesLogWhenClosed)
-        pool.putBack(reader)
+        pool.release(reader)
         pool.close()
         container.close()
     }

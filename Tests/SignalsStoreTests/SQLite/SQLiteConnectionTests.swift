@@ -23,13 +23,13 @@ final class SQLiteConnectionTests: XCTestCase {
         let url = try makeFolder().appending(path: "store.sqlite")
         _ = try SQLiteOpening(url: url, entities: [], settings: .init()).open()
         let pool = ReaderPool(url: url, settings: SQLiteSettings())
-        let reader = try pool.take()
+        let reader = try pool.acquire()
         XCTAssertEqual(try reader.value("PRAGMA wal_autocheckpoint"), .integer(0))
         XCTAssertThrowsError(try reader.execute("DELETE FROM signals_metadata"))
-        pool.putBack(reader)
-        XCTAssertTrue(try pool.take() === reader, "a connection is used again")
+        pool.release(reader)
+        XCTAssertTrue(try pool.acquire() === reader, "a connection is used again")
         pool.close()
-        XCTAssertThrowsError(try pool.take())
+        XCTAssertThrowsError(try pool.acquire())
     }
 
     func testTheIdentifierOfAStoreStaysTheSame() throws {

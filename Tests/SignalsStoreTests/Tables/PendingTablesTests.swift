@@ -88,8 +88,8 @@ final class AskedStore: PersistentStore {
 
     @Test func whatIsKnownIsNotAskedForAgain() throws {
         let pending = makePending()
-        try pending.learn([1, 2, 9], table)
-        try pending.learn([.text("Rose"), .text("Elm")], in: 0, of: table)
+        try pending.prefetch([1, 2, 9], table)
+        try pending.prefetch([.text("Rose"), .text("Elm")], in: 0, of: table)
         #expect(store.asked.count == 2)
         #expect(try pending.row(9, table) == nil)
         #expect(try pending.row(1, table) != nil)

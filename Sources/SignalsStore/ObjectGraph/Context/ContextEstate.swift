@@ -26,7 +26,7 @@ struct ContextEstate {
     }
 
     /// Parts the objects, on this thread if it is the queue's, or else there, which is not waited for.
-    consuming func settle() {
+    consuming func release() {
         if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return partObjects() }
         let queue = confinement.queue
         // SAFETY: it makes one hop, to the queue that the objects belong to, and is used and released nowhere else.

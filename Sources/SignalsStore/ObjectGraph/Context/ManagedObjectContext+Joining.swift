@@ -12,12 +12,12 @@ extension ManagedObjectContext {
     /// Makes the new objects that became one with stored ones those, and has everything that refers to them find these.
     ///
     /// - Returns: the objects of the save that are left.
-    func settleJoins(_ details: CommitOutcome.Details, _ saved: ContiguousArray<ManagedObject>)
+    func resolveJoins(_ details: CommitOutcome.Details, _ saved: ContiguousArray<ManagedObject>)
         -> (left: ContiguousArray<ManagedObject>, joined: [ManagedObject])
     {
         confinement.store.aliases.add(details.joined)
         let new = saved.filter { details.joined[$0.number] != nil }
-        for object in new { object.settleRelationships(in: self) }
+        for object in new { object.markRelationshipsSaved(in: self) }
         let lost = Set(new.map(ObjectIdentifier.init))
         for object in objects.all { redirect(object, { details.joined[$0] }, lost) }
         let joined = new.map { adoptIdentity(of: details.joined[$0.number] ?? 0, $0, details) }

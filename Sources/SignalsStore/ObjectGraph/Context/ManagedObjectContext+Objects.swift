@@ -85,7 +85,7 @@ extension ManagedObjectContext {
             else { continue }
             doomed.append(next)
             if let cause { impliedDeletions[next.number] = [cause] }
-            let members = graph.settleDeletion(of: next, leavingRows: leavesRows)
+            let members = graph.applyDeleteRules(of: next, leavingRows: leavesRows)
             graph.prefetchMembers(of: members, leavingRows: leavesRows)
             waiting += members.map { ($0, next.number) }
         }

@@ -172,7 +172,7 @@ extension ManagedObjectContext {
         notifyChildren(about: saved)
         let details = outcome.isPlain ? nil : outcome.details
         var joined: [ManagedObject] = []
-        if let details, !details.joined.isEmpty { (saved, joined) = settleJoins(details, saved) }
+        if let details, !details.joined.isEmpty { (saved, joined) = resolveJoins(details, saved) }
         foundMissing = []
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
         let implied = saved.filter {
@@ -185,17 +185,17 @@ extension ManagedObjectContext {
                 || object.status == .deleted && object.entity.leavesReferences
         }
         let stale = saved.filter { object in
-            if isMerged, let details { merge(object, details) } else { settle(object, outcome.versions) }
+            if isMerged, let details { merge(object, details) } else { markSaved(object, outcome.versions) }
         }
         if storeIndexes == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
         savedPositions?.forgetLists()
         savedPositions = nil
         touched = nil
         updateAttention()
-        bringBack(kept: Array(kept))
+        restore(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))
         var consequences = details?.consequences ?? CommitNotice()
-        for (object, edits) in implied { settleImplied(object, edits, &consequences) }
+        for (object, edits) in implied { revertImplied(object, edits, &consequences) }
         for object in joined + stale { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
         renewGeneration()
@@ -206,10 +206,10 @@ extension ManagedObjectContext {
     }
 
     /// Makes a saved object clean, and returns whether it has to be read again.
-    private func settle(_ object: ManagedObject, _ versions: [Int64: Int64]) -> Bool {
+    private func markSaved(_ object: ManagedObject, _ versions: [Int64: Int64]) -> Bool {
         if object.entity.hasPositions { takeBackPositions(of: object) }
         let edits = object.edits.take()
-        if object.entity.hasMoreThanColumns { object.settleRelationships(in: self) }
+        if object.entity.hasMoreThanColumns { object.markRelationshipsSaved(in: self) }
         if object.status == .deleted {
             (object.status, object.isMissing) = (.gone, false)
             registry.forget(object)
@@ -225,7 +225,7 @@ extension ManagedObjectContext {
     }
 
     /// Has the objects whose deletion was given up be found again, and find what they refer to.
-    private func bringBack(kept objects: [ManagedObject]) {
+    private func restore(kept objects: [ManagedObject]) {
         for object in objects {
             for relationship in object.entity.relationships { relationship.forgetMembers(of: object) }
         }
@@ -233,7 +233,7 @@ extension ManagedObjectContext {
     }
 
     /// Puts references back that a rule made nil and the save did not, and has the object read again.
-    private func settleImplied(_ object: ManagedObject, _ edits: ObjectEdits?, _ consequences: inout CommitNotice) {
+    private func revertImplied(_ object: ManagedObject, _ edits: ObjectEdits?, _ consequences: inout CommitNotice) {
         guard let edits, object.status == .clean else { return }
         if consequences.updated[object.entity.name]?.numbers.contains(object.number) == true { return }
         for column in edits.implied {
@@ -251,7 +251,7 @@ extension ManagedObjectContext {
             object.willChange?.send()
             object.status = .deleted
         }
-        let isStale = settle(object, outcome.versions)
+        let isStale = markSaved(object, outcome.versions)
         if outcome.deleted.contains(object.number) { object.isMissing = true }
         guard let values, object.differs(from: values) else { return isStale }
         object.willChange?.send()

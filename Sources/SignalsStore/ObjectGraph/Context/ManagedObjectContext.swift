@@ -193,7 +193,7 @@ public final class ManagedObjectContext {
         if estate.isEmpty { return }
         history = UndoHistory(isEnabled: false)
         awaking = []
-        estate.settle()
+        estate.release()
     }
 
     /// Parts the objects of a context that nobody will use any more, where it is used.

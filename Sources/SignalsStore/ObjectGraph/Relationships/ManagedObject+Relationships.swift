@@ -165,7 +165,7 @@ extension ManagedObject {
     }
 
     /// Notes that what the relationships hold is as in the store.
-    final func settleRelationships(in context: ManagedObjectContext) {
+    final func markRelationshipsSaved(in context: ManagedObjectContext) {
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
             if case .inverseColumn = relationship.storage { continue }
@@ -179,7 +179,7 @@ extension ManagedObject {
     }
 
     /// Has the objects at the other ends let go of this one, which is in the context no more.
-    final func leaveRelationships(in context: ManagedObjectContext) {
+    final func removeFromRelationships(in context: ManagedObjectContext) {
         for relationship in entity.references { assignStored(.null, at: relationship.column ?? 0) }
         breakRelationships()
     }

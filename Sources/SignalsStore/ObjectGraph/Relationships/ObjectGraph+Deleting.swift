@@ -14,7 +14,7 @@ extension ObjectGraph {
     ///
     /// - Parameter leavingRows: whether rows that are to be deleted with it, and are no objects, may stay rows.
     /// - Returns: the objects that are to be deleted with it.
-    func settleDeletion(of object: ManagedObject, leavingRows: Bool = false) -> [ManagedObject] {
+    func applyDeleteRules(of object: ManagedObject, leavingRows: Bool = false) -> [ManagedObject] {
         guard !object.entity.relationships.isEmpty else { return [] }
         try? context.load(object)
         var cascade: [ManagedObject] = []
@@ -54,7 +54,7 @@ extension ObjectGraph {
     /// Has an object that was left a row be deleted with its owner.
     func delete(_ member: ManagedObject, leftBy owner: ManagedObject, _ relationship: RelationshipDescription) {
         try? part([member], fromDeleted: owner, relationship)
-        _ = settleDeletion(of: member)
+        _ = applyDeleteRules(of: member)
         context.removeAlone(member)
     }
 

@@ -207,7 +207,7 @@ extension ObjectGraph {
     /// Has the other ends of an object's one-to-ones agree with it, whose changes were taken back.
     ///
     /// - Parameter former: what they referred to before that.
-    func settlePairings(
+    func synchronizePairings(
         of object: ManagedObject, former: [(reference: RelationshipDescription, number: Int64)]
     ) throws {
         for (reference, former) in former {

@@ -54,7 +54,7 @@ extension ManagedObjectContext {
             // What the changes kept out shows now: later it would change values in the midst of a piece of work.
             if isPending || isParted { try? applyInbox() }
             if !pairings.isEmpty {
-                withoutUndo { try? graph.settlePairings(of: object, former: pairings) }
+                withoutUndo { try? graph.synchronizePairings(of: object, former: pairings) }
                 try? applyInbox()
             }
             turnIntoFault(object)

@@ -239,7 +239,7 @@ extension ManagedObjectContext {
         guard object.status == .clean else { return keepMissing(object) }
         object.willChange?.send()
         lose(object)
-        object.leaveRelationships(in: self)
+        object.removeFromRelationships(in: self)
         didChange(object)
     }
 

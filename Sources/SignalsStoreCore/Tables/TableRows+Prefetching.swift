@@ -1,33 +1,33 @@
 // What a change set will ask for is read all at once, since a store may be far away or look at each row of a table.
 extension TableRows {
-    func learn(_ changeSet: ChangeSet) throws {
+    func prefetch(_ changeSet: ChangeSet) throws {
         var wanted = WantedRows(catalog)
         wanted.add(changeSet)
-        try pending.learn(wanted.requests, pairs: wanted.pairs)
+        try pending.prefetch(wanted.requests, pairs: wanted.pairs)
     }
 
     /// Reads what several change sets will ask for, all at once.
-    package func learn(_ changeSets: [ChangeSet]) throws {
+    package func prefetch(_ changeSets: [ChangeSet]) throws {
         var wanted = WantedRows(catalog)
         for changeSet in changeSets { wanted.add(changeSet) }
         let keys = Set(changeSets.compactMap { $0.receipt?.key }.map(StoredValue.text))
-        try pending.learn(
+        try pending.prefetch(
             wanted.requests + (keys.isEmpty ? [] : [RowRequest(ReceiptRow.table, .values(keys, column: 0))]),
             pairs: wanted.pairs)
     }
 
     /// Reads what rows with new values of some columns are compared with.
-    func learn(_ rows: [StoredRow], _ columns: [Int], _ entity: EntitySchema) throws {
+    func prefetch(_ rows: [StoredRow], _ columns: [Int], _ entity: EntitySchema) throws {
         var wanted = WantedRows(catalog)
         for row in rows { wanted.add(columns.lazy.map { ($0, row.values[$0]) }, entity) }
-        try pending.learn(wanted.requests)
+        try pending.prefetch(wanted.requests)
     }
 
     package func prepare(
         _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]
     ) throws {
         let values = Set(numbers.map(StoredValue.integer))
-        try pending.learn(
+        try pending.prefetch(
             references.map { RowRequest(catalog.table($0.holder), .values(values, column: $0.column)) }
                 + links.map { RowRequest(catalog.table($0.table), .values(values, column: LinkPair.column($0.side))) })
     }
