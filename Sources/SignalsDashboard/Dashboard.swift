@@ -43,9 +43,9 @@ public final class Dashboard {
     ///   - keys: the commands of the whole program. They replace those of a content that have the same key.
     ///   - objects: the state that `body` reads, beside live contents. They belong to the main actor, as a view's state
     ///     does: a change is drawn after it was made there.
-    ///   - theme: how the roles look; by the terminal's ground and colours unless given.
+    ///   - theme: the colours of the roles; by the terminal's ground and colours unless given.
     ///   - terminal: where it is shown.
-    ///   - body: what is shown in a terminal of a size: blocks one below the other.
+    ///   - body: the blocks for a terminal of a size, one below the other.
     public convenience init(
         _ title: String, keys: [KeyCommand] = [], observing objects: [any ObservableObject] = [], theme: Theme? = nil,
         on terminal: Terminal = .standard, @Blocks _ body: @escaping @MainActor (Size) -> [Block]

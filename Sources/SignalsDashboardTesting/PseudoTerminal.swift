@@ -55,7 +55,7 @@ public final class PseudoTerminal: Sendable {
     ///
     /// - Parameters:
     ///   - program: the executable.
-    ///   - arguments: what follows the program's name.
+    ///   - arguments: the arguments after the program's name.
     ///   - environment: all of its environment.
     /// - Throws: `POSIXError` when it cannot be started.
     public func start(
@@ -93,7 +93,7 @@ public final class PseudoTerminal: Sendable {
     ///
     /// - Parameters:
     ///   - text: the text, which may hold control sequences.
-    ///   - timeout: how long to wait. What has come by then is looked at, however late that is: a busy machine may not get to
+    ///   - timeout: the time to wait. What has come by then is looked at, however late that is: a busy machine may not get to
     ///     it before.
     /// - Throws: `TimedOut` when it does not come.
     @discardableResult

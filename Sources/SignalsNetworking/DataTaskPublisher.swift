@@ -11,7 +11,7 @@ extension URLSession {
         /// The body and the head of the answer.
         public typealias Output = (data: Data, response: URLResponse)
 
-        /// Why there is no answer. A status such as 404 is an answer.
+        /// The error if there is no response. A status such as 404 is a response.
         public typealias Failure = URLError
 
         /// The request, sent once for each subscription.

@@ -2,8 +2,8 @@ import SignalsStoreCore
 
 // Searches for words.
 extension QueryGenerator {
-    /// That texts of a row have what is sought: its number is among those that the index of words finds, of the row's
-    /// entity or of a subentity, which has an index of its own.
+    /// Returns the condition that texts of a row match a search: its number is among those that the index of words finds,
+    /// of the row's entity or of a subentity, which has an index of its own.
     mutating func matches(_ search: ColumnSearch, _ row: QueryRow) -> String {
         if search.search.isEmpty { return dialect.boolean(false) }
         let entity = entities[row.depth]

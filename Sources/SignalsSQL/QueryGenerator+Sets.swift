@@ -3,7 +3,7 @@ import SignalsStoreCore
 // Conditions on related rows as sets of numbers. A set is found once, by an index where there is one, and the rows that
 // have one of its numbers are found by theirs; a look at the related rows would be one for each row.
 extension QueryGenerator {
-    /// That the related row is one of those that fulfil the condition.
+    /// Returns the condition that the related row is one of those that fulfil the condition.
     mutating func isFound(_ related: ConditionOnRelatedRow) -> String {
         var related = related
         var set = numbers(of: related) { $0.sql(related.condition) }
@@ -28,7 +28,7 @@ extension QueryGenerator {
         return number.isOptional ? "(\(operand) IS NOT NULL AND \(test))" : "(\(test))"
     }
 
-    /// That there are related rows.
+    /// Returns the condition that related rows exist.
     package mutating func exists(_ rows: RelatedRows, _ condition: QueryExpression?) -> String {
         guard findsSets, let condition, condition.isSelective, !condition.canFail, !rows.owner.canFail,
             condition.readsOnly(from: rows.row)
@@ -107,7 +107,7 @@ extension QueryExpression {
         }
     }
 
-    /// That a computed Boolean is neither nil nor false.
+    /// The condition that a computed Boolean is neither nil nor false.
     private var isTrue: QueryExpression? {
         switch node {
         case .ifPresent(let value, let then) where !then.canFail && !then.isOptional:

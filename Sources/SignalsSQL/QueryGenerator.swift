@@ -76,7 +76,7 @@ package struct QueryGenerator {
 
     /// A statement whose rows are those of the table.
     ///
-    /// - Parameter further: what else is computed over the rows of a group.
+    /// - Parameter further: the further terms that are computed over the rows of a group.
     package static func tabulate(
         _ tabulation: Tabulation, _ dialect: any SQLDialect, further: [String] = []
     ) -> SQLText {

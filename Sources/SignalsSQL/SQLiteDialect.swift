@@ -50,7 +50,7 @@ package struct SQLiteDialect: SQLDialect {
 
     package func kept(_ kept: String?, terms: [String]) -> String { "signals_kept(\(kept ?? "NULL")\(terms.joined()))" }
 
-    /// That a column is given a value, among the terms of `kept`.
+    /// Returns the assignment of a value to a column, among the terms of `kept`.
     package func keptTerm(_ name: String, _ value: String) -> String { ", \(literal(name)), \(value)" }
 
     /// The beginning of the names of collations that are orders of locales.

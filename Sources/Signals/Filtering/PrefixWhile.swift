@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged. **Completion**: upstream's, or finished at the first value that does not fulfil the
     /// condition, when upstream is cancelled. **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter predicate: whether a value is to pass.
+    /// - Parameter predicate: returns true if a value is to pass.
     /// - Returns: a publisher of the values before the first that is not.
     @inlinable
     public func prefix(while predicate: @escaping @Sendable (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
@@ -23,7 +23,7 @@ extension Publishers.PrefixWhile {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether a value is to pass.
+    ///   - predicate: returns true if a value is to pass.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) -> Bool) {
         self.init(upstream, predicate: predicate)

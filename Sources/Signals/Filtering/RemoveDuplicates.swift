@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     /// **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter predicate: whether the second value is a duplicate of the first.
+    /// - Parameter predicate: returns true if the second value is a duplicate of the first.
     /// - Returns: a publisher of the values that are no duplicates.
     @inlinable
     public func removeDuplicates(
@@ -25,7 +25,7 @@ extension Publishers.RemoveDuplicates {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether the second value is a duplicate of the first.
+    ///   - predicate: returns true if the second value is a duplicate of the first.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
         self.init(upstream, predicate: predicate)

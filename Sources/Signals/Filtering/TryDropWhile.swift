@@ -10,7 +10,7 @@ extension Publisher {
     /// error that the closure throws, which cancels upstream. **Threads**: the closure is called on those that deliver,
     /// until it has returned false.
     ///
-    /// - Parameter predicate: whether a value is to be left out.
+    /// - Parameter predicate: returns true if a value is to be left out.
     /// - Returns: a publisher of the values from the first that is not.
     @inlinable
     public func tryDrop(
@@ -26,7 +26,7 @@ extension Publishers.TryDropWhile {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether a value is to be left out.
+    ///   - predicate: returns true if a value is to be left out.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
         self.init(upstream, predicate: predicate)

@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion**: upstream's, or the
     /// error that the closure throws, which cancels upstream. **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter isIncluded: whether a value is to pass.
+    /// - Parameter isIncluded: returns true if a value is to pass.
     /// - Returns: a publisher of the values that pass.
     @inlinable
     public func tryFilter(_ isIncluded: @escaping @Sendable (Output) throws -> Bool) -> Publishers.TryFilter<Self> {

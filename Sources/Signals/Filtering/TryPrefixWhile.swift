@@ -10,7 +10,7 @@ extension Publisher {
     /// condition, or the error that the closure throws; both cancel upstream. **Threads**: the closure is called on
     /// those that deliver.
     ///
-    /// - Parameter predicate: whether a value is to pass.
+    /// - Parameter predicate: returns true if a value is to pass.
     /// - Returns: a publisher of the values before the first that is not.
     @inlinable
     public func tryPrefix(
@@ -26,7 +26,7 @@ extension Publishers.TryPrefixWhile {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether a value is to pass.
+    ///   - predicate: returns true if a value is to pass.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output) throws -> Bool) {
         self.init(upstream, predicate: predicate)

@@ -10,7 +10,7 @@ extension Publisher {
     /// upstream's, after the value, if there was one; or the error that the closure throws, which cancels upstream. A
     /// failure drops the value. **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
+    /// - Parameter areInIncreasingOrder: returns true if the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
     public func tryMin(
@@ -29,7 +29,7 @@ extension Publisher {
     /// upstream's, after the value, if there was one; or the error that the closure throws, which cancels upstream. A
     /// failure drops the value. **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
+    /// - Parameter areInIncreasingOrder: returns true if the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
     public func tryMax(
@@ -45,7 +45,7 @@ extension Publishers.TryComparison {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - areInIncreasingOrder: whether the first value is less than the second.
+    ///   - areInIncreasingOrder: returns true if the first value is less than the second.
     @inlinable
     public init(
         upstream: Upstream,

@@ -10,7 +10,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each of the first values, with which no array is complete, one more is asked
     /// for. **Completion** passes unchanged; fewer values than `size` make no array. **Threads**: those of upstream.
     ///
-    /// - Parameter size: how many values an array has, at least 1. The program stops if it is less.
+    /// - Parameter size: the number of values of an array, at least 1. The program stops if it is less.
     /// - Returns: a publisher of arrays, each of which begins one value later than the one before.
     public func nwise(_ size: Int) -> Publishers.Nwise<Self> {
         Publishers.Nwise(upstream: self, size: size)
@@ -36,7 +36,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - size: how many values an array has, at least 1. The program stops if it is less.
+        ///   - size: the number of values of an array, at least 1. The program stops if it is less.
         public init(upstream: Upstream, size: Int) {
             if size < 1 { fatalError("nwise(_:) needs a size of at least 1, but was given \(size).") }
             self.upstream = upstream

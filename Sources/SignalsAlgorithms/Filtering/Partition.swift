@@ -11,7 +11,7 @@ extension Publisher {
     /// **Demand** of each passes unchanged; for each value left out one more is asked for. **Completion** passes
     /// unchanged to both. **Threads**: the closure is called on those that deliver, once for each of the two.
     ///
-    /// - Parameter predicate: whether a value matches.
+    /// - Parameter predicate: returns true if a value matches.
     /// - Returns: a publisher of the values that match, and one of the others.
     public func partition(
         _ predicate: @escaping @Sendable (Output) -> Bool

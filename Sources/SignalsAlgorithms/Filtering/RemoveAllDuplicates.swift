@@ -38,7 +38,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     /// **Threads**: the closure is called on those that deliver, for a value at most once with each that has passed.
     ///
-    /// - Parameter predicate: whether the second value is a duplicate of the first.
+    /// - Parameter predicate: returns true if the second value is a duplicate of the first.
     /// - Returns: a publisher of the values that are no duplicates.
     public func removeAllDuplicates(
         by predicate: @escaping @Sendable (Output, Output) -> Bool

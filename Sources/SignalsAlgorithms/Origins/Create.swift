@@ -70,7 +70,7 @@ extension Publishers.Create {
 
         /// Ends the publisher, after the values that wait, and cancels the work.
         ///
-        /// - Parameter completion: how it ended.
+        /// - Parameter completion: the end, normal or with an error.
         public func send(completion: Subscribers.Completion<Failure>) {
             outlet.take(completion)
             outlet.deliver()

@@ -32,7 +32,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - interval: the time between two moments.
-        ///   - tolerance: how late a moment may be, or nil for the scheduler's least.
+        ///   - tolerance: the greatest delay of a moment, or nil for the scheduler's least.
         ///   - scheduler: the scheduler whose time it is, and on which it delivers.
         ///   - options: options for the scheduler, or nil for the usual ones.
         public init(

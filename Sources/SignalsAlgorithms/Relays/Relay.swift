@@ -28,7 +28,7 @@ extension Publisher where Failure == Never {
     /// is kept alive as long as what is returned. **Threads**: values are accepted on those that deliver them.
     ///
     /// - Parameter relay: the relay that accepts all values.
-    /// - Returns: what ends the feeding when it is cancelled or released.
+    /// - Returns: the cancellable that ends the feeding when it is cancelled or released.
     public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
         sink(values: { relay.accept($0) }, completion: { _ in })
     }

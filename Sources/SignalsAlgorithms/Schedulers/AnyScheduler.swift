@@ -65,7 +65,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable {
 
     /// Runs the action at a moment, and again and again after an interval.
     ///
-    /// - Returns: what ends it.
+    /// - Returns: the cancellable that ends it.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

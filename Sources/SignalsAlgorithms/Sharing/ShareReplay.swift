@@ -12,7 +12,7 @@ extension Publisher {
     /// upstream is asked for all. **Completion** passes unchanged; one that comes after it receives the kept values and
     /// the completion at once. **Threads**: those of upstream; what is replayed comes on the thread that asks.
     ///
-    /// - Parameter count: how many values are kept. The program stops if it is negative.
+    /// - Parameter count: the number of values that are kept. The program stops if it is negative.
     /// - Returns: a publisher of the same values.
     public func share(
         replay count: Int

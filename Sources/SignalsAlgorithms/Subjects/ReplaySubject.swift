@@ -26,7 +26,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
 
     /// A subject that keeps values for subscribers to come.
     ///
-    /// - Parameter bufferSize: how many values it keeps, the latest ones; with 0 a new subscriber receives only the
+    /// - Parameter bufferSize: the number of values that it keeps, the latest ones; with 0 a new subscriber receives only the
     ///   completion, if it has come, and `Int.max` keeps all. The program stops if it is negative.
     @inline(never)
     public init(bufferSize: Int) {
@@ -54,7 +54,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
 
     /// Ends the subject, notifies its subscribers and releases them. The kept values stay.
     ///
-    /// - Parameter completion: how it ended.
+    /// - Parameter completion: the end, normal or with an error.
     public func send(completion: Subscribers.Completion<Failure>) {
         let ended = state.withLock { state -> (SubscriberList<Outlet<Output, Failure>>, [any Subscription])? in
             guard state.completion == nil else { return nil }

@@ -13,7 +13,7 @@ extension Publisher where Failure == Never {
     /// - Parameters:
     ///   - keyPath: the property.
     ///   - object: the object.
-    ///   - ownership: whether the object is kept alive.
+    ///   - ownership: the reference to the object: one that keeps it alive or not.
     /// - Returns: the subscription, which is cancelled when it is released.
     public func assign<Root: AnyObject & Sendable>(
         to keyPath: ReferenceWritableKeyPath<Root, Output> & Sendable, on object: Root, ownership: ObjectOwnership
@@ -28,7 +28,7 @@ extension Publisher where Failure == Never {
     ///   - object1: the first object.
     ///   - keyPath2: the property of the second object.
     ///   - object2: the second object.
-    ///   - ownership: whether the objects are kept alive, as they are by default.
+    ///   - ownership: the reference to the objects; by default it keeps them alive.
     /// - Returns: the subscription, which is cancelled when it is released.
     public func assign<Root1: AnyObject & Sendable, Root2: AnyObject & Sendable>(
         to keyPath1: ReferenceWritableKeyPath<Root1, Output> & Sendable, on object1: Root1,
@@ -47,7 +47,7 @@ extension Publisher where Failure == Never {
     ///   - object2: the second object.
     ///   - keyPath3: the property of the third object.
     ///   - object3: the third object.
-    ///   - ownership: whether the objects are kept alive, as they are by default.
+    ///   - ownership: the reference to the objects; by default it keeps them alive.
     /// - Returns: the subscription, which is cancelled when it is released.
     public func assign<Root1: AnyObject & Sendable, Root2: AnyObject & Sendable, Root3: AnyObject & Sendable>(
         to keyPath1: ReferenceWritableKeyPath<Root1, Output> & Sendable, on object1: Root1,

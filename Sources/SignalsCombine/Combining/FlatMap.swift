@@ -14,7 +14,7 @@ extension Publisher {
     /// on upstream's.
     ///
     /// - Parameters:
-    ///   - maxPublishers: how many publishers may be subscribed to at once.
+    ///   - maxPublishers: the number of publishers that may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @inlinable
@@ -28,7 +28,7 @@ extension Publisher {
     /// Makes a publisher that cannot fail of each value, and delivers the values of all of them as they come.
     ///
     /// - Parameters:
-    ///   - maxPublishers: how many publishers may be subscribed to at once.
+    ///   - maxPublishers: the number of publishers that may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @_disfavoredOverload @inlinable
@@ -45,7 +45,7 @@ extension Publisher where Failure == Never {
     /// Makes a publisher of each value, and delivers the values of all of them as they come.
     ///
     /// - Parameters:
-    ///   - maxPublishers: how many publishers may be subscribed to at once.
+    ///   - maxPublishers: the number of publishers that may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them, which may fail.
     @_disfavoredOverload @inlinable
@@ -59,7 +59,7 @@ extension Publisher where Failure == Never {
     /// Makes a publisher of each value, none of which can fail, and delivers the values of all of them as they come.
     ///
     /// - Parameters:
-    ///   - maxPublishers: how many publishers may be subscribed to at once.
+    ///   - maxPublishers: the number of publishers that may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     /// - Returns: a publisher of the values of all of them.
     @_disfavoredOverload @inlinable
@@ -77,7 +77,7 @@ extension Publishers.FlatMap {
     ///
     /// - Parameters:
     ///   - upstream: the publisher of which values publishers are made.
-    ///   - maxPublishers: how many publishers may be subscribed to at once.
+    ///   - maxPublishers: the number of publishers that may be subscribed to at once.
     ///   - transform: makes a publisher of a value.
     @inlinable
     public init(

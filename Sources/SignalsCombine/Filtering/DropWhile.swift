@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     /// **Threads**: the closure is called on those that deliver, until it has returned false.
     ///
-    /// - Parameter predicate: whether a value is to be left out.
+    /// - Parameter predicate: returns true if a value is to be left out.
     /// - Returns: a publisher of the values from the first that is not.
     @inlinable
     public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
@@ -24,7 +24,7 @@ extension Publishers.DropWhile {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether a value is to be left out.
+    ///   - predicate: returns true if a value is to be left out.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
         let predicate = vouched(predicate)

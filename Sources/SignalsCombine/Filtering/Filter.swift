@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     /// **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter isIncluded: whether a value is to pass.
+    /// - Parameter isIncluded: returns true if a value is to pass.
     /// - Returns: a publisher of the values that pass.
     @inlinable
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {

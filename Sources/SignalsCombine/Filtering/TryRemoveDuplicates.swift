@@ -9,7 +9,7 @@ extension Publisher {
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion**: upstream's, or the
     /// error that the closure throws, which cancels upstream. **Threads**: the closure is called on those that deliver.
     ///
-    /// - Parameter predicate: whether the second value is a duplicate of the first.
+    /// - Parameter predicate: returns true if the second value is a duplicate of the first.
     /// - Returns: a publisher of the values that are no duplicates.
     @inlinable
     public func tryRemoveDuplicates(
@@ -26,7 +26,7 @@ extension Publishers.TryRemoveDuplicates {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - predicate: whether the second value is a duplicate of the first.
+    ///   - predicate: returns true if the second value is a duplicate of the first.
     @inlinable
     public init(
         upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool

@@ -10,7 +10,7 @@ extension Publisher {
     /// upstream's, after the value, if there was one. A failure drops it. **Threads**: the closure is called on those
     /// that deliver.
     ///
-    /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
+    /// - Parameter areInIncreasingOrder: returns true if the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
     public func min(
@@ -30,7 +30,7 @@ extension Publisher {
     /// upstream's, after the value, if there was one. A failure drops it. **Threads**: the closure is called on those
     /// that deliver.
     ///
-    /// - Parameter areInIncreasingOrder: whether the first value is less than the second.
+    /// - Parameter areInIncreasingOrder: returns true if the first value is less than the second.
     /// - Returns: a publisher of one value at most; of equal values, the first.
     @inlinable
     public func max(
@@ -47,7 +47,7 @@ extension Publishers.Comparison {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - areInIncreasingOrder: whether the first value is less than the second.
+    ///   - areInIncreasingOrder: returns true if the first value is less than the second.
     @inlinable
     public init(
         upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool

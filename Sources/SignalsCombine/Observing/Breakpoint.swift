@@ -11,9 +11,9 @@ extension Publisher {
     /// without a debugger.
     ///
     /// - Parameters:
-    ///   - receiveSubscription: whether to stop at the subscription.
-    ///   - receiveOutput: whether to stop at a value.
-    ///   - receiveCompletion: whether to stop at the completion.
+    ///   - receiveSubscription: returns true to stop at the subscription.
+    ///   - receiveOutput: returns true to stop at a value.
+    ///   - receiveCompletion: returns true to stop at the completion.
     /// - Returns: a publisher of the same values.
     public func breakpoint(
         receiveSubscription: ((any Subscription) -> Bool)? = nil,
@@ -35,9 +35,9 @@ extension Publishers.Breakpoint {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the events.
-    ///   - receiveSubscription: whether to stop at the subscription.
-    ///   - receiveOutput: whether to stop at a value.
-    ///   - receiveCompletion: whether to stop at the completion.
+    ///   - receiveSubscription: returns true to stop at the subscription.
+    ///   - receiveOutput: returns true to stop at a value.
+    ///   - receiveCompletion: returns true to stop at the completion.
     public init(
         upstream: Upstream,
         receiveSubscription: ((any Subscription) -> Bool)? = nil,

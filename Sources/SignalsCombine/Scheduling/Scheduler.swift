@@ -2,7 +2,7 @@
 extension Scheduler {
     /// Runs the action as soon as possible.
     ///
-    /// - Parameter action: what to run.
+    /// - Parameter action: the closure to run.
     @inlinable
     public func schedule(_ action: @escaping () -> Void) {
         let action = vouched(action)
@@ -13,7 +13,7 @@ extension Scheduler {
     ///
     /// - Parameters:
     ///   - date: the moment.
-    ///   - action: what to run.
+    ///   - action: the closure to run.
     @inlinable
     public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
         let action = vouched(action)
@@ -24,8 +24,8 @@ extension Scheduler {
     ///
     /// - Parameters:
     ///   - date: the moment.
-    ///   - tolerance: how late it may be.
-    ///   - action: what to run.
+    ///   - tolerance: the greatest delay.
+    ///   - action: the closure to run.
     @inlinable
     public func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
@@ -39,8 +39,8 @@ extension Scheduler {
     /// - Parameters:
     ///   - date: the moment.
     ///   - interval: from one run to the next.
-    ///   - action: what to run.
-    /// - Returns: what ends it.
+    ///   - action: the closure to run.
+    /// - Returns: the cancellable that ends it.
     @inlinable
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
@@ -54,9 +54,9 @@ extension Scheduler {
     /// - Parameters:
     ///   - date: the moment.
     ///   - interval: from one run to the next.
-    ///   - tolerance: how late a run may be.
-    ///   - action: what to run.
-    /// - Returns: what ends it.
+    ///   - tolerance: the greatest delay of a run.
+    ///   - action: the closure to run.
+    /// - Returns: the cancellable that ends it.
     @inlinable
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,

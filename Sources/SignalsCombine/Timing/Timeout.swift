@@ -11,7 +11,7 @@ extension Publisher {
     /// given. **Threads**: delivers on the scheduler, in order, also on a concurrent queue.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come.
+    ///   - interval: the time in which no value may come.
     ///   - scheduler: where to wait and to deliver.
     ///   - options: options for the scheduler, or nil for the usual ones.
     ///   - customError: makes the error to fail with, or nil to finish.
@@ -33,7 +33,7 @@ extension Publishers.Timeout {
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.
-    ///   - interval: how long no value may come.
+    ///   - interval: the time in which no value may come.
     ///   - scheduler: where to wait and to deliver.
     ///   - options: options for the scheduler, or nil for the usual ones.
     ///   - customError: makes the error to fail with, or nil to finish.

@@ -17,19 +17,19 @@ public protocol Subscriber<Input, Failure>: Sendable, CustomCombineIdentifierCon
     /// Hands the subscriber a value that it asked for.
     ///
     /// - Parameter input: the value.
-    /// - Returns: how many values more the subscriber wants, in addition to all it asked for before.
+    /// - Returns: the number of further values that the subscriber wants, in addition to all it asked for before.
     func receive(_ input: Input) -> Subscribers.Demand
 
     /// Tells the subscriber that the publisher has ended, normally or with an error.
     ///
-    /// - Parameter completion: how it ended.
+    /// - Parameter completion: the end, normal or with an error.
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
     /// Hands a subscriber of `Void` the only value there is.
     ///
-    /// - Returns: how many values more the subscriber wants.
+    /// - Returns: the number of further values that the subscriber wants.
     @inlinable
     public func receive() -> Subscribers.Demand {
         receive(())

@@ -5,6 +5,6 @@
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
     /// Asks for values in addition to those that were asked for before.
     ///
-    /// - Parameter demand: how many, at least one.
+    /// - Parameter demand: the number, at least one.
     func request(_ demand: Subscribers.Demand)
 }

@@ -8,8 +8,8 @@ struct LinkLife<Contents: LinkContents>: ~Copyable, Sendable {
     @usableFromInline let contents: Guarded<Contents>
 
     /// - Parameters:
-    ///   - name: what `print()` and a debugger show, the operator's.
-    ///   - contents: what is kept until the end.
+    ///   - name: the name that `print()` and a debugger show, the operator's.
+    ///   - contents: the contents that are kept until the end.
     @inlinable
     init(_ name: StaticString, _ contents: Contents) {
         word = Atomic(UInt64(UInt(bitPattern: name.utf8Start)) << 8)

@@ -3,7 +3,7 @@
 package protocol OutflowLink: AnyObject, NamedSubscription {
     /// A link that awaits its subscription.
     ///
-    /// - Parameter name: what `print()` and a debugger show, the operator's.
+    /// - Parameter name: the name that `print()` and a debugger show, the operator's.
     init(_ name: StaticString)
 
     /// True if downstream wants nothing more, not even the completion.

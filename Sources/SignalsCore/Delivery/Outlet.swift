@@ -22,9 +22,9 @@ package struct Outlet<Output: Sendable, Failure: Error>: NamedSubscription {
     /// An outlet that takes in at once, and delivers from `start` on.
     ///
     /// - Parameters:
-    ///   - subscriber: who receives.
-    ///   - surplus: what is done with a value that nobody has asked for yet.
-    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - subscriber: the subscriber.
+    ///   - surplus: the treatment of a value that nobody has asked for yet.
+    ///   - name: the name that `print()` and a debugger show, the operator's.
     @inlinable @inline(never)
     package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
         state = GuardedObject(OutletState(subscriber: subscriber, surplus: surplus), name)

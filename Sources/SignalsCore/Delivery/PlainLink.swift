@@ -17,7 +17,7 @@ package final class PlainLink: OutflowLink {
 
     /// A link that awaits its subscription.
     ///
-    /// - Parameter name: what `print()` and a debugger show, the operator's.
+    /// - Parameter name: the name that `print()` and a debugger show, the operator's.
     @usableFromInline
     package init(_ name: StaticString) {
         life = LinkLife(name, Contents())

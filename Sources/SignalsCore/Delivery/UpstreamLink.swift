@@ -19,7 +19,7 @@ package final class UpstreamLink: OutflowLink {
 
     /// A link that awaits its subscription.
     ///
-    /// - Parameter name: what `print()` and a debugger show, the operator's.
+    /// - Parameter name: the name that `print()` and a debugger show, the operator's.
     @usableFromInline
     package init(_ name: StaticString) {
         life = LinkLife(name, Contents())
@@ -34,7 +34,7 @@ package final class UpstreamLink: OutflowLink {
     /// A link that awaits its subscription, and reports what downstream does.
     ///
     /// - Parameters:
-    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - name: the name that `print()` and a debugger show, the operator's.
     ///   - onRequest: turns downstream's demand into the one for upstream.
     ///   - onCancel: called once if downstream cancels before the end, before upstream is cancelled.
     @usableFromInline

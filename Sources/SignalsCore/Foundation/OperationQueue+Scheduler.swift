@@ -41,7 +41,7 @@ extension OperationQueue: Scheduler {
 
     /// Adds the action to this queue at a moment, and again and again after an interval.
     ///
-    /// - Returns: what ends it.
+    /// - Returns: the cancellable that ends it.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

@@ -38,7 +38,7 @@ extension RunLoop: Scheduler {
     /// Runs the action on this run loop at a moment, and again and again after an interval. May be called from any
     /// thread.
     ///
-    /// - Returns: what ends it.
+    /// - Returns: the cancellable that ends it.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

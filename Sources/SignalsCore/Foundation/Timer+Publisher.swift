@@ -14,7 +14,7 @@ extension Timer {
     ///
     /// - Parameters:
     ///   - interval: the seconds between two dates.
-    ///   - tolerance: how many seconds late it may be, or nil for none.
+    ///   - tolerance: the greatest delay in seconds, or nil for none.
     ///   - runLoop: the run loop.
     ///   - mode: the mode of the run loop in which it fires.
     ///   - options: options for the run loop, or nil for the usual ones.
@@ -50,7 +50,7 @@ extension Timer {
         ///
         /// - Parameters:
         ///   - interval: the seconds between two dates.
-        ///   - tolerance: how many seconds late it may be, or nil for none.
+        ///   - tolerance: the greatest delay in seconds, or nil for none.
         ///   - runLoop: the run loop.
         ///   - mode: the mode of the run loop in which it fires.
         ///   - options: options for the run loop, or nil for the usual ones.

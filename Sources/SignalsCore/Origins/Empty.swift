@@ -12,7 +12,7 @@ public struct Empty<Output: Sendable, Failure: Error>: Publisher, Equatable {
 
     /// A publisher of no values.
     ///
-    /// - Parameter completeImmediately: whether it finishes at once, or else never.
+    /// - Parameter completeImmediately: true to finish at once; false to finish never.
     @inlinable
     public init(completeImmediately: Bool = true) {
         self.completeImmediately = completeImmediately
@@ -21,7 +21,7 @@ public struct Empty<Output: Sendable, Failure: Error>: Publisher, Equatable {
     /// A publisher of no values.
     ///
     /// - Parameters:
-    ///   - completeImmediately: whether it finishes at once, or else never.
+    ///   - completeImmediately: true to finish at once; false to finish never.
     ///   - outputType: the kind of values it never delivers.
     ///   - failureType: the kind of error it never delivers.
     @inlinable

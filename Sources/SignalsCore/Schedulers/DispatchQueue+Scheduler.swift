@@ -66,7 +66,7 @@ extension DispatchQueue: Scheduler {
 
     /// Runs the action on this queue at a moment, and again and again after an interval.
     ///
-    /// - Returns: what ends it.
+    /// - Returns: the cancellable that ends it.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

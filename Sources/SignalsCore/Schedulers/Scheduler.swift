@@ -20,16 +20,16 @@ public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
     ///
     /// - Parameters:
     ///   - options: options, or nil for the usual ones.
-    ///   - action: what to run.
+    ///   - action: the closure to run.
     func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void)
 
     /// Runs the action at a moment.
     ///
     /// - Parameters:
     ///   - date: the moment.
-    ///   - tolerance: how late it may be.
+    ///   - tolerance: the greatest delay.
     ///   - options: options, or nil for the usual ones.
-    ///   - action: what to run.
+    ///   - action: the closure to run.
     func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping @Sendable () -> Void)
@@ -39,10 +39,10 @@ public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
     /// - Parameters:
     ///   - date: the moment.
     ///   - interval: from one run to the next.
-    ///   - tolerance: how late a run may be.
+    ///   - tolerance: the greatest delay of a run.
     ///   - options: options, or nil for the usual ones.
-    ///   - action: what to run.
-    /// - Returns: what ends it.
+    ///   - action: the closure to run.
+    /// - Returns: the cancellable that ends it.
     func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

@@ -44,7 +44,7 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
 
     /// Ends the subject, notifies its subscribers and releases them.
     ///
-    /// - Parameter completion: how it ended.
+    /// - Parameter completion: the end, normal or with an error.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) {
         hub.complete(completion)

@@ -37,7 +37,7 @@ extension Broadcast {
 
     /// Attaches a subscriber, which receives what is sent from now on.
     ///
-    /// - Parameter demand: what it wants without having asked.
+    /// - Parameter demand: the demand that it has without having asked.
     @inlinable
     final func admit<S: Subscriber>(
         _ subscriber: S, demand: Subscribers.Demand = .none

@@ -30,7 +30,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
 
     /// Ends the subject, notifies its subscribers and releases them.
     ///
-    /// - Parameter completion: how it ended.
+    /// - Parameter completion: the end, normal or with an error.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) {
         hub.pass(.completion(completion))

@@ -19,7 +19,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
     /// Ends the subject and notifies its subscribers. What is sent later is ignored.
     ///
-    /// - Parameter completion: how it ended.
+    /// - Parameter completion: the end, normal or with an error.
     func send(completion: Subscribers.Completion<Failure>)
 
     /// Gives the subject an upstream, from which it asks for values without limit, as soon as it has a use for them.
@@ -47,7 +47,7 @@ extension Publisher {
     /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion ends the subject too.
     ///
     /// - Parameter subject: the subject that receives all values and the completion.
-    /// - Returns: what ends the feeding when it is cancelled or released.
+    /// - Returns: the cancellable that ends the feeding when it is cancelled or released.
     public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
     where Output == S.Output, Failure == S.Failure {
         let feed = SubjectFeed(subject)

@@ -1,7 +1,7 @@
 extension Frame {
     /// The frame as a picture (SVG), for people to look at; each cell is 8 by 17 points.
     ///
-    /// - Parameter theme: how the roles look; `.light` has a white ground, others a dark one.
+    /// - Parameter theme: the colours of the roles; `.light` has a white ground, others a dark one.
     public func svg(_ theme: Theme = .dark) -> String {
         let ground = theme == .light ? Color(hex: 0xFFFFFF) : Color(hex: 0x1E1E1E)
         let text = theme == .light ? Color(hex: 0x1A1A1A) : Color(hex: 0xE6E6E6)

@@ -25,7 +25,7 @@ public struct KeyCommand {
     ///   - condition: false while there is no such command. Always there unless given.
     ///   - obstacle: why it cannot be called now, in a few words: it is shown dim then, and its key says why. Nil if it
     ///     can be called.
-    ///   - action: what it does, on the main actor.
+    ///   - action: the closure to call, on the main actor.
     public init(
         _ keys: Key..., name: String, priority: Int = 5, when condition: (@MainActor () -> Bool)? = nil,
         unless obstacle: @escaping @MainActor () -> String? = { nil }, _ action: @escaping @MainActor () -> Void

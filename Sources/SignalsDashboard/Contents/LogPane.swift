@@ -23,7 +23,7 @@ public final class LogPane: LiveContent {
 
     /// An empty log.
     ///
-    /// - Parameter count: how many lines are kept; the oldest go first.
+    /// - Parameter count: the number of lines that are kept; the oldest go first.
     public init(keeping count: Int = 10_000) {
         most = min(max(count, 1), Int.max / 2)
     }

@@ -23,7 +23,7 @@ public final class TextPane: LiveContent {
     ///
     /// - Parameters:
     ///   - text: the text; line feeds break it, and tabs go to the next eighth column.
-    ///   - style: how it looks.
+    ///   - style: the style of the text.
     public init(_ text: String = "", style: Style = .plain) {
         (self.text, self.style) = (text, style)
     }

@@ -31,7 +31,7 @@ public struct Canvas {
     ///   - line: the text.
     ///   - row: the row, from 0 at the top.
     ///   - column: the column of its beginning, from 0 at the left.
-    ///   - columns: how many columns it may take; up to the right side unless given.
+    ///   - columns: the number of columns that it may take; up to the right side unless given.
     public mutating func draw(_ line: Line, row: Int, column: Int = 0, columns: Int? = nil) {
         let room = min(columns ?? .max, size.columns - column)
         guard row >= 0, row < size.rows, column >= 0, room > 0 else { return }

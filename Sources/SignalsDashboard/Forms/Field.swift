@@ -16,9 +16,9 @@ public struct Field<Value: Sendable>: Sendable {
     /// A field of text.
     ///
     /// - Parameters:
-    ///   - label: what stands before it.
+    ///   - label: the text before it.
     ///   - place: the part of the value.
-    ///   - check: what is wrong with a text, in a few words; nil if nothing is.
+    ///   - check: the problem with a text, in a few words; nil if there is none.
     public static func text(
         _ label: String, _ place: WritableKeyPath<Value, String> & Sendable,
         check: (@Sendable (String) -> String?)? = nil

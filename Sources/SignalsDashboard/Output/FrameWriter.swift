@@ -14,8 +14,8 @@ struct FrameWriter {
     /// A writer for a terminal, which first clears it.
     ///
     /// - Parameters:
-    ///   - theme: how the roles look.
-    ///   - depth: how many colours the terminal has.
+    ///   - theme: the colours of the roles.
+    ///   - depth: the number of colours that the terminal has.
     ///   - isSynchronised: true if the terminal shows what comes between two codes at once.
     init(theme: Theme, depth: ColorDepth, isSynchronised: Bool = false) {
         styles = StyleSequence(theme: theme, depth: depth)

@@ -33,10 +33,10 @@ public final class Plot: LiveContent {
     ///
     /// - Parameters:
     ///   - values: the values, which may be sent on any thread.
-    ///   - kind: how they are drawn.
-    ///   - unit: what stands after numbers.
+    ///   - kind: the way they are drawn.
+    ///   - unit: the text after numbers.
     ///   - period: the time whose values are added up.
-    ///   - count: how many periods are kept.
+    ///   - count: the number of periods that are kept.
     public init<P: Publisher>(
         _ values: P, _ kind: Kind = .line, unit: String = "", every period: Duration = .seconds(1),
         keeping count: Int = 600

@@ -6,7 +6,7 @@ extension Arrangement {
     ///   - moves: the rows that left and came.
     ///   - updated: the positions after of rows with other values.
     ///   - next: the list after.
-    ///   - arranging: what this is the arrangement by.
+    ///   - arranging: the rules of this arrangement.
     func applying(
         _ moves: PositionMoves, updated: [Int], to next: RowList<Row>, _ arranging: Arranging<Row>
     ) -> Arrangement {

@@ -42,7 +42,7 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - alignsRight: true for numbers.
     ///   - priority: its rank; when space is short, the column of the lowest goes first.
     ///   - sort: true if the first row comes before the second. Called on background threads.
-    ///   - cell: what it shows of a row. Called on background threads too, to find what is typed after `/`.
+    ///   - cell: returns the content for a row. Called on background threads too, to find what is typed after `/`.
     public init(
         _ title: String, _ width: Length = .fits, alignsRight: Bool = false, priority: Int = 5,
         sort: (@Sendable (Row, Row) -> Bool)? = nil, _ cell: @escaping @Sendable (Row) -> Line
@@ -62,7 +62,7 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - alignsRight: true for numbers.
     ///   - priority: its rank; when space is short, the column of the lowest goes first.
     ///   - key: the value that rows are sorted by, the least first. Called on background threads.
-    ///   - cell: what it shows of a row. Called on background threads too, to find what is typed after `/`.
+    ///   - cell: returns the content for a row. Called on background threads too, to find what is typed after `/`.
     public init<Key: Comparable & SendableMetatype>(
         _ title: String, _ width: Length = .fits, alignsRight: Bool = false, priority: Int = 5,
         sortedBy key: @escaping @Sendable (Row) -> Key, _ cell: @escaping @Sendable (Row) -> Line
@@ -137,7 +137,7 @@ public struct Column<Row: Sendable>: Sendable {
     /// - Parameters:
     ///   - title: the column's title in the header.
     ///   - width: the number of columns it takes, beside one for the `!`.
-    ///   - priority: what goes first when space is short: the lowest.
+    ///   - priority: the rank when space is short: the lowest goes first.
     ///   - value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
     public static func day(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
@@ -157,7 +157,7 @@ public struct Column<Row: Sendable>: Sendable {
     /// - Parameters:
     ///   - title: the column's title in the header.
     ///   - width: the number of columns it takes.
-    ///   - priority: what goes first when space is short: the lowest.
+    ///   - priority: the rank when space is short: the lowest goes first.
     ///   - value: the moment, seen in the current calendar and time zone; nil for none, which comes first.
     public static func moment(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?

@@ -75,7 +75,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// The text in which is searched instead of the cells.
     private var searchedText: (@Sendable (Row) -> String)?
     private var onlyTest: (@Sendable (Row) -> Bool)?
-    /// What each list that is followed says of rows; nothing where it shows all.
+    /// The tests of rows by the lists that are followed; none if all are shown.
     private var followingTests: [ObjectIdentifier: @Sendable (Row) -> Bool] = [:]
     private var subscriptions: [AnyCancellable] = []
     private var sources: [AnyObject] = []

@@ -66,7 +66,7 @@ struct PositionList: RandomAccessCollection, Sendable {
         starts.remove(at: piece)
     }
 
-    /// Those that are in a set, or those that are not.
+    /// Returns the positions that are in a set, or those that are not.
     func filtered(_ set: PositionSet, isIn: Bool) -> PositionList {
         guard pieces.contains(where: { $0.contains { set.contains($0) != isIn } }) else { return self }
         return PositionList(pieces.flatMap { $0.filter { set.contains($0) == isIn } })

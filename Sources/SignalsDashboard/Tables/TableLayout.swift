@@ -43,7 +43,7 @@ struct TableLayout {
     /// Divides the columns: `gutter` at the left, one blank between two and at the right.
     ///
     /// - Parameters:
-    ///   - widths: what the cells in sight need.
+    ///   - widths: the widths that the cells in sight need.
     ///   - chosen: the widths that a person chose, which yield to the least widths of the others.
     mutating func divide<Row>(
         _ table: [Column<Row>], widths: [Int], chosen: [Int: Int], size: Size, gutter: Int, isNarrow: Bool

@@ -16,7 +16,7 @@ final class LogSize: Sendable {
     private let step: Int32
     private let state: Locked<State>
 
-    /// - Parameter step: how many pages there may be before they are moved.
+    /// - Parameter step: the greatest number of pages before they are moved.
     init(step: Int) {
         self.step = Int32(clamping: step)
         state = Locked(State(threshold: self.step))

@@ -19,7 +19,7 @@ struct SQLiteMigration {
     }
 
     /// - Parameter body: the part written by hand; nil when everything has to go by the rules.
-    /// - Returns: what is in the way, as lines for a person; the caller then rolls back.
+    /// - Returns: the obstacles, as lines for a person; the caller then rolls back.
     func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
         let checks = SQLiteMigrationChecks(connection: connection)
         var obstacles: [String] = []

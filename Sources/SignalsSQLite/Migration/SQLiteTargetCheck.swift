@@ -21,7 +21,7 @@ struct SQLiteTargetCheck {
     /// Ends what refers to objects that were dropped, as deleting them would have, and finds what refers to objects of a
     /// wrong class.
     ///
-    /// - Returns: what is in the way, as lines for a person.
+    /// - Returns: the obstacles, as lines for a person.
     func run(_ change: TargetChange) throws -> [String] {
         if change.isOfSameClass { try clear(change) }
         let found = try wrong(change)

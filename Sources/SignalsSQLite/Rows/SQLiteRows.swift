@@ -96,7 +96,7 @@ struct SQLiteRows: WritableRows {
     /// Adds the rows of saves that have one new row each, all of one entity, in one statement. As many saves as the
     /// table's `savesAtOnce`.
     ///
-    /// - Returns: how many are there, before the first that cannot be added; nil when it failed in a way that does not
+    /// - Returns: the number that exists, before the first that cannot be added; nil when it failed in a way that does not
     ///   say that, and the transaction has to be begun again.
     func insertTogether(_ pages: [RowPage]) throws(SQLiteFailure) -> Int? {
         do {

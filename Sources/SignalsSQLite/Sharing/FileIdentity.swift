@@ -23,7 +23,7 @@ struct FileIdentity: Sendable {
     /// True if the same file is at the same path.
     var isUnmoved: Bool { obstacle == nil }
 
-    /// Why what is written to the file would not be at the path; nil when it would.
+    /// The reason why writes to the file would not be at its path; nil if they would.
     var obstacle: SaveError.Reason? {
         do throws(Refusal) {
             return try Self.identity(path) == (device, number) ? nil : .fileMissing

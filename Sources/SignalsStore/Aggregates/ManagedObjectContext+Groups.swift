@@ -18,7 +18,7 @@ extension ManagedObjectContext {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPaths: the attributes that the objects of a group have in common; without any, all are one group.
-    ///   - aggregates: what to compute over each group.
+    ///   - aggregates: the computation over each group.
     ///   - having: which groups to keep, by what was computed over them; all, unless it is given.
     /// - Throws: `FetchError`.
     public func groups<Object: ManagedObject, each Key: AttributeValue, each Result>(
@@ -52,7 +52,7 @@ extension ManagedObjectContext {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPath: the relationship to one.
-    ///   - aggregates: what to compute over each group.
+    ///   - aggregates: the computation over each group.
     /// - Throws: `FetchError`.
     public func groups<Object: ManagedObject, Target: ManagedObject, each Result>(
         of request: FetchRequest<Object>, by keyPath: KeyPath<Object, Target?>,

@@ -100,8 +100,8 @@ extension Decimal: SummableValue {
 }
 
 extension Optional: SummableValue where Wrapped: SummableValue {
-    /// That of the wrapped type: nil is left out.
+    /// The sum of the wrapped type: nil is left out.
     public typealias Sum = Wrapped.Sum
-    /// That of the wrapped type: nil is left out.
+    /// The average of the wrapped type: nil is left out.
     public typealias Average = Wrapped.Average
 }

@@ -25,8 +25,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// A request to insert an object for each of some elements.
     ///
     /// - Parameters:
-    ///   - elements: what to make objects of.
-    ///   - response: what becomes of an object whose unique value is taken.
+    ///   - elements: the elements to make objects of.
+    ///   - response: the treatment of an object whose unique value is taken.
     ///   - assign: gives an object's attributes their values. It is called with an object for this only, which is in no
     ///     context, on the queue of the context that executes the request. Nothing is inserted when it throws.
     public init<Elements: Sequence & Sendable>(

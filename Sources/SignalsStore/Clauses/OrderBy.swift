@@ -14,7 +14,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - order: whether the least comes first, or the greatest.
+    ///   - order: the order: the least first, or the greatest.
     public init<Value: Comparable>(_ keyPath: any KeyPath<Object, Value> & Sendable, order: SortOrder = .forward) {
         descriptors = [SortDescriptor(keyPath, order: order)]
     }
@@ -23,7 +23,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - order: whether the least comes first, or the greatest.
+    ///   - order: the order: the least first, or the greatest.
     public init<Value: Comparable>(_ keyPath: any KeyPath<Object, Value?> & Sendable, order: SortOrder = .forward) {
         descriptors = [SortDescriptor(keyPath, order: order)]
     }

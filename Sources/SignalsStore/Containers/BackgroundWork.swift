@@ -99,7 +99,7 @@ final class BackgroundWork: Sendable {
     /// commit can be read and the context has said that it saved.
     ///
     /// - Parameters:
-    ///   - response: what is done when its commit meets a conflict; only then the closure is called again.
+    ///   - response: the response when its commit meets a conflict; only then the closure is called again.
     ///   - site: the call site in the program that asked for it.
     @usableFromInline
     func save(

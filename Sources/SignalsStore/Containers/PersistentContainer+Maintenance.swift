@@ -18,7 +18,7 @@ extension PersistentContainer {
     ///
     /// - Parameters:
     ///   - url: where to. A store of this library that no one has open is replaced. A folder is made where it is missing.
-    ///   - replacingAnyFile: whether any other file is replaced too.
+    ///   - replacingAnyFile: true to replace any other file too.
     ///   - onProgress: called with the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
     ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store of

@@ -105,7 +105,7 @@ public final class PersistentContainer: Sendable {
     /// A bounded number of closures runs at once, first come first served. The closure saves the context itself; changes
     /// that it does not save are discarded, and so are those of a closure that throws.
     ///
-    /// - Parameter body: what to do, on a background queue, with a context that belongs to it until the closure returns.
+    /// - Parameter body: the work, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result or with what it threw, after
     ///   what it saved can be read by other contexts. It fails with `StoreError.closed` if the container is closed.
     @inlinable
@@ -146,10 +146,10 @@ public final class PersistentContainer: Sendable {
     /// time are committed in the order in which they returned.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict: by default it fails the save.
+    ///   - response: the response when the commit meets a conflict: by default it fails the save.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do, on a background queue, with a context that belongs to it until the closure returns.
+    ///   - body: the work, on a background queue, with a context that belongs to it until the closure returns.
     /// - Returns: a future that resolves, on a background thread, with the closure's result after it is durable and can
     ///   be read by other contexts. It fails with what the closure threw, with `SaveError` when its changes could not
     ///   be saved, or with `StoreError.closed` if the container is closed.

@@ -122,7 +122,7 @@ struct SavedTask: Sendable {
 extension BackgroundWork {
     /// Returns what is to be done about a save that failed.
     ///
-    /// - Parameter count: how often something had been committed before the run's first read.
+    /// - Parameter count: the number of commits before the run's first read.
     func step(
         after runs: Int, _ response: ConflictResponse, _ error: SaveError, since count: Int
     ) -> ConflictResponse.Step {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a repeated task has no result.
+/// The error of a repeated task that has no result.
 public enum IdempotencyError: Error, Sendable {
     /// A task with this key was saved before, and its result is not of the type that is asked for now.
     case resultOfAnotherType(key: String)

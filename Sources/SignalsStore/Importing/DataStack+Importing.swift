@@ -12,8 +12,8 @@ extension DataStack {
     ///
     /// - Parameters:
     ///   - into: the objects' class, and where needed their store's configuration.
-    ///   - sources: what to import, in this order.
-    ///   - response: what to do when the commit meets a conflict: by default it fails; the import may run again.
+    ///   - sources: the sources to import, in this order.
+    ///   - response: the response when the commit meets a conflict: by default it fails; the import may run again.
     /// - Returns: a future of the objects' IDs, each once, in the order in which they were first named, after other
     ///   contexts can read them. It fails with what is wrong with a source, or with `SaveError`; then nothing is kept.
     @discardableResult

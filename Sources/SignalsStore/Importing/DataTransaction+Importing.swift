@@ -2,7 +2,7 @@ extension DataTransaction {
     /// Makes an object from a source.
     ///
     /// - Returns: the object; nil when its class does not want one from this source.
-    /// - Throws: what is wrong with the source. Let it out of the transaction's closure, so that nothing is kept.
+    /// - Throws: the problem with the source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
     public func importObject<Object: ImportableObject>(
         _ into: Into<Object>, source: Object.ImportSource
@@ -16,7 +16,7 @@ extension DataTransaction {
     /// Makes objects from sources, in their order.
     ///
     /// - Returns: the objects, without those that their class does not want.
-    /// - Throws: what is wrong with a source. Let it out of the transaction's closure, so that nothing is kept.
+    /// - Throws: the problem with a source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
     public func importObjects<Object: ImportableObject>(
         _ into: Into<Object>, sources: some Sequence<Object.ImportSource>
@@ -27,7 +27,7 @@ extension DataTransaction {
     /// Updates the object that a source names, or makes it.
     ///
     /// - Returns: the object; nil when the source names none, or its class does not want it.
-    /// - Throws: what is wrong with the source. Let it out of the transaction's closure, so that nothing is kept.
+    /// - Throws: the problem with the source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
     public func importUniqueObject<Object: ImportableUniqueObject>(
         _ into: Into<Object>, source: Object.ImportSource
@@ -45,7 +45,7 @@ extension DataTransaction {
     /// ```
     ///
     /// - Returns: the objects, each once, in the order in which they were first named.
-    /// - Throws: what is wrong with a source. Let it out of the transaction's closure, so that nothing is kept.
+    /// - Throws: the problem with a source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
     public func importUniqueObjects<Object: ImportableUniqueObject>(
         _ into: Into<Object>, sources: some Sequence<Object.ImportSource>

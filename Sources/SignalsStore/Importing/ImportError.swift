@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why something could not be imported. Let it out of the transaction's closure, so that nothing of it is kept.
+/// The error of an import. Let it out of the transaction's closure, so that nothing of it is kept.
 public enum ImportError: Error, Sendable, Hashable {
     /// A value is none of the attribute's type.
     case unsuitable(entityName: String, attributeName: String, typeName: String, value: String)

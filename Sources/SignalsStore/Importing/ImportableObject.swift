@@ -17,12 +17,12 @@ public protocol ImportableObject: ManagedObject {
 
     /// True if an object is to be made from a source; true unless it is written. A source that is left out is no error.
     ///
-    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func shouldInsert(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool
 
     /// Gives the object the values of a source. An ``ImportableUniqueObject`` has the value that names it already.
     ///
-    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    /// - Throws: the problem with the source. Then nothing of the import is kept.
     func update(from source: ImportSource, in transaction: some DataTransaction) throws
 }
 

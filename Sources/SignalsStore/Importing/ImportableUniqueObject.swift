@@ -15,13 +15,13 @@ public protocol ImportableUniqueObject: ImportableObject {
 
     /// The object that a source names; nil when it names none, and is left out.
     ///
-    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID?
 
     /// True if an object that is there is to be updated from a source; true unless it is written. What depends on the
     /// object, as on which of the two is newer, `update(from:in:)` decides, which sees both.
     ///
-    /// - Throws: what is wrong with the source. Then nothing of the import is kept.
+    /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func shouldUpdate(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool
 }
 

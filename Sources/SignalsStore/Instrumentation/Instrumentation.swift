@@ -22,7 +22,7 @@ public protocol Instrumentation: Sendable {
     ///
     /// It must not use the container.
     ///
-    /// - Parameter span: what begins.
+    /// - Parameter span: the span that begins.
     /// - Returns: a closure that is called once when the span has ended, on any thread, which it must not keep waiting;
     ///   nil for a span that is of no interest.
     func begin(_ span: StoreSpan) -> (@Sendable (StoreSpan.Outcome) -> Void)?

@@ -17,7 +17,7 @@ public struct StoreSpan: Sendable {
 
     /// The outcome of a span.
     public struct Outcome: Sendable {
-        /// Why it failed; nil where it did not, and where a subscription was cancelled.
+        /// The error; nil if it did not fail, or a subscription was cancelled.
         public let error: (any Error)?
         /// The number of rows that a save wrote, of objects or values that a fetch found, or of values that a
         /// subscription was sent; nil where that is not known: of a migration, of what failed, and of a batch over what
@@ -27,7 +27,7 @@ public struct StoreSpan: Sendable {
         /// An outcome, for tests of an instrumentation.
         ///
         /// - Parameters:
-        ///   - error: why it failed; nil where it did not.
+        ///   - error: the error; nil if it did not fail.
         ///   - count: the number of rows, objects or values; nil where it is not known.
         public init(error: (any Error)? = nil, count: Int? = nil) { (self.error, self.count) = (error, count) }
     }

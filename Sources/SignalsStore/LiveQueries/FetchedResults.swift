@@ -32,7 +32,7 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// The objects that have other values than in the state before, wherever they are. Of objects that are read on demand
     /// those that were read are known, after a commit of which no more is known than that there was one.
     public var updatedIDs: Set<ManagedObjectID<Object>> { states.value.updatedIDs }
-    /// Why there are no more states, or why objects could not be read on demand; nil as long as there are and they can.
+    /// The error that ended the states, or with which objects could not be read on demand; nil if neither happened.
     @Published public private(set) var error: FetchError?
     /// True if the first fetch is done.
     @Published public private(set) var isLoaded = false

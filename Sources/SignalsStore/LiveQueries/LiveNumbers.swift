@@ -16,7 +16,7 @@ struct LiveNumbers: Sendable {
     /// Replaces the rows with these numbers by those that were found.
     ///
     /// - Parameter reader: sees the rows that were found, and all others as they were.
-    /// - Returns: what has changed; nil if the others are not as they were, so that all have to be read.
+    /// - Returns: the changes; nil if the others are not as they were, so that all have to be read.
     /// - Throws: `FetchError`.
     mutating func replace(
         _ numbers: Set<Int64>, by found: [SnapshotRow], from reader: any StoreReader

@@ -8,7 +8,7 @@ protocol LiveUpkeep: Sendable {
 
     /// Brings it to the state that a reader sees; nil when it is as before.
     ///
-    /// - Parameter changes: what was committed since the state before.
+    /// - Parameter changes: the commits since the state before.
     /// - Throws: `FetchError`; then it is not used any more, but after `FetchError.unreachable`: then it is as it was put
     ///   out last, and the next changes are everything.
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> Output?

@@ -23,7 +23,7 @@ extension PersistentContainer {
     /// queue.
     ///
     /// - Parameters:
-    ///   - aggregate: what to compute.
+    ///   - aggregate: the computation.
     ///   - request: over which objects.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
@@ -55,7 +55,7 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPaths: the attributes that the objects of a group have in common.
-    ///   - aggregates: what to compute over each group.
+    ///   - aggregates: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject, each Key: AttributeValue, each Result>(
@@ -86,7 +86,7 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPath: the relationship to one.
-    ///   - aggregates: what to compute over each group.
+    ///   - aggregates: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject, Target: ManagedObject, each Result>(
@@ -114,7 +114,7 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPath: the attribute that the objects of a group have in common.
-    ///   - aggregate: what to compute over each group.
+    ///   - aggregate: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject, Key: AttributeValue, Result>(
@@ -136,7 +136,7 @@ extension PersistentContainer {
     /// - Parameters:
     ///   - request: which objects.
     ///   - keyPath: the relationship to one.
-    ///   - aggregate: what to compute over each group.
+    ///   - aggregate: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject, Target: ManagedObject, Result>(

@@ -20,7 +20,7 @@ extension Publisher {
     /// Values are not looked at; take them with `handleEvents` before. When the state object is released, nothing more
     /// is followed, and the save goes on.
     ///
-    /// - Parameter state: what says `saving` from now on, and then `saved` or `failed`.
+    /// - Parameter state: the state that says `saving` from now on, and then `saved` or `failed`.
     @MainActor
     public func track(in state: SaveState) { receive(on: MainActor.shared).track(in: state) }
 }
@@ -36,7 +36,7 @@ extension MainActorDelivery {
     ///     .track(in: addTaskState)
     /// ```
     ///
-    /// - Parameter state: what says `saving` from now on, and then `saved` or `failed`.
+    /// - Parameter state: the state that says `saving` from now on, and then `saved` or `failed`.
     @MainActor
     public func track(in state: SaveState) { state.follow(self) }
 }

@@ -29,7 +29,7 @@ final class RowSource: Sendable {
     let batchSize: Int
     /// For all rows of the entity.
     private let query: Query
-    /// That of the rows of the list.
+    /// The condition that selects the rows of the list.
     private let condition: QueryExpression?
     private let entity: EntityDescription
     let store: StoreNumbers

@@ -7,7 +7,7 @@ extension DataStack {
     ///
     /// - Parameters:
     ///   - span: ends with it.
-    ///   - body: what to do; it is called once for each run, with a context of its own.
+    ///   - body: the work; it is called once for each run, with a context of its own.
     /// - Throws: what the closure throws, or `SaveError`.
     func run<Output>(
         onConflict response: ConflictResponse, _ span: OngoingSpan?,

@@ -42,11 +42,11 @@ public final class DataStack: FetchableSource, Sendable {
     /// Runs a closure in a transaction in the background, and returns at once.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict with what others than the stack's transactions committed:
+    ///   - response: the response when the commit meets a conflict with what others than the stack's transactions committed:
     ///     by default it fails; the closure may run again, each time in a transaction of its own.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
+    ///   - body: the work. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: a future that says what became of the changes, after other contexts can read them. It fails with what
     ///   the closure threw, or with `SaveError`.
     @discardableResult
@@ -67,11 +67,11 @@ public final class DataStack: FetchableSource, Sendable {
     /// care that it waits for nothing that needs the caller.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
+    ///   - response: the response when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
-    /// - Returns: what became of the changes.
+    ///   - body: the work. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
+    /// - Returns: the outcome of the changes.
     /// - Throws: `TransactionError.nested` inside another transaction of the stack; what the closure throws;
     ///   `SaveError`.
     @discardableResult
@@ -96,10 +96,10 @@ public final class DataStack: FetchableSource, Sendable {
     /// closure's result.
     ///
     /// - Parameters:
-    ///   - response: what to do when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
+    ///   - response: the response when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do. When it throws, nothing is kept.
+    ///   - body: the work. When it throws, nothing is kept.
     /// - Returns: a future of the closure's result, after other contexts can read the changes. It fails with what the
     ///   closure threw, or with `SaveError`.
     @discardableResult

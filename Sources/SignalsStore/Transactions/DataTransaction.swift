@@ -103,7 +103,7 @@ extension DataTransaction {
     /// try transaction.deleteAll(From<Person>(), Where(\.age > 30))
     /// ```
     ///
-    /// - Returns: how many.
+    /// - Returns: the number.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     @discardableResult
     public func deleteAll<Object: ManagedObject>(

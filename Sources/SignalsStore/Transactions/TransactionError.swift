@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a transaction was not begun.
+/// The error of a transaction that was not begun.
 public enum TransactionError: Error, Sendable, Hashable {
     /// `beginSynchronous(_:)` was called inside a transaction of the same stack. It would wait for itself.
     case nested

@@ -7,7 +7,7 @@ extension UnitOfWork {
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns. When it
+    ///   - body: the work, on a background queue, with a context that belongs to it until it returns. When it
     ///     throws, everything it did is rolled back.
     /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
     ///   read by other contexts.
@@ -22,12 +22,12 @@ extension UnitOfWork {
     /// Runs a closure in a context of the unit, saves what it changed, and then sends the events that it enqueued.
     ///
     /// - Parameters:
-    ///   - publisher: what sends the events, after everything is saved and before the future resolves. A unit that fails
+    ///   - publisher: the sender of the events, after everything is saved and before the future resolves. A unit that fails
     ///     sends none. If the unit is started by a subscriber of this publisher, the future does not wait for the
     ///     events, so that the subscriber may wait for the unit.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do, on a background queue, with a context and an event queue that belong to it until it
+    ///   - body: the work, on a background queue, with a context and an event queue that belong to it until it
     ///     returns. When it throws, everything it did is rolled back.
     /// - Returns: a future of the closure's result, which resolves on a background thread, after what was saved can be
     ///   read by other contexts.
@@ -44,7 +44,7 @@ extension UnitOfWork {
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns.
+    ///   - body: the work, on a background queue, with a context that belongs to it until it returns.
     ///   - completion: called on a background thread, when the future of `execute(_:)` would resolve.
     public func execute<Output: Sendable>(
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -60,7 +60,7 @@ extension UnitOfWork {
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    ///   - body: what to do, on a background queue, with a context that belongs to it until it returns.
+    ///   - body: the work, on a background queue, with a context that belongs to it until it returns.
     /// - Throws: `UnitOfWorkError`.
     public func perform<Output: Sendable>(
         fileID: StaticString = #fileID, line: UInt = #line,

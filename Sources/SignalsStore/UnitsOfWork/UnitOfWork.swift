@@ -67,7 +67,7 @@ public struct UnitOfWork: Sendable {
     /// A unit on a parent never runs again, whatever is said here, since the parent would be as old as before: a conflict
     /// fails it.
     ///
-    /// - Parameter response: what to do; see ``ConflictResponse``.
+    /// - Parameter response: the work; see ``ConflictResponse``.
     public func onConflict(_ response: ConflictResponse) -> UnitOfWork {
         var unit = self
         unit.response = response

@@ -52,7 +52,7 @@ package final class BackgroundTasks: Sendable {
     /// As `suspend`, of a task whose changes are being saved: where one task at a time runs, no other begins before it
     /// goes on, so that the next one reads what this one saved.
     ///
-    /// - Returns: what `resume` is to be given.
+    /// - Returns: the argument for `resume`.
     package func suspendForSave() -> Bool {
         begin()
         return state.withLock { $0.holdTurn() }

@@ -30,7 +30,7 @@ extension ChangeSet.Deletion {
     /// True if the object was deleted with these values. Its positions in orders do not count, and a reference that is nil
     /// since what it referred to is gone is no change.
     ///
-    /// - Parameter isGone: whether the row that a column referred to does not exist any more.
+    /// - Parameter isGone: returns true if the row that a column referred to does not exist any more.
     package func isOf(_ stored: [StoredValue], isGone: (Int64, Int) throws -> Bool) rethrows -> Bool {
         guard let base, base.count == stored.count else { return false }
         for (column, (before, now)) in zip(base, stored).enumerated() where before != now {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a save failed. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the context
+/// The error of a save. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the context
 /// keeps its changes, so that they can be mended and saved again, or rolled back.
 ///
 /// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
@@ -113,7 +113,7 @@ public struct SaveError: Error, Sendable {
     /// An error, as a ``PersistentStore`` throws it.
     ///
     /// - Parameters:
-    ///   - reason: what went wrong.
+    ///   - reason: the kind of the failure.
     ///   - entityName: the entity it went wrong with.
     ///   - attributeName: the attribute or relationship it went wrong with.
     ///   - objectIDs: the objects it went wrong with.

@@ -44,7 +44,7 @@ struct SaveGroup: Sendable {
     /// The gate at which threads wait; nil while none does.
     private(set) var gate: SaveGate?
 
-    /// - Parameter expected: how many saves are likely to come, so that they are not moved again and again.
+    /// - Parameter expected: the number of saves that are likely to come, so that they are not moved again and again.
     init(expecting expected: Int = 0) {
         saves.reserveCapacity(expected)
         parts.reserveCapacity(expected)

@@ -32,7 +32,7 @@ package final class StoreGroup: StoreEngine {
 
     package var busyReaders: Int { members.reduce(0) { $0 + $1.store.busyReaders } }
 
-    /// That of the first store.
+    /// The identifier of the first store.
     package var identifier: UUID { numbers.identifiers[0] }
 
     /// The indexes of the stores that keep an entity.

@@ -5,7 +5,7 @@ package enum StorePlacement: Sendable, Hashable {
     /// The one with this configuration; nil for the one without.
     case configuration(String?)
 
-    /// That a store was asked for that does not keep the entity.
+    /// Returns the message for a store that does not keep the entity.
     package static func message(_ entityName: String, _ wanted: String?, has configurations: [String?]) -> String {
         let names = configurations.map { $0.map { "\"\($0)\"" } ?? "the one without a configuration" }
         let store = wanted.map { "the configuration \"\($0)\"" } ?? "the store without a configuration"

@@ -30,7 +30,7 @@ package struct MigrationPlan: Sendable {
 
     package struct Difference: Sendable {
         package let description: String
-        /// Why nothing can be done about it.
+        /// The reason why it cannot be migrated; nil if it can.
         package var obstacle: String?
     }
 

@@ -37,7 +37,7 @@ public struct MigrationStage: Sendable {
     /// - Parameters:
     ///   - url: the location of the store.
     ///   - name: its name in errors.
-    ///   - names: what may be dropped.
+    ///   - names: the names of the parts that may be dropped.
     /// - Throws: `StoreError`, also where the store is another program's.
     package func run(
         on rows: any MigrationRows, _ plan: MigrationPlan, of url: URL, named name: String, dropping names: Set<String>

@@ -12,7 +12,7 @@ public final class MigrationStep {
     ///
     /// - Parameters:
     ///   - entityName: the entity's name in the old model.
-    ///   - body: what to do with a row; it may write new rows. An entity that is the same in both models has the same
+    ///   - body: the work with a row; it may write new rows. An entity that is the same in both models has the same
     ///     rows on both sides, so what was written there is seen here.
     /// - Throws: `MigrationError`, or what `body` throws.
     public func forEachRow(of entityName: String, _ body: (MigrationRow) throws -> Void) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a fetch failed. The context is as it was.
+/// The error of a fetch. The context is as it was.
 public enum FetchError: Error, Sendable {
     /// A part of the predicate has no translation that finds the same objects; `expression` quotes it.
     case untranslatable(expression: String, reason: String)

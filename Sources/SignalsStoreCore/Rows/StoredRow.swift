@@ -12,7 +12,7 @@ public struct StoredRow: Sendable, Hashable {
     /// A row, as a store hands it over.
     ///
     /// - Parameters:
-    ///   - number: what names it in its table.
+    ///   - number: the row ID, unique in its table.
     ///   - version: counts its changes, from 1 on.
     ///   - values: one for each column.
     public init(number: Int64, version: Int64, values: [StoredValue]) {

@@ -30,7 +30,7 @@ public struct TextSearch: Sendable, Hashable {
     /// A search.
     ///
     /// - Parameters:
-    ///   - text: what is sought.
+    ///   - text: the text to search for.
     ///   - isBeingTyped: true to seek the last word as the beginning of a word, as a list does that is narrowed while a
     ///     person types.
     public init(_ text: String, isBeingTyped: Bool = false) {

@@ -8,8 +8,8 @@ public struct TextSnippet: Sendable, Hashable {
     /// The text with marks around what was sought.
     ///
     /// - Parameters:
-    ///   - opening: what stands before each.
-    ///   - closing: what stands after each.
+    ///   - opening: the text before each.
+    ///   - closing: the text after each.
     public func marked(_ opening: String, _ closing: String) -> String {
         var marked = ""
         var end = text.startIndex

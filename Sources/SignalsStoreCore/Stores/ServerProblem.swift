@@ -1,4 +1,4 @@
-/// Why a server does not keep a store.
+/// The reason why a server does not keep a store.
 public enum ServerProblem: Sendable, Hashable {
     /// No server answers at the address; `reason` says how that failed.
     case unreachable(reason: String)

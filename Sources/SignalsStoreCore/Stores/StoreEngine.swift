@@ -15,7 +15,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
 
     /// A reader that replicas answer as far as they have what was seen before; nil where there are none.
     ///
-    /// - Parameter startsAnew: whether whoever reads has read nothing before.
+    /// - Parameter startsAnew: true if the reader has read nothing before.
     func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)?
 
     /// Returns when the store can be read.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a store could not be opened, or is no longer open.
+/// The error of a store that could not be opened, or is no longer open.
 public enum StoreError: Error, Sendable {
     /// The file is no SQLite database, or a damaged one. It was not changed.
     case notADatabase(URL)

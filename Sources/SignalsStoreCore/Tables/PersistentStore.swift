@@ -62,7 +62,7 @@ public protocol PersistentStore: RowReader, AnyObject {
     ///
     /// - Parameters:
     ///   - url: the file to copy to.
-    ///   - replacingAnyFile: whether a file that is no copy of such a store may be replaced.
+    ///   - replacingAnyFile: true if a file that is no copy of such a store may be replaced.
     ///   - progress: to be called with parts from 0 to 1.
     /// - Throws: anything; the future fails with it, and with `StoreError.unsupported` where a store has no backup.
     func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws

@@ -35,7 +35,7 @@ public struct RowRequest: Sendable, Hashable {
     ///   - table: the table.
     ///   - selection: which of its rows.
     ///   - order: by what columns they are in order.
-    ///   - limit: how many are enough; nil for all.
+    ///   - limit: the number that is enough; nil for all.
     public init(_ table: StoreTable, _ selection: RowSelection = .all, order: [Order] = [], limit: Int? = nil) {
         self.table = table
         self.selection = selection

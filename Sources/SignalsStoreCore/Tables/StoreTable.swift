@@ -24,10 +24,10 @@ public struct StoreTable: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - name: its name.
-        ///   - type: what its values stand for.
-        ///   - isOptional: whether null is among them.
-        ///   - isUnique: whether no two rows have the same value.
-        ///   - isIndexed: whether rows are often asked for by it.
+        ///   - type: the type of its values.
+        ///   - isOptional: true if null is among them.
+        ///   - isUnique: true if no two rows have the same value.
+        ///   - isIndexed: true if rows are often asked for by it.
         public init(
             _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
             isIndexed: Bool = false
@@ -49,7 +49,7 @@ public struct StoreTable: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: its name.
-    ///   - columns: what each row has a value for.
+    ///   - columns: the columns of each row.
     public init(name: String, columns: [Column]) {
         self.name = name
         self.columns = columns

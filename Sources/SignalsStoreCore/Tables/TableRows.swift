@@ -157,7 +157,7 @@ package final class TableRows: WritableRows {
 }
 
 extension SaveError {
-    /// Why nothing was saved, by what a store threw.
+    /// Makes the error of a save from one that a store threw.
     package init(ofStore error: any Error) {
         switch error {
         case let error as SaveError: self = error

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttributeValue where Self: RawRepresentable, RawValue: AttributeValue {
-    /// That of the raw value.
+    /// The type of the raw value.
     public static var attributeType: AttributeType { RawValue.attributeType }
 
     /// The value whose raw value the store keeps.
@@ -18,7 +18,7 @@ extension AttributeValue where Self: RawRepresentable, RawValue: AttributeValue 
 
 // More constrained than either extension, so that an enum that is both is kept as its raw value.
 extension AttributeValue where Self: RawRepresentable & Codable, RawValue: AttributeValue {
-    /// That of the raw value.
+    /// The type of the raw value.
     public static var attributeType: AttributeType { RawValue.attributeType }
 
     /// The value whose raw value the store keeps.

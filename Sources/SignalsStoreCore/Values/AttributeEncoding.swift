@@ -274,7 +274,7 @@ extension Decimal: AttributeValue {
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
-    /// That of the wrapped type.
+    /// The type of the wrapped value.
     public static var attributeType: AttributeType { Wrapped.attributeType }
     /// True.
     public static var isOptional: Bool { true }

@@ -82,7 +82,7 @@ public struct MarbleDiagram: Equatable, Sendable {
 
     /// The diagram as a string.
     ///
-    /// - Parameter brackets: how a group is written.
+    /// - Parameter brackets: the brackets of a group.
     func text(_ brackets: Brackets) -> String {
         steps.map { events in
             switch events.count {

@@ -33,7 +33,7 @@ public final class Recorder<Output: Sendable, Failure: Error>: Subscriber, Cance
 
     /// The next elements that were not handed out yet. Throws the publisher's error if it fails before.
     ///
-    /// - Parameter count: how many.
+    /// - Parameter count: the number.
     public func next(_ count: Int) -> RecorderExpectation<[Output]> {
         RecorderExpectation(self) { try $0.next(count) }
     }

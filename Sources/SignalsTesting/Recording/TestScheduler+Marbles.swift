@@ -17,7 +17,7 @@ extension TestScheduler {
     /// **Threads**: delivers on the thread that advances the scheduler.
     ///
     /// - Parameters:
-    ///   - marbles: what is delivered. The program stops if it holds a `#`, which needs the form with an error.
+    ///   - marbles: the values to deliver. The program stops if it holds a `#`, which needs the form with an error.
     ///   - step: the virtual time of a character.
     /// - Returns: a publisher of strings of one character.
     public func publisher(_ marbles: String, step: VirtualTime.Stride = .seconds(1)) -> AnyPublisher<String, Never> {
@@ -38,7 +38,7 @@ extension TestScheduler {
     /// Demand and threads are those of ``publisher(_:step:)``.
     ///
     /// - Parameters:
-    ///   - marbles: what is delivered, with `#` for the error.
+    ///   - marbles: the values to deliver, with `#` for the error.
     ///   - step: the virtual time of a character.
     ///   - failure: the error.
     /// - Returns: a publisher of strings of one character.

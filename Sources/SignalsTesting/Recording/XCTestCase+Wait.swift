@@ -13,9 +13,9 @@
         /// await ``RecorderExpectation/value`` there.
         ///
         /// - Parameters:
-        ///   - expectation: what to wait for.
-        ///   - seconds: how long to wait.
-        /// - Returns: what was waited for.
+        ///   - expectation: the expectation to wait for.
+        ///   - seconds: the time to wait.
+        /// - Returns: the value that was waited for.
         /// - Throws: the publisher's error, or a ``RecordingError`` if the value cannot come any more, or has not come
         ///   in time.
         @available(*, noasync, message: "In an async test, await the expectation's value instead.")

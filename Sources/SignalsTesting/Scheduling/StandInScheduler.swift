@@ -49,7 +49,7 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
 
     /// Runs the action when virtual time has come to the moment, and again and again after an interval.
     ///
-    /// - Returns: what ends it, also from inside the action.
+    /// - Returns: the cancellable that ends it, also from inside the action.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

@@ -39,7 +39,7 @@ public final class TestScheduler: Scheduler, Sendable {
 
     /// Lets time pass, and runs what is due on the way, also what is scheduled meanwhile.
     ///
-    /// - Parameter stride: how much time; without it none passes, and what is due now runs.
+    /// - Parameter stride: the time that passes; without it none passes, and what is due now runs.
     public func advance(by stride: VirtualTime.Stride = .nanoseconds(0)) {
         advance(to: now.advanced(by: stride))
     }
@@ -81,7 +81,7 @@ public final class TestScheduler: Scheduler, Sendable {
 
     /// Runs the action at a moment, and again and again after an interval.
     ///
-    /// - Returns: what ends it, also from inside the action.
+    /// - Returns: the cancellable that ends it, also from inside the action.
     public func schedule(
         after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride,
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void

@@ -10,9 +10,9 @@ extension Publisher {
     /// buffer is empty.
     ///
     /// - Parameters:
-    ///   - size: how many values there is room for, zero or more.
-    ///   - prefetch: how the buffer is filled.
-    ///   - whenFull: what happens to a value for which there is no room.
+    ///   - size: the number of values that there is room for, zero or more.
+    ///   - prefetch: the way the buffer is filled.
+    ///   - whenFull: the treatment of a value for which there is no room.
     /// - Returns: a publisher of the same values.
     @inlinable
     public func buffer(
@@ -48,9 +48,9 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - size: how many values there is room for. The program stops if it is negative.
-        ///   - prefetch: how the buffer is filled.
-        ///   - whenFull: what happens to a value for which there is no room.
+        ///   - size: the number of values that there is room for. The program stops if it is negative.
+        ///   - prefetch: the way the buffer is filled.
+        ///   - whenFull: the treatment of a value for which there is no room.
         @inlinable
         public init(
             upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,

@@ -9,7 +9,7 @@ extension Publisher {
     /// the error, the file and the line, in debug and release.
     ///
     /// - Parameters:
-    ///   - prefix: what the message begins with.
+    ///   - prefix: the beginning of the message.
     ///   - file: the file that the message names.
     ///   - line: the line that the message names.
     /// - Returns: a publisher of the same values.
@@ -47,7 +47,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - prefix: what the message begins with.
+        ///   - prefix: the beginning of the message.
         ///   - file: the file that the message names.
         ///   - line: the line that the message names.
         @inlinable

@@ -10,7 +10,7 @@ extension Publisher {
     /// that delivers the failure. An upstream that repeats its result, like ``Future``, is best made again by
     /// ``Deferred``.
     ///
-    /// - Parameter retries: how often to subscribe again at most, zero or more.
+    /// - Parameter retries: the greatest number of further subscriptions, zero or more.
     /// - Returns: a publisher of the values of all attempts.
     @inlinable
     public func retry(_ retries: Int) -> Publishers.Retry<Self> {
@@ -38,7 +38,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher to subscribe to.
-        ///   - retries: how often to subscribe again at most, or nil for no limit.
+        ///   - retries: the greatest number of further subscriptions, or nil for no limit.
         @inlinable
         public init(upstream: Upstream, retries: Int?) {
             self.upstream = upstream

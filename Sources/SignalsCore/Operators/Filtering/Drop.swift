@@ -7,7 +7,7 @@ extension Publisher {
     ///
     /// **Demand** passes unchanged; for each value left out one more is asked for. **Completion** passes unchanged.
     ///
-    /// - Parameter count: how many to leave out, zero or more. The program stops if it is negative.
+    /// - Parameter count: the number of values to leave out, zero or more. The program stops if it is negative.
     /// - Returns: a publisher of the values after them.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
@@ -36,7 +36,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - count: how many values are left out.
+        ///   - count: the number of values to leave out.
         @inlinable
         public init(upstream: Upstream, count: Int) {
             self.upstream = upstream

@@ -8,7 +8,7 @@ extension Publisher {
     /// **Demand** passes unchanged. **Completion**: upstream's, or finished after the last of the values, when upstream
     /// is cancelled. With a length of 0 it finishes at once.
     ///
-    /// - Parameter maxLength: how many pass at most, zero or more. The program stops if it is negative.
+    /// - Parameter maxLength: the greatest number of values that pass, zero or more. The program stops if it is negative.
     /// - Returns: a publisher of the first values.
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {

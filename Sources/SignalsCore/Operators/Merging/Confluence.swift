@@ -17,7 +17,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
 
     /// Subscribes to another upstream, unless all is over.
     ///
-    /// - Parameter isReplaced: whether the upstream of the outflow's link is asked for another when it has finished.
+    /// - Parameter isReplaced: true if the upstream of the outflow's link is asked for another when it has finished.
     @inlinable
     func add<P: Publisher>(_ publisher: P, isReplaced: Bool = false) where P.Output == Output, P.Failure == Failure {
         let link = UpstreamLink(named: outflow.link)

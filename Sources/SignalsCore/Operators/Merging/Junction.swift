@@ -11,9 +11,9 @@ where Rule.Output == Downstream.Input {
     @usableFromInline let outflow: Outflow<Work, Downstream>
 
     /// - Parameters:
-    ///   - name: what `print()` and a debugger show, the operator's.
-    ///   - rule: how the values are combined.
-    ///   - downstream: who receives.
+    ///   - name: the name that `print()` and a debugger show, the operator's.
+    ///   - rule: the way the values are combined.
+    ///   - downstream: the subscriber.
     ///   - count: the number of upstreams.
     ///   - values: those before there is any.
     @inlinable

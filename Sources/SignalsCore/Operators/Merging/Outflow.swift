@@ -32,9 +32,9 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
     /// An outflow that takes in at once, and delivers from `start` on.
     ///
     /// - Parameters:
-    ///   - name: what `print()` and a debugger show, the operator's.
+    ///   - name: the name that `print()` and a debugger show, the operator's.
     ///   - work: the operator's own state.
-    ///   - downstream: who receives.
+    ///   - downstream: the subscriber.
     @inlinable @inline(never)
     package init(_ name: StaticString, _ work: Work, to downstream: Downstream) {
         state = GuardedObject(OutflowState(work), Ends(downstream: downstream, link: Work.Link(name)))

@@ -11,7 +11,7 @@ extension Publisher {
     /// the event is passed on; lines that several threads write at once go to the stream one after another.
     ///
     /// - Parameters:
-    ///   - prefix: what each line begins with, followed by a colon; nothing if empty.
+    ///   - prefix: the beginning of each line, followed by a colon; nothing if empty.
     ///   - stream: where to write, or nil for the standard output.
     /// - Returns: a publisher of the same values.
     @inlinable
@@ -44,7 +44,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the events.
-        ///   - prefix: what each line begins with, followed by a colon; nothing if empty.
+        ///   - prefix: the beginning of each line, followed by a colon; nothing if empty.
         ///   - stream: where to write, or nil for the standard output.
         public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream & Sendable)? = nil) {
             self.upstream = upstream

@@ -9,7 +9,7 @@ extension Publisher {
     /// passes on at once, and a value whose time has not come is dropped. **Threads**: delivers on the scheduler.
     ///
     /// - Parameters:
-    ///   - dueTime: how long no other value may come.
+    ///   - dueTime: the time in which no other value may come.
     ///   - scheduler: where to wait and to deliver.
     ///   - options: options for the scheduler, or nil for the usual ones.
     /// - Returns: a publisher of the values that came before a pause.
@@ -41,7 +41,7 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - dueTime: how long no other value may come.
+        ///   - dueTime: the time in which no other value may come.
         ///   - scheduler: where to wait and to deliver.
         ///   - options: options for the scheduler, or nil for the usual ones.
         @inlinable

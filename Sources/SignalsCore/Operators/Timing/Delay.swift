@@ -9,8 +9,8 @@ extension Publisher {
     /// the scheduler, in order, also on a concurrent queue.
     ///
     /// - Parameters:
-    ///   - interval: how much later.
-    ///   - tolerance: how much later still it may be, or nil for the scheduler's least.
+    ///   - interval: the delay.
+    ///   - tolerance: the greatest delay in addition, or nil for the scheduler's least.
     ///   - scheduler: where to deliver.
     ///   - options: options for the scheduler, or nil for the usual ones.
     /// - Returns: a publisher of the same values.
@@ -48,8 +48,8 @@ extension Publishers {
         ///
         /// - Parameters:
         ///   - upstream: the publisher that delivers the values.
-        ///   - interval: how much later.
-        ///   - tolerance: how much later still it may be.
+        ///   - interval: the delay.
+        ///   - tolerance: the greatest delay in addition.
         ///   - scheduler: where to deliver.
         ///   - options: options for the scheduler, or nil for the usual ones.
         @inlinable

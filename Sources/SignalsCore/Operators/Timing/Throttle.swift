@@ -15,7 +15,7 @@ extension Publisher {
     /// - Parameters:
     ///   - interval: the stretch of time.
     ///   - scheduler: where to wait and to deliver.
-    ///   - latest: whether the last value of each stretch is delivered, or else the first.
+    ///   - latest: true to deliver the last value of each stretch; false for the first.
     /// - Returns: a publisher of some of the values.
     @inlinable
     public func throttle<S: Scheduler>(
@@ -50,7 +50,7 @@ extension Publishers {
         ///   - upstream: the publisher that delivers the values.
         ///   - interval: the stretch of time.
         ///   - scheduler: where to wait and to deliver.
-        ///   - latest: whether the last value of each stretch is delivered, or else the first.
+        ///   - latest: true to deliver the last value of each stretch; false for the first.
         @inlinable
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool

@@ -22,7 +22,7 @@ final class PullSubscription: NamedSubscription {
     private let work: Locked<Work?>
 
     /// - Parameters:
-    ///   - name: what `print()` and a debugger show after the end.
+    ///   - name: the name that `print()` and a debugger show after the end.
     ///   - describe: makes what they show before it.
     ///   - loop: delivers elements.
     @usableFromInline @inline(never)

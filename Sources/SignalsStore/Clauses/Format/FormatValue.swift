@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a value does not fit an attribute.
+/// The error for a value that does not fit an attribute.
 struct FormatRefusal: Error {
     let reason: String
 }

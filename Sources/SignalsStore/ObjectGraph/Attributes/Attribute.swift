@@ -35,7 +35,7 @@ public struct Attribute<Value: AttributeValue> {
     ///
     /// - Parameters:
     ///   - wrappedValue: the value of a new object.
-    ///   - options: what the store does for the attribute beside keeping it; several as a list.
+    ///   - options: the services of the store for the attribute beside keeping it; several as a list.
     @inlinable
     public init(wrappedValue: Value, _ options: AttributeOptions) {
         value = wrappedValue
@@ -51,8 +51,8 @@ public struct Attribute<Value: AttributeValue> {
     ///
     /// - Parameters:
     ///   - wrappedValue: the value of a new object.
-    ///   - first: what the store does for the attribute beside keeping it.
-    ///   - second: what else.
+    ///   - first: the services of the store for the attribute beside keeping it.
+    ///   - second: the further option.
     ///   - others: and what else.
     @inlinable
     public init(

@@ -61,7 +61,7 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// For an attribute that was renamed more than once, all its names are given, the latest first, so that a store of
     /// any age can be opened.
     ///
-    /// - Parameter names: what the attribute was called before.
+    /// - Parameter names: the former names of the attribute.
     @inlinable
     public static func renamed(from names: String...) -> AttributeOptions {
         var options = AttributeOptions(flags: [])

@@ -1,4 +1,4 @@
-/// Why a background task failed, and in which context.
+/// The error of a background task, with the context in which it failed.
 @usableFromInline
 struct BackgroundFailure: Error {
     @usableFromInline let error: any Error

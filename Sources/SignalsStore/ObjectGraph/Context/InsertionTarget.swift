@@ -8,7 +8,7 @@ struct InsertionTarget {
     /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does, out of a
     /// range that the store does not reach; the next save fails with what kept it from that.
     ///
-    /// - Parameter failure: what kept the store from it before; then it is not asked.
+    /// - Parameter failure: the failure that kept the store from it before; then it is not asked.
     func nextNumber(after failure: SaveError?) -> (number: Int64, failure: SaveError?) {
         do throws(SaveError) {
             if let failure { throw failure }

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - request: which objects.
-    ///   - body: what to do with a batch, which is never empty.
+    ///   - body: the work with a batch, which is never empty.
     /// - Throws: `FetchError`, or what `body` throws, which ends it.
     public func fetchBatches<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Void

@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     /// Runs a closure on the context's queue, after what was handed to it before, and returns at once. Core Data's
     /// `perform(_:)`.
     ///
-    /// - Parameter body: what to do; it may use the context and its objects.
+    /// - Parameter body: the work; it may use the context and its objects.
     public func perform(_ body: @escaping @Sendable () -> Void) {
         confinement.queue.async { [confinement] in confinement.enter(body) }
     }
@@ -19,7 +19,7 @@ extension ManagedObjectContext {
     /// It is no overload of `perform(_:)`, since the compiler would prefer it to the asynchronous one in `main.swift`, where
     /// `try await context.perform { try context.save() }` would then wait for nothing.
     ///
-    /// - Parameter body: what to do; it may use the context and its objects.
+    /// - Parameter body: the work; it may use the context and its objects.
     /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw. Where
     ///   nobody subscribes to a failure, the container's `unobservedFailureHandler` is called.
     @discardableResult
@@ -42,7 +42,7 @@ extension ManagedObjectContext {
     /// Runs a closure on the context's queue and returns its result. Inside `performAndWait` or `perform` of the same
     /// context it runs at once.
     ///
-    /// - Parameter body: what to do; it may use the context and its objects.
+    /// - Parameter body: the work; it may use the context and its objects.
     /// - Throws: what `body` throws.
     public func performAndWait<Output: Sendable>(_ body: () throws -> Output) rethrows -> Output {
         if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) {
@@ -73,8 +73,8 @@ extension ManagedObjectContext {
     /// try await context.perform { try context.save() }
     /// ```
     ///
-    /// - Parameter body: what to do; it may use the context and its objects.
-    /// - Returns: what `body` returns.
+    /// - Parameter body: the work; it may use the context and its objects.
+    /// - Returns: the result of `body`.
     /// - Throws: what `body` throws.
     public func perform<Output: Sendable, Thrown: Error>(
         _ body: @escaping @Sendable () throws(Thrown) -> Output

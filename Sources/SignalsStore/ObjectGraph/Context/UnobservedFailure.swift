@@ -1,6 +1,6 @@
 /// A failure that nobody observed: the future that it failed was released without ever having had a subscriber.
 public struct UnobservedFailure: Sendable {
-    /// Why the background task or its save failed.
+    /// The error of the background task or of its save.
     public let error: any Error
     /// The name of the context whose task failed; nil when the task never ran.
     public let contextName: String?

@@ -62,7 +62,7 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     ///   - predicate: which objects; nil for all.
     ///   - sortDescriptors: the order.
     ///   - fetchLimit: the greatest number of objects to fetch; nil for all.
-    ///   - fetchOffset: how many objects to leave out at the start.
+    ///   - fetchOffset: the number of objects to leave out at the start.
     @inlinable
     public init(
         predicate: Predicate<Object>? = nil, sortBy sortDescriptors: [SortDescriptor<Object>] = [],
@@ -92,11 +92,11 @@ extension FetchRequest {
     /// let found = try context.fetch(FetchRequest<Note>(matching: "milk bre*"))
     /// ```
     /// - Parameters:
-    ///   - text: what is sought, as ``TextSearch`` reads it. For text that a person is typing, set ``textSearch``.
+    ///   - text: the text to search for, as ``TextSearch`` reads it. For text that a person is typing, set ``textSearch``.
     ///   - predicate: a further condition; nil for none.
     ///   - sortDescriptors: another order than that of relevance.
     ///   - fetchLimit: the greatest number of objects to fetch; nil for all.
-    ///   - fetchOffset: how many objects to leave out at the start.
+    ///   - fetchOffset: the number of objects to leave out at the start.
     public init(
         matching text: String, predicate: Predicate<Object>? = nil,
         sortBy sortDescriptors: [SortDescriptor<Object>] = [],
@@ -113,7 +113,7 @@ extension FetchRequest {
         return conditions.dropFirst().reduce(first) { $0.and($1) }
     }
 
-    /// That objects have the words that are sought; nil where none are.
+    /// The condition that objects match the search; nil if there is none.
     var searchCondition: ObjectCondition? {
         guard let textSearch else { return nil }
         return ObjectCondition(

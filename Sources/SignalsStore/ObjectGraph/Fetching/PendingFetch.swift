@@ -12,7 +12,7 @@ struct PendingFetch<Object: ManagedObject> {
     /// Runs the stored part of the fetch, and merges the two.
     ///
     /// - Parameters:
-    ///   - count: how many objects of the entity have changes.
+    ///   - count: the number of objects of the entity with changes.
     ///   - pending: those of them that may be found; asked for when the store has been read.
     func merge(
         _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], _ count: Int, with pending: () -> [Object]

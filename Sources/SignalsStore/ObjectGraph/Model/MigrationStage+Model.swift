@@ -4,9 +4,9 @@ extension MigrationStage {
     /// - Parameters:
     ///   - version: the version of the stores that it begins with. A store that was written before models had versions
     ///     has version 1.
-    ///   - model: what it refers to, of a greater version: the container's model, or an older one whose classes are kept
+    ///   - model: the new model, of a greater version: the container's model, or an older one whose classes are kept
     ///     for this, as in `enum Version2 { final class Person: ManagedObject { … } }`.
-    ///   - body: what to do, on the thread that opens the store. What it throws ends the opening with
+    ///   - body: the work, on the thread that opens the store. What it throws ends the opening with
     ///     `StoreError.stageFailed`.
     public init(
         from version: Int, to model: ManagedObjectModel, _ body: @escaping @Sendable (MigrationStep) throws -> Void

@@ -8,7 +8,7 @@ struct PredicateTranslator {
     let scope: PredicateScope
 
     /// - Parameters:
-    ///   - entity: what is fetched.
+    ///   - entity: the entity of the objects.
     ///   - store: where from; object IDs of other stores are found nowhere.
     static func condition<Object>(
         _ predicate: Predicate<Object>, _ entity: EntityDescription, store: StoreNumbers

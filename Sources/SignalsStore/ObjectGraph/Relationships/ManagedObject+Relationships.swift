@@ -93,7 +93,7 @@ extension ManagedObject {
 
     /// Takes back what the deletion of other objects made of references and links to them.
     ///
-    /// - Returns: whether there was any such thing.
+    /// - Returns: true if there was one.
     final func takeBackImplied(by numbers: Set<Int64>) -> Bool {
         var isTakenBack = false
         for column in edits?.implied ?? [] {

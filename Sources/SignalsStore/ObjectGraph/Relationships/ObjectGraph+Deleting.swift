@@ -12,7 +12,7 @@ extension ObjectGraph {
     /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
     /// are seen to by the store. What cannot be read now is left to the store too.
     ///
-    /// - Parameter leavingRows: whether rows that are to be deleted with it, and are no objects, may stay rows.
+    /// - Parameter leavingRows: true if rows that are to be deleted with it, and are no objects, may stay rows.
     /// - Returns: the objects that are to be deleted with it.
     func applyDeleteRules(of object: ManagedObject, leavingRows: Bool = false) -> [ManagedObject] {
         guard !object.entity.relationships.isEmpty else { return [] }

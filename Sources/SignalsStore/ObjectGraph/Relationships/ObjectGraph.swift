@@ -206,7 +206,7 @@ extension ObjectGraph {
 
     /// Has the other ends of an object's one-to-ones agree with it, whose changes were taken back.
     ///
-    /// - Parameter former: what they referred to before that.
+    /// - Parameter former: their targets before that.
     func synchronizePairings(
         of object: ManagedObject, former: [(reference: RelationshipDescription, number: Int64)]
     ) throws {

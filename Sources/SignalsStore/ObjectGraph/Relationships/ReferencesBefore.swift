@@ -132,7 +132,7 @@ extension RelationshipDescription {
 
     /// Puts into a to-many an object whose reference refers to its owner now.
     ///
-    /// - Parameter isPending: whether the store does not know it yet.
+    /// - Parameter isPending: true if the store does not know it yet.
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
         if isPending {
             state(in: owner).pointee.edit { $0.setAdded(member, true) }

@@ -59,8 +59,8 @@ public struct Relationship<Value: RelationshipValue> {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array, or nil.
-    ///   - options: what a save asks of it, and its former names.
-    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    ///   - options: the attribute's validation and its former names.
+    ///   - deleteRule: the treatment of the objects at the other end when this object is deleted.
     @inlinable
     public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
         self.init(wrappedValue, nil, deleteRule, options)
@@ -112,9 +112,9 @@ extension Relationship {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array.
-    ///   - options: what a save asks of it, and its former names.
+    ///   - options: the attribute's validation and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
-    ///   - deleteRule: what happens to the objects at the other end when this object is deleted.
+    ///   - deleteRule: the treatment of the objects at the other end when this object is deleted.
     @inlinable
     public init<Inverse: RelationshipValue>(
         wrappedValue: Value, _ options: RelationshipOptions = [],
@@ -126,8 +126,8 @@ extension Relationship {
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
     ///
     /// - Parameters:
-    ///   - options: what a save asks of it, and its former names.
-    ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    ///   - options: the attribute's validation and its former names.
+    ///   - deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable
     public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
     where Value == Target? {
@@ -136,16 +136,16 @@ extension Relationship {
 
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
     ///
-    /// - Parameter deleteRule: what happens to the object at the other end when this object is deleted.
+    /// - Parameter deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable
     public init<Target>(deleteRule: DeleteRule) where Value == Target? { self.init(nil, nil, deleteRule, []) }
 
     /// Declares a relationship to one object with its inverse.
     ///
     /// - Parameters:
-    ///   - options: what a save asks of it, and its former names.
+    ///   - options: the attribute's validation and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
-    ///   - deleteRule: what happens to the object at the other end when this object is deleted.
+    ///   - deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable
     public init<Target, Inverse: RelationshipValue>(
         _ options: RelationshipOptions = [], inverse: @autoclosure () -> KeyPath<Target, Inverse>,

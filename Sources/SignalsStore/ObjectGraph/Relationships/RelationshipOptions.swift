@@ -29,7 +29,7 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
     ///
     /// A relationship to many whose inverse refers to one is kept there, so that it may be renamed without this.
     ///
-    /// - Parameter names: what the relationship was called before, the latest first, so that a store of any age can be
+    /// - Parameter names: the former names of the relationship, the latest first, so that a store of any age can be
     ///   opened.
     @inlinable
     public static func renamed(from names: String...) -> RelationshipOptions {

@@ -8,7 +8,7 @@ struct InsertionPages {
     }
 
     private let coordinator: StoreCoordinator
-    /// That of the object before, since objects of one entity mostly come one after the other.
+    /// The page of the object before, since objects of one entity mostly come one after the other.
     private var current: Page?
     private var others: [Page] = []
     /// The indexes of the others, by their entities.

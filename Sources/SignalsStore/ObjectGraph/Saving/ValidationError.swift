@@ -9,7 +9,7 @@ public struct ValidationError: Error, Sendable, Hashable {
 
     /// An error in an object as a whole; with one attribute, use `invalid(_:_:)`.
     ///
-    /// - Parameter message: what is wrong, for a person.
+    /// - Parameter message: the problem, for a person.
     public init(_ message: String) { self.init(message, attributeName: nil) }
 
     init(_ message: String, attributeName: String?) {
@@ -36,7 +36,7 @@ extension ManagedObjectProtocol where Self: ManagedObject {
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - message: what is wrong with its value, for a person.
+    ///   - message: the problem with its value, for a person.
     public func invalid(_ keyPath: PartialKeyPath<Self>, _ message: String) -> ValidationError {
         guard case .attribute(let index) = entity.target(of: keyPath) else { return ValidationError(message) }
         return ValidationError(message, attributeName: entity.attributes[index].name)

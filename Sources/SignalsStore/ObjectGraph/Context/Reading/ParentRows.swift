@@ -115,7 +115,7 @@ extension ManagedObjectContext {
             pages: pages.keys.compactMap { pages[$0]?.finish() })
     }
 
-    /// What an object that is here is to a child, when its row was read for that.
+    /// Returns the row of an object of this context for a child, whose row was read for that.
     fileprivate func exported(_ row: Int, of page: RowPage, _ entity: EntityDescription) throws -> RowPage {
         var builder = RowPageBuilder(page.entity, capacity: 1)
         try append(try object(for: row, of: page, entity), to: &builder)

@@ -29,7 +29,7 @@ final class IdentityTable {
     private let strays = Atomic(0)
     private let hearsOfEnds: Bool
 
-    /// - Parameter hearsOfEnds: whether `leave` is called for each object that goes away.
+    /// - Parameter hearsOfEnds: true if `leave` is called for each object that goes away.
     init(hearsOfEnds: Bool = true) {
         self.hearsOfEnds = hearsOfEnds
         // For the few objects of a background task; many are made room for as they come.
