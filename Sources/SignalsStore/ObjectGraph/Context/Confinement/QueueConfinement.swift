@@ -26,8 +26,6 @@ final class QueueConfinement: Sendable {
     let queue: DispatchQueue
     /// The stores that the objects are kept in.
     let store: StoreNumbers
-    /// True if the context is gone.
-    private let abandoned = Atomic(false)
     /// True if the context has to be notified of each assignment, or is gone.
     private let attentive = Atomic(false)
     /// The number of to-manys of the context's objects that are open to be changed in place.
@@ -57,11 +55,7 @@ final class QueueConfinement: Sendable {
 
     var context: ManagedObjectContext? { core.withLock { $0.context } }
 
-    /// True if the context is gone: cheaper than to ask for it.
-    var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
-
     func abandon() {
-        abandoned.store(true, ordering: .relaxed)
         attentive.store(true, ordering: .relaxed)
         _ = core.withLock { $0.abandon() }
     }
