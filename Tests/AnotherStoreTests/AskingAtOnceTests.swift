@@ -46,7 +46,7 @@ final class AskingAtOnceTests: XCTestCase {
         XCTAssertEqual(few.requests, many.requests, what, line: line)
     }
 
-    func testABatchThatDeletes() throws {
+    func testABatchDeletionReadsAsOftenForManyRowsAsForFew() throws {
         try checkAsksAsOften("a batch that deletes what has links") { container, count in
             let result = try container.inBackground { try $0.execute(BatchDeleteRequest<Plant>(predicate: nil)) }
             XCTAssertEqual(result.count, count)

@@ -53,7 +53,7 @@ final class ConflictTests: XCTestCase {
 
     func testUnitsAllSucceedOverAStoreThatDecidesAgain() async throws { try await check(HesitantStore()) }
 
-    func testWhatIsTakenIsJoinedUnderOtherPolicies() throws {
+    func testAnInsertionWithATakenValueJoinsTheStoredRowUnderOtherPolicies() throws {
         let container = try PersistentContainer(
             name: "Garden", model: ManagedObjectModel(Bed.self, Plant.self, Tree.self, Tag.self),
             stores: [PersistentStoreDescription { _ in DictionaryStore() }])

@@ -27,7 +27,7 @@ final class HistoryCheckTests: XCTestCase {
         XCTAssertEqual(HistoryCheck.problems(of: transactions, last: last, killed: killed), [], line: line)
     }
 
-    func testWhatHappenedOneAfterTheOtherIsRight() {
+    func testASerialHistoryIsAccepted() {
         assertRight(
             [1: [10, 11], 2: [20]], transaction(.append(key: 1, value: 10), at: 0...1),
             transaction(.read(key: 1, values: [10]), .append(key: 1, value: 11), at: 2...3),
@@ -73,7 +73,7 @@ final class HistoryCheckTests: XCTestCase {
             transaction(.append(key: 1, value: 10), .append(key: 2, value: 20), outcome: .unknown))
     }
 
-    func testWhatATransactionDoesNotSeeOfItselfIsFound() {
+    func testATransactionThatMissesItsOwnWriteIsFound() {
         assertFound(
             "appended itself", [1: [10, 11]], transaction(.append(key: 1, value: 10)),
             transaction(.append(key: 1, value: 11), .read(key: 1, values: [10])))

@@ -11,7 +11,7 @@ final class OperatorSpecialisationTests: XCTestCase {
     private let failing = Failing()
 
     /// With the types written out, since the operators of `Map` and its like are disfavoured: see `Differences.swift`.
-    func testWhatFollowsATransformationIsOneTransformation() {
+    func testTransformationsInARowBecomeOne() {
         let _: Publishers.Map<Source, String> = source.map { $0 }.map { "\($0)" }
         let _: Publishers.TryMap<Source, String> = source.map { $0 }.tryMap { "\($0)" }
         let _: Publishers.TryMap<Source, String> = source.tryMap { $0 }.map { "\($0)" }

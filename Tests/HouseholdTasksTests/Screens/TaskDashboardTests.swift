@@ -104,7 +104,7 @@ final class TaskDashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatNeedsATaskSaysSoWithoutOne() async throws {
+    func testACommandSaysWhichSelectionItNeeds() async throws {
         let (screen, _, _, _) = try await screen()
         await screen.press("d")
         XCTAssertTrue(screen.text.contains("done: no task is selected"))
@@ -123,7 +123,7 @@ final class TaskDashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatWasDoneIsUndoneAndRedone() async throws {
+    func testCommandsAreUndoneAndRedone() async throws {
         let (screen, tasks, saves, _) = try await screen("one", "two")
         await screen.press("u")
         XCTAssertTrue(screen.text.contains("undo: nothing was done that it could undo"), screen.text)

@@ -26,7 +26,7 @@ final class CreateTests: XCTestCase {
         }.check()
     }
 
-    func testWhatIsSentIsDelivered() {
+    func testValuesAndTheCompletionAreDeliveredUntilTheEnd() {
         let recorder = publisher(box, cancels).recording()
         target?.send(1)
         target?.send(2)
@@ -46,7 +46,7 @@ final class CreateTests: XCTestCase {
         XCTAssertEqual(recorder.failure, TestFailure())
     }
 
-    func testWhatNobodyAskedForWaits() {
+    func testValuesWaitForDemand() {
         let recorder = publisher(box, cancels).recording(.max(1))
         for value in 1...3 { target?.send(value) }
         target?.send(completion: .finished)

@@ -73,7 +73,7 @@ final class FormTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsWrongIsSaidAndNotSaved() async {
+    func testAFormShowsProblemsAndDoesNotSave() async {
         let (form, screen) = form { _ in XCTFail("It was saved.") }
         await screen.press(.control("u"), .enter)
         XCTAssertEqual(form.problems, ["Name: write a name"])

@@ -108,7 +108,7 @@ final class StageTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatWantsAnAnswerIsThereToTheEnd() async {
+    func testAnAlertStaysOnScreenAtAnySize() async {
         let (screen, dashboard, _) = screen()
         dashboard.alert("the disk is full")
         await screen.resize(columns: 12, rows: 2)

@@ -12,7 +12,7 @@ final class InboxTests: XCTestCase {
         return notice
     }
 
-    func testWhatComesTogetherIsKeptUpToTheLimit() {
+    func testAnInboxKeepsChangesUpToItsLimit() {
         var inbox = Inbox()
         for start in 0..<4 { inbox.add(notice(Int64(start) * 25_000..<Int64(start + 1) * 25_000)) }
         XCTAssertFalse(inbox.notice.isEverything)

@@ -107,7 +107,7 @@ final class RefreshTests: XCTestCase {
         withExtendedLifetime(oak) {}
     }
 
-    func testWhatOthersReferToItStays() throws {
+    func testPendingReferencesToAnObjectSurviveItsRefresh() throws {
         try withHousehold { context, ada, _ in
             let dust = Job("Dust", in: context)
             try context.save()

@@ -83,7 +83,7 @@ final class FetchedMembersTests: XCTestCase {
         XCTAssertEqual(plan.helpers.names, ["Ada", "Ben"])
     }
 
-    func testWhatWasChangedHereStays() throws {
+    func testAFetchKeepsLocalChangesOfMembers() throws {
         let (container, other) = try makeStore()
         let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))

@@ -18,7 +18,7 @@ final class ColumnsOfKeyPathsTests: XCTestCase {
             }, 7)
     }
 
-    func testWhatLeadsToNoColumnIsAskedForAgain() {
+    func testAKeyPathWithoutAColumnIsLookedUpAgain() {
         let columns = ColumnsOfKeyPaths()
         XCTAssertNil(columns.column(of: keyPaths[0]) { _ in nil })
         XCTAssertEqual(columns.column(of: keyPaths[0]) { _ in 3 }, 3)

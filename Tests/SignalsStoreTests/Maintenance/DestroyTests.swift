@@ -45,7 +45,7 @@ final class DestroyTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Dust", "Mow"])
     }
 
-    func testWhatIsNoStoreIsNotDeleted() throws {
+    func testDestroyStoreDeletesNoOtherFile() throws {
         let folder = try makeFolder()
         let url = folder.appending(path: "letter.txt")
         try Data("Dear all".utf8).write(to: url)

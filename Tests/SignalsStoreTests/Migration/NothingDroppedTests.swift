@@ -123,7 +123,7 @@ final class NothingDroppedTests: XCTestCase {
         try openContainer(at: url, Stranger.model).close()
     }
 
-    func testWhatHoldsDataIsListedAndStays() throws {
+    func testAMigrationThatWouldDropDataFailsAndListsIt() throws {
         let url = try makeFull()
         try assertUnchanged(url) {
             XCTAssertThrowsError(try openContainer(at: url, Poor.model)) { error in
@@ -141,7 +141,7 @@ final class NothingDroppedTests: XCTestCase {
         }
     }
 
-    func testWhatHoldsNothingGoesWithoutAWord() throws {
+    func testAMigrationDropsEmptyPartsWithoutACopy() throws {
         let url = try makeFull(filled: false)
         try openContainer(at: url, Poor.model).close()
         XCTAssertEqual(try files(beside: url).keys.filter { $0.contains("before") }, [], "and without a copy")
@@ -171,7 +171,7 @@ final class NothingDroppedTests: XCTestCase {
         XCTAssertEqual(stars, ["0", "0", "0", "0"])
     }
 
-    func testWhatIsNamedIsDroppedAndACopyKeepsIt() throws {
+    func testAMigrationDropsNamedPartsAndKeepsACopy() throws {
         let url = try makeFull()
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
         let reports = Reports()

@@ -141,7 +141,7 @@ final class OneToOneAgreementTests: XCTestCase {
         }
     }
 
-    func testARefreshOfOneEnd() throws {
+    func testBothEndsAgreeAfterARefreshOfOne() throws {
         for (related, ofGuest) in [(false, false), (false, true), (true, false), (true, true)] {
             try makeScene(related: related) { scene in
                 scene.badges[1].wearer = scene.guests[0]
@@ -153,7 +153,7 @@ final class OneToOneAgreementTests: XCTestCase {
         }
     }
 
-    func testWhatParentAndChildBothMade() throws {
+    func testBothEndsAgreeAfterParentAndChildMadeDifferentPairs() throws {
         for policy in Self.policies where policy != .error {
             for fromGuest in [false, true] {
                 try makeScene(policy) { scene in
@@ -172,7 +172,7 @@ final class OneToOneAgreementTests: XCTestCase {
     }
 
     /// Of what is in conflict both ends are as they are stored.
-    func testWhatAPolicyDiscardsAtOneEnd() throws {
+    func testBothEndsAgreeAfterAPolicyDiscardedOne() throws {
         for inChild in [false, true] {
             for conflicting in 0..<3 {
                 try makeScene(.rollback, related: true) { scene in

@@ -72,7 +72,7 @@ final class MergedOrderTests: XCTestCase {
         }
     }
 
-    func testWhatBothAddAtTheEndComesAsItWasSaved() throws {
+    func testMembersThatBothContextsAppendAreInTheOrderOfTheSaves() throws {
         for follows in [false, true] {
             try withTwoContexts(follows: follows) { first, second, container in
                 first.setLists(0, 1, 4, 5)

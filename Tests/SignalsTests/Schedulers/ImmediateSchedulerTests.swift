@@ -14,7 +14,7 @@ final class ImmediateSchedulerTests: XCTestCase {
         repeated.cancel()
     }
 
-    func testTimeStandsStill() {
+    func testTheImmediateSchedulersTimeDoesNotAdvance() {
         let now = ImmediateScheduler.shared.now
         XCTAssertEqual(now.distance(to: now.advanced(by: .seconds(3))), 0)
         XCTAssertEqual(ImmediateScheduler.SchedulerTimeType.Stride.milliseconds(5), .seconds(1.5))

@@ -50,7 +50,7 @@ final class FileIdentityTests: XCTestCase {
         guard case .fileMissing = place.obstacle else { return XCTFail("\(place.obstacle as Any)") }
     }
 
-    func testThereIsNoPlaceWhereThereIsNoFile() throws {
+    func testAMissingFileHasNoIdentity() throws {
         XCTAssertNil(FileIdentity(try makeFolder().appending(path: "missing").path))
     }
 }

@@ -20,7 +20,7 @@ final class BufferWorkTests: XCTestCase {
         return values
     }
 
-    func testWhatWasAskedForTakesNoRoom() {
+    func testDemandedValuesTakeNoRoomInTheBuffer() {
         var state = state(size: 1)
         _ = state.request(.max(2))
         state.delivery.phase = .delivering(.current)

@@ -17,7 +17,7 @@ final class ComparisonTests: XCTestCase {
         XCTAssertTrue(numbers.max().recording().isFinished)
     }
 
-    func testOfEqualValuesItIsTheFirst() {
+    func testMinAndMaxAreTheFirstOfEqualValues() {
         XCTAssertEqual(words.max { $0.count < $1.count }.recording().values, ["three"])
         XCTAssertEqual(words.min { $0.count < $1.count }.recording().values, ["a"])
     }

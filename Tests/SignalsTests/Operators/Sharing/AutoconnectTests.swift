@@ -57,7 +57,7 @@ final class AutoconnectTests: XCTestCase {
         XCTAssertEqual(counting.log.value, round + round)
     }
 
-    func testWhatHasEndedIsNotBegunAnew() {
+    func testAutoconnectDoesNotConnectAgainAfterTheEnd() {
         let publisher = counting.autoconnect()
         publisher.subscribe(Recorder<Int, Never>())
         counting.subject.send(completion: .finished)

@@ -25,7 +25,7 @@ final class DecodeTests: XCTestCase {
         XCTAssertTrue(recorder.isFinished)
     }
 
-    func testWhatCannotBeDecodedEndsIt() {
+    func testADecodingErrorEndsTheSubscription() {
         let recorder = [Data("{}".utf8), Data(#"{"name":"late"}"#.utf8)].publisher
             .decode(type: Task.self, decoder: JSONDecoder()).recording()
         XCTAssertEqual(recorder.values, [])
