@@ -64,4 +64,67 @@ final class FollowingChildrenTests: XCTestCase {
         try merge(root, leaf)
         XCTAssertEqual(here.jobs.sortedNames, ["Mop"])
     }
+
+    func testAChildSeesThatItsParentTookBackWhatItHadSaved() throws {
+        for takesBack: (ManagedObjectContext) -> Void in [{ $0.rollback() }, { $0.undo() }] {
+            let root = context(of: try makeContainer(makeHousehold()))
+            root.isUndoEnabled = true
+            let leaf = child(of: root)
+            let (ada, dust) = (Member("Ada", in: root), Job("Dust", in: root))
+            try root.save()
+            let (here, mine) = (
+                try leaf.existingObject(with: ada.objectID), try leaf.existingObject(with: dust.objectID)
+            )
+            (mine.minutes, mine.assignee) = (5, here)
+            let mop = Job("Mop", in: leaf)
+            mop.assignee = here
+            here.clubs = [Club("Chess", in: leaf)]
+            try leaf.save()
+            XCTAssertEqual(ada.jobs.sortedNames, ["Dust", "Mop"])
+            takesBack(root)
+            try merge(root, leaf)
+            XCTAssertEqual(ada.jobs, [])
+            XCTAssertEqual(here.jobs, [])
+            XCTAssertEqual(here.clubs, [])
+            XCTAssertEqual(mine.minutes, 0)
+            XCTAssertNil(mop.managedObjectContext)
+            XCTAssertFalse(leaf.hasChanges)
+        }
+    }
+
+    func testAChildSeesWhatItsParentEndsOfWhatItHadMade() throws {
+        let root = context(of: try makeContainer(makeHousehold()))
+        let leaf = child(of: root)
+        let (ada, chess) = (Member("Ada", in: root), Club("Chess", in: root))
+        try root.save()
+        let here = try leaf.existingObject(with: ada.objectID)
+        here.clubs = [try leaf.existingObject(with: chess.objectID)]
+        let mop = Job("Mop", in: leaf)
+        mop.assignee = here
+        try leaf.save()
+        chess.members = []
+        root.delete(try root.existingObject(with: mop.objectID))
+        try root.save()
+        try merge(root, leaf)
+        XCTAssertEqual(here.clubs, [])
+        XCTAssertEqual(here.jobs, [])
+        XCTAssertNil(mop.managedObjectContext)
+    }
+
+    func testWhatAResetOfALevelForgetsReachesTheLevelsBelow() throws {
+        let root = context(of: try makeContainer(makeHousehold()))
+        let middle = child(of: root)
+        let leaf = child(of: middle)
+        let ada = Member("Ada", in: root)
+        try root.save()
+        let here = try leaf.existingObject(with: ada.objectID)
+        XCTAssertEqual(here.jobs, [])
+        Job("Dust", in: root).assignee = ada
+        ada.name = "Eva"
+        try root.save()
+        middle.reset()
+        try merge(root, middle, leaf)
+        XCTAssertEqual(here.name, "Eva")
+        XCTAssertEqual(here.jobs.sortedNames, ["Dust"])
+    }
 }

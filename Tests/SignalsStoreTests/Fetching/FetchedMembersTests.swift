@@ -94,9 +94,66 @@ final class FetchedMembersTests: XCTestCase {
         try other.save()
         _ = try here.fetch(FetchRequest<Member>())
         _ = try here.fetch(FetchRequest<Plan>())
-        XCTAssertEqual(plan.helpers.first, ada)
-        XCTAssertTrue(ada.friends.contains(ada))
+        // With what others did to the same members.
+        XCTAssertEqual(plan.helpers.names, ["Ben", "Ada"])
+        XCTAssertEqual(ada.friends.sortedNames, ["Ada", "Ben"])
         XCTAssertEqual(ada.clubs.map(\.name), ["Chess"])
         XCTAssertEqual(here.updatedObjects, [ada, plan])
+    }
+
+    func testAFetchBringsWhatOthersDidToMembersBesideOnesThatArePendingHere() throws {
+        let (container, other) = try makeStore()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        try change(other)
+        try other.save()
+        let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
+        XCTAssertEqual(members(ada, plan), all)
+        let mop = Job("Mop", in: here)
+        (mop.assignee, mop.plan) = (ada, plan)
+        let wipe = Job("Wipe", in: other)
+        (wipe.assignee, wipe.plan) = (try other.find("Ada"), try other.find("Spring"))
+        try other.find(Job.self, "Dust").assignee = nil
+        try other.find(Job.self, "Dust").plan = nil
+        try other.save()
+        _ = try here.fetch(FetchRequest<Member>())
+        _ = try here.fetch(FetchRequest<Plan>())
+        XCTAssertEqual(ada.jobs.sortedNames, ["Mop", "Wipe"])
+        XCTAssertEqual(plan.steps.names, ["Wipe", "Mop"])
+        try here.save()
+        XCTAssertEqual(ada.jobs.sortedNames, ["Mop", "Wipe"])
+        XCTAssertEqual(plan.steps.names, ["Wipe", "Mop"])
+    }
+
+    func testWhatAFetchShowsAsNoMemberCanBePutBack() throws {
+        let (container, other) = try makeStore()
+        try change(other)
+        try other.save()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, dust): (Member, Job) = (try here.find("Ada"), try here.find("Dust"))
+        XCTAssertEqual(ada.jobs, [dust])
+        let theirs: Job = try other.find("Dust")
+        (theirs.assignee, theirs.plan) = (nil, nil)
+        try other.save()
+        _ = try here.fetch(FetchRequest<Member>())
+        XCTAssertEqual(ada.jobs, [])
+        XCTAssertNil(dust.assignee, "both ends agree")
+        ada.jobs.insert(dust)
+        XCTAssertEqual(here.updatedObjects, [dust])
+        try here.save()
+        let fresh = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertEqual(try fresh.find(Member.self, "Ada").jobs.names, ["Dust"])
+    }
+
+    func testAFetchBringsWhatOthersDidToMembersOfAnObjectThatWasMadeHere() throws {
+        let container = try makeContainer(makeHousehold())
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, dust) = (Member("Ada", in: here), Job("Dust", in: here))
+        dust.assignee = ada
+        try here.save()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        try other.existingObject(with: dust.objectID).assignee = nil
+        try other.save()
+        _ = try here.fetch(FetchRequest<Member>())
+        XCTAssertEqual(ada.jobs, [])
     }
 }

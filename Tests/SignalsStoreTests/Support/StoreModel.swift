@@ -223,7 +223,9 @@ extension ContextModel {
 
     private func remove(_ object: ObjectModel) {
         switch object.status {
-        case .inserted: forget(object)
+        case .inserted:
+            forget(object)
+            for child in children where child.follows { child.apply([object.id]) }
         case .clean, .updated: object.status = .deleted
         case .deleted, .gone: return
         }
@@ -261,16 +263,22 @@ extension ContextModel {
                 if isOutdated { apply([object.id]) }
             }
         }
+        refreshChildren()
     }
 
     func reset() {
         (undone, redone) = ([], [])
         for object in known.values { forget(object) }
+        refreshChildren()
     }
 
     /// Anything may have changed: children that follow look at all that they know, too.
     func refreshAll() {
         for object in known.values { reread(object) }
+        refreshChildren()
+    }
+
+    private func refreshChildren() {
         for child in children where child.follows { child.refreshAll() }
     }
 }
@@ -305,11 +313,15 @@ extension ContextModel {
     }
 
     func undo() {
-        if let steps = undone.popLast() { takeBack(steps, .undoing) }
+        guard let steps = undone.popLast() else { return }
+        takeBack(steps, .undoing)
+        refreshChildren()
     }
 
     func redo() {
-        if let steps = redone.popLast() { takeBack(steps, .redoing) }
+        guard let steps = redone.popLast() else { return }
+        takeBack(steps, .redoing)
+        refreshChildren()
     }
 
     private func takeBack(_ steps: [Step], _ direction: Direction) {

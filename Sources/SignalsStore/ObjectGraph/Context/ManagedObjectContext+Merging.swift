@@ -195,6 +195,13 @@ extension ManagedObjectContext: CommitFollower {
         notifyChildren(notice)
     }
 
+    /// Has the children that follow read again whatever they have read: what was pending here is taken back.
+    func notifyChildrenOfEverything() {
+        var notice = CommitNotice()
+        notice.isEverything = true
+        notifyChildren(notice)
+    }
+
     /// Passes on to the children that follow what became readable here.
     func notifyChildren(_ notice: CommitNotice, except origin: ManagedObjectContext? = nil) {
         let followers = core.withLock { core in

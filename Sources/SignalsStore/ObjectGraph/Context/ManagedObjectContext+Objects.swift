@@ -101,7 +101,15 @@ extension ManagedObjectContext {
 
     func removeAlone(_ object: ManagedObject) {
         object.willChange?.send()
-        if object.status == .inserted { objects.remove(object) } else { registry.set(.deleted, of: object) }
+        if object.status == .inserted {
+            objects.remove(object)
+            // A child may have made it, or read it, and no save here will name it.
+            var notice = CommitNotice()
+            notice.deleted[object.entity.name] = [object.number]
+            notifyChildren(notice)
+        } else {
+            registry.set(.deleted, of: object)
+        }
         history.record(.deleted(object))
         didChange(object)
     }
@@ -134,6 +142,7 @@ extension ManagedObjectContext {
         lazyReading.forgetChanges()
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
+        notifyChildrenOfEverything()
     }
 
     /// Forgets all objects and all changes: the context is as if it were new. Objects that are still held belong to no
@@ -154,12 +163,14 @@ extension ManagedObjectContext {
         foundMissing = []
         unnumbered = [:]
         (listsAsOf, membersAsOf) = (nil, nil)
+        formerMembers = FormerMembers()
         unreadLists = UnreadLists()
         lazyReading.forgetChanges()
         neighbors.removeAll()
         changes = changes.map { _ in ObjectChanges() }
         // What a pinned context has not come to yet concerns the objects that it reads from now on too.
         if !isPinned { emptyInbox() }
+        notifyChildrenOfEverything()
     }
 
     /// Takes back what the deletion of an object implied, when that is taken back itself, and no other asked for: at the

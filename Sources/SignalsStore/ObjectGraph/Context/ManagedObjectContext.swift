@@ -101,6 +101,7 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var listsAsOf: Int?
     /// The number of times that something had been committed when the first to-many was read; nil before.
     @exclusivity(unchecked) var membersAsOf: Int?
+    @exclusivity(unchecked) var formerMembers = FormerMembers()
     @exclusivity(unchecked) var movedMembers = MovedMembers()
     /// The positions at the end of lists that were not read.
     @exclusivity(unchecked) var unreadLists = UnreadLists()

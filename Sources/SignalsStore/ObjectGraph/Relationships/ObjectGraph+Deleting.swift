@@ -318,22 +318,6 @@ extension ObjectGraph {
         return state.isResolved ? relationship.members(in: object) : nil
     }
 
-    /// Has the to-manys of these objects be read at their next access, but for those that were changed here.
-    func forgetUnchangedMembers(of owners: [ManagedObject]) {
-        let arePlacesChanged = !context.objects.pending.isEmpty
-        for owner in owners where owner.status == .clean || owner.status == .updated {
-            for relationship in owner.entity.relationships where !relationship.isToOne {
-                let state = relationship.state(in: owner).pointee
-                guard state.isResolved, state.edits == nil else { continue }
-                // Those with positions that were changed are merged, and not read.
-                if case .inverseColumn = relationship.storage, relationship.cardinality == .ordered, arePlacesChanged {
-                    continue
-                }
-                relationship.forgetMembers(of: owner)
-            }
-        }
-    }
-
     private func forgetMembers(_ relationship: RelationshipDescription, ofAll entity: EntityDescription) {
         for owner in context.objects.all where entity.family.contains(where: { $0 === owner.entity }) {
             if relationship.state(in: owner).pointee.isResolved { relationship.forgetMembers(of: owner) }

@@ -24,6 +24,36 @@ extension ObjectGraph {
         guard !state.pointee.isResolved else { return }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         state.pointee.isResolved = !isLeftOut
+        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
+    }
+
+    /// Has the to-manys of these objects be read at their next access. What was changed here stays.
+    func forgetStoredMembers(of owners: [ManagedObject]) {
+        for owner in owners where owner.status == .clean || owner.status == .updated {
+            for relationship in owner.entity.relationships where !relationship.isToOne {
+                guard relationship.state(in: owner).pointee.isResolved else { continue }
+                // Those that are members no more have other references now.
+                if case .inverseColumn = relationship.storage { context.formerMembers.note(relationship, of: owner) }
+                relationship.forgetMembers(of: owner)
+            }
+        }
+        context.formerMembers.prune { context.objects[$0] != nil }
+    }
+
+    /// Reads again what was a member before a fetch and is none any more: both ends agree.
+    private func readFormerMembers(
+        of relationship: RelationshipDescription, of owner: ManagedObject, without members: [ManagedObject]
+    ) throws {
+        guard let former = context.formerMembers.take(relationship, of: owner), let inverse = relationship.inverse
+        else { return }
+        let present = Set(members)
+        let left = former.compactMap { context.objects[$0] }.filter { member in
+            let reference = member.entity.relationships[inverse.index]
+            return member.status != .gone && member.status != .inserted && !present.contains(member)
+                && reference.state(in: member).pointee.reference == owner.number
+                && reference.column.flatMap { member.edits?.base[$0] } == nil
+        }
+        if !left.isEmpty { try context.readAgain(left) }
     }
 
     // A row that is gone is nobody: the reference is one that `noAction` left, or the row's deletion is not known here yet.

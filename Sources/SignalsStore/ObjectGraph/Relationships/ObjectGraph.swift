@@ -252,8 +252,23 @@ extension ObjectGraph {
                 }
                 for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
+        let edits = relationship.state(in: owner).pointee.edits
+        let isTakenBack = (isLinked ? edits?.removed[member.number] != nil : edits?.added[member.number] != nil)
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
+        if isTakenBack { notifyChildren(isLinked, owner, relationship, member) }
+    }
+
+    /// Notifies the children that follow of a link that is as it was, of which no save here will tell: a child may have
+    /// changed it, or have seen that.
+    private func notifyChildren(
+        _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
+    ) {
+        guard case .links(let table, let side) = relationship.storage else { return }
+        let (source, target) = side == .source ? (owner.number, member.number) : (member.number, owner.number)
+        var notice = CommitNotice()
+        notice.links = [LinkChange(table: table, kind: isLinked ? .added : .removed, source: source, target: target)]
+        context.notifyChildren(notice)
     }
 
     /// Ends a link that was made, or makes one that was ended. One that others ended or made stays so, whatever else the same

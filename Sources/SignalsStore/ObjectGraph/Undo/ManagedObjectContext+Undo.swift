@@ -147,6 +147,7 @@ extension ManagedObjectContext {
         for object in returned { settle(object) }
         leaveGone(missing)
         history.finish()
+        if !steps.isEmpty { notifyChildrenOfEverything() }
     }
 
     /// Returns the reference that a column holds, where it is an end of a one-to-one and refers to an object.

@@ -40,7 +40,10 @@ extension ManagedObjectContext {
         try applyInbox()
         let found = try fetchWithChanges(request)
         if bringsMembers, !found.isEmpty, mayHaveOldMembers() {
-            ObjectGraph(context: self).forgetUnchangedMembers(of: found)
+            // A pending position is one among the members as they are then.
+            let lists = PendingLists(self)
+            ObjectGraph(context: self).forgetStoredMembers(of: found)
+            _ = try lists.merge()
         }
         try prefetch(request, found)
         return found

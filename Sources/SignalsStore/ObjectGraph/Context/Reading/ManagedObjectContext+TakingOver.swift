@@ -128,6 +128,20 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObjectContext {
+    /// Reads the rows of objects again, and nothing that was noted of others.
+    ///
+    /// - Throws: `FetchError`.
+    func readAgain(_ objects: [ManagedObject]) throws {
+        var notice = CommitNotice()
+        for object in objects { notice.noteUpdate(of: object.number, object.entity.name) }
+        if case .parent(let parent) = source {
+            try take(try ask(parent) { [notice] in try parent.rows(for: notice) }, notice)
+            RelationshipNotice(notice).apply(to: self)
+        } else {
+            try refresh(notice)
+        }
+    }
+
     /// Reads the rows of a notice again. A row that is gone takes its object with it, unless that was edited here: then
     /// the next save reports the conflict.
     func refresh(_ notice: CommitNotice) throws {

@@ -1,0 +1,26 @@
+/// The members that to-manys had before a fetch, by their numbers, until the to-manys are read again.
+struct FormerMembers {
+    /// By the owner's number and the index of the relationship.
+    private var numbers: [Int64: [Int: [Int64]]] = [:]
+    /// The number of owners at which those are looked for that the program has let go of.
+    private var limit = 64
+
+    var isEmpty: Bool { numbers.isEmpty }
+
+    mutating func note(_ relationship: RelationshipDescription, of owner: ManagedObject) {
+        numbers[owner.number, default: [:]][relationship.index] = relationship.members(in: owner).map(\.number)
+    }
+
+    mutating func take(_ relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
+        let taken = numbers[owner.number]?.removeValue(forKey: relationship.index)
+        if numbers[owner.number]?.isEmpty == true { numbers[owner.number] = nil }
+        return taken
+    }
+
+    /// Forgets those of owners that are in memory no more: at the cost of a few at each note.
+    mutating func prune(_ isInMemory: (Int64) -> Bool) {
+        guard numbers.count > limit else { return }
+        numbers = numbers.filter { isInMemory($0.key) }
+        limit = max(64, 2 * numbers.count)
+    }
+}
