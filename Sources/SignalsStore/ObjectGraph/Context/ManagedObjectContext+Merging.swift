@@ -170,9 +170,21 @@ extension ManagedObjectContext: CommitFollower {
         core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
     }
 
+    /// True if there are children that follow, or were.
+    var hasFollowers: Bool { core.withLock { !$0.children.isEmpty } }
+
+    /// Notifies the children that follow of a new object that is gone: one may have made it, or read it, and no save here will
+    /// name it.
+    func notifyChildren(withdrawn object: ManagedObject) {
+        guard hasFollowers else { return }
+        var notice = CommitNotice()
+        notice.deleted[object.entity.name] = [object.number]
+        notifyChildren(notice)
+    }
+
     /// Passes on to the children that follow what this context saved.
     func notifyChildren(about saved: ContiguousArray<ManagedObject>) {
-        guard core.withLock({ !$0.children.isEmpty }) else { return }
+        guard hasFollowers else { return }
         var notice = CommitNotice()
         for object in saved {
             notice.noteUpdate(of: object.number, object.entity.name)

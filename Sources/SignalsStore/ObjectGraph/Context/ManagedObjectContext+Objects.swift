@@ -103,10 +103,7 @@ extension ManagedObjectContext {
         object.willChange?.send()
         if object.status == .inserted {
             objects.remove(object)
-            // A child may have made it, or read it, and no save here will name it.
-            var notice = CommitNotice()
-            notice.deleted[object.entity.name] = [object.number]
-            notifyChildren(notice)
+            notifyChildren(withdrawn: object)
         } else {
             registry.set(.deleted, of: object)
         }

@@ -2,10 +2,17 @@
 struct FormerMembers {
     /// By the owner's number and the index of the relationship.
     private var numbers: [Int64: [Int: [Int64]]] = [:]
+    /// The number of commits, by owner, after which its to-manys were looked at last.
+    private var asOf: [Int64: Int] = [:]
     /// The number of owners at which those are looked for that the program has let go of.
     private var limit = 64
 
     var isEmpty: Bool { numbers.isEmpty }
+
+    /// Notes that the to-manys of an object are read after so many commits; true if they were not before.
+    mutating func isBehind(_ owner: ManagedObject, _ commitCount: Int) -> Bool {
+        asOf.updateValue(commitCount, forKey: owner.number) != commitCount
+    }
 
     mutating func note(_ relationship: RelationshipDescription, of owner: ManagedObject) {
         numbers[owner.number, default: [:]][relationship.index] = relationship.members(in: owner).map(\.number)
@@ -17,10 +24,11 @@ struct FormerMembers {
         return taken
     }
 
-    /// Forgets those of owners that are in memory no more: at the cost of a few at each note.
+    /// Forgets owners that are in memory no more: at the cost of a few at each note.
     mutating func prune(_ isInMemory: (Int64) -> Bool) {
-        guard numbers.count > limit else { return }
+        guard max(numbers.count, asOf.count) > limit else { return }
         numbers = numbers.filter { isInMemory($0.key) }
-        limit = max(64, 2 * numbers.count)
+        asOf = asOf.filter { isInMemory($0.key) }
+        limit = max(64, 2 * max(numbers.count, asOf.count))
     }
 }

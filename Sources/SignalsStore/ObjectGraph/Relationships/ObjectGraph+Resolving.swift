@@ -27,19 +27,6 @@ extension ObjectGraph {
         if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
     }
 
-    /// Has the to-manys of these objects be read at their next access. What was changed here stays.
-    func forgetStoredMembers(of owners: [ManagedObject]) {
-        for owner in owners where owner.status == .clean || owner.status == .updated {
-            for relationship in owner.entity.relationships where !relationship.isToOne {
-                guard relationship.state(in: owner).pointee.isResolved else { continue }
-                // Those that are members no more have other references now.
-                if case .inverseColumn = relationship.storage { context.formerMembers.note(relationship, of: owner) }
-                relationship.forgetMembers(of: owner)
-            }
-        }
-        context.formerMembers.prune { context.objects[$0] != nil }
-    }
-
     /// Reads again what was a member before a fetch and is none any more: both ends agree.
     private func readFormerMembers(
         of relationship: RelationshipDescription, of owner: ManagedObject, without members: [ManagedObject]

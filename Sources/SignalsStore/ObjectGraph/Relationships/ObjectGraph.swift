@@ -252,8 +252,10 @@ extension ObjectGraph {
                 }
                 for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
             })
-        let edits = relationship.state(in: owner).pointee.edits
-        let isTakenBack = (isLinked ? edits?.removed[member.number] != nil : edits?.added[member.number] != nil)
+        let isTakenBack =
+            isLinked
+            ? relationship.state(in: owner).pointee.edits?.removed[member.number] != nil
+            : relationship.state(in: owner).pointee.edits?.added[member.number] != nil
         try link(owner, relationship, member, isLinked, byMember: false)
         if let inverse = relationship.inverse { try link(member, inverse, owner, isLinked, byMember: true) }
         if isTakenBack { notifyChildren(isLinked, owner, relationship, member) }
@@ -264,7 +266,7 @@ extension ObjectGraph {
     private func notifyChildren(
         _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {
-        guard case .links(let table, let side) = relationship.storage else { return }
+        guard context.hasFollowers, case .links(let table, let side) = relationship.storage else { return }
         let (source, target) = side == .source ? (owner.number, member.number) : (member.number, owner.number)
         var notice = CommitNotice()
         notice.links = [LinkChange(table: table, kind: isLinked ? .added : .removed, source: source, target: target)]

@@ -39,21 +39,24 @@ extension ManagedObjectContext {
         verify("fetch(_:)")
         try applyInbox()
         let found = try fetchWithChanges(request)
-        if bringsMembers, !found.isEmpty, mayHaveOldMembers() {
-            // A pending position is one among the members as they are then.
-            let lists = PendingLists(self)
-            ObjectGraph(context: self).forgetStoredMembers(of: found)
-            _ = try lists.merge()
+        if bringsMembers, !found.isEmpty {
+            let haveOthersCommitted = mayHaveMissedCommits
+            if haveOthersCommitted || mayHaveMissedEdits() {
+                try OldMembers(of: found, in: self, includingEdited: haveOthersCommitted).forget()
+            }
         }
         try prefetch(request, found)
         return found
     }
 
-    /// True if to-manys may have changed since they were read, of which no notice reports: where others are not followed, and
-    /// what a parent changed and has not saved.
-    private func mayHaveOldMembers() -> Bool {
-        guard let membersAsOf, !isPinned else { return false }
-        if !automaticallyMergesChangesFromParent, membersAsOf != coordinator.commitCount { return true }
+    /// True if others may have saved other to-manys since they were read, where they are not followed.
+    private var mayHaveMissedCommits: Bool {
+        !isPinned && !automaticallyMergesChangesFromParent && membersAsOf.map { $0 != coordinator.commitCount } ?? false
+    }
+
+    /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice reports.
+    private func mayHaveMissedEdits() -> Bool {
+        guard membersAsOf != nil, !isPinned else { return false }
         var ancestor = self
         while case .parent(let parent) = ancestor.source {
             if ask(parent, { !parent.objects.pending.isEmpty }) { return true }

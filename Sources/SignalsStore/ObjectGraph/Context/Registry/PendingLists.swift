@@ -17,9 +17,11 @@ struct PendingLists {
     private let context: ManagedObjectContext
     private var lists: [List] = []
 
-    /// - Parameter leavingEnds: true to leave out the lists of which all that was changed is what came at their ends,
-    ///   after what the parent has there: those need no merge, which costs as much as there are members.
-    init(_ context: ManagedObjectContext, leavingEnds: Bool = false) {
+    /// - Parameters:
+    ///   - leavingEnds: true to leave out the lists of which all that was changed is what came at their ends, after what
+    ///     the parent has there: those need no merge, which costs as much as there are members.
+    ///   - owners: the numbers of the objects whose lists they are; nil for any.
+    init(_ context: ManagedObjectContext, leavingEnds: Bool = false, ofOwners owners: Set<Int64>? = nil) {
         self.context = context
         var changed: [[Int64]: Change] = [:]
         var keys: [[Int64]] = []
@@ -27,7 +29,8 @@ struct PendingLists {
             for reference in object.entity.references where reference.isPositionChanged(in: object) {
                 guard let inverse = reference.inverse,
                     let owner = context.objects[reference.state(in: object).pointee.reference],
-                    owner.status != .inserted, inverse.state(in: owner).pointee.isResolved
+                    owner.status != .inserted, inverse.state(in: owner).pointee.isResolved,
+                    owners?.contains(owner.number) ?? true
                 else { continue }
                 let key = [owner.number, Int64(inverse.index)]
                 if changed[key] == nil {
@@ -72,6 +75,10 @@ struct PendingLists {
     }
 
     var isEmpty: Bool { lists.isEmpty }
+
+    func contains(_ relationship: RelationshipDescription, of owner: ManagedObject) -> Bool {
+        lists.contains { $0.owner === owner && $0.relationship.index == relationship.index }
+    }
 
     private static func list(
         _ relationship: RelationshipDescription, of owner: ManagedObject, _ inverse: RelationshipDescription
