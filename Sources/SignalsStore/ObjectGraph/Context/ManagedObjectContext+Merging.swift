@@ -19,6 +19,9 @@ extension ManagedObjectContext {
     /// here. This happens before a fetch, a count or a save, and soon after the other's save on the context's queue, so
     /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
     /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
+    ///
+    /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that the
+    /// child has read when it fetches them again, and in to-manys that are changed in the child once the parent has saved.
     public var automaticallyMergesChangesFromParent: Bool {
         get { core.withLock { $0.settings.followsParent } }
         set {
