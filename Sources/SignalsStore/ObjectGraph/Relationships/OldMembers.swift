@@ -10,12 +10,20 @@ struct OldMembers {
     ///   is saved.
     init(of owners: [ManagedObject], in context: ManagedObjectContext, includingEdited: Bool) {
         self.context = context
+        let commitCount = context.coordinator.commitCount
         var listed: Set<Int64> = []
         for owner in owners where owner.status == .clean || owner.status == .updated {
-            let isBehind = includingEdited && context.formerMembers.isBehind(owner, context.coordinator.commitCount)
+            // Asked for only where something is edited: a fetch may find very many objects.
+            var isBehind: Bool?
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 let state = relationship.state(in: owner)
-                guard state.pointee.isResolved, isBehind || state.pointee.edits == nil else { continue }
+                guard state.pointee.isResolved else { continue }
+                if state.pointee.edits != nil {
+                    if isBehind == nil {
+                        isBehind = includingEdited && context.formerMembers.isBehind(owner, commitCount)
+                    }
+                    guard isBehind == true else { continue }
+                }
                 all.append((owner, relationship))
                 if relationship.keepsPositions { listed.insert(owner.number) }
             }
