@@ -156,24 +156,4 @@ final class FetchedMembersTests: XCTestCase {
         _ = try here.fetch(FetchRequest<Member>())
         XCTAssertEqual(ada.jobs, [])
     }
-
-    func testAFetchBringsWhatOthersTookAwayAfterAMoveWasRolledBack() throws {
-        let (container, other) = try makeStore()
-        try change(other)
-        try other.save()
-        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
-        let (ada, plan): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
-        XCTAssertEqual(members(ada, plan), all)
-        let dust: Job = try here.find("Dust")
-        (dust.assignee, dust.plan) = (try here.find("Ben"), nil)
-        here.rollback()
-        XCTAssertEqual(members(ada, plan), all)
-        let theirs: Job = try other.find("Dust")
-        (theirs.assignee, theirs.plan) = (nil, nil)
-        try other.save()
-        _ = try here.fetch(FetchRequest<Member>())
-        _ = try here.fetch(FetchRequest<Plan>())
-        XCTAssertEqual(ada.jobs, [])
-        XCTAssertEqual(plan.steps, [])
-    }
 }

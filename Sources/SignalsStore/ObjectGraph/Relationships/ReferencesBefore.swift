@@ -92,9 +92,7 @@ struct ReferencesBefore {
     /// True if the store does not know what a relationship refers to.
     private func isPending(_ relationship: RelationshipDescription) -> Bool {
         if object.version == 0 || object.status == .inserted { return true }
-        guard let column = relationship.column, let base = object.edits?.base[column] else { return false }
-        // Back to what was read it is as others know it.
-        return base != .integer(relationship.state(in: object).pointee.reference)
+        return relationship.column.map { object.edits?.base[$0] != nil } ?? false
     }
 }
 
