@@ -1,6 +1,9 @@
 /// The fate of each change of a child, decided before any is made.
 struct AbsorptionPlan {
     var deletions: [ManagedObject] = []
+    /// The objects that the child deleted and that the parent has not got any more. Something may be pending that leads to
+    /// them.
+    private(set) var absent: Set<Int64> = []
     /// The new objects, without references to what the parent has not got.
     var insertions: [RowPage]
     /// The new objects that the child has otherwise.
@@ -128,7 +131,10 @@ struct AbsorptionPlan {
         var conflicting: Set<Int64> = []
         var present: [Int64: [StoredValue]] = [:]
         for deletion in changeSet.deletions {
-            guard let object = found[deletion.number] else { continue }
+            guard let object = found[deletion.number] else {
+                if parent.objects[deletion.number]?.status != .deleted { absent.insert(deletion.number) }
+                continue
+            }
             let values = try parent.values(of: object)
             present[deletion.number] = values
             if try isUnchanged(deletion, values, parent) { continue }

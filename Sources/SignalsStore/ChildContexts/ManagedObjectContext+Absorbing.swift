@@ -26,6 +26,7 @@ extension ManagedObjectContext {
             }
             restore(plan.restorations)
             ObjectGraph(context: self).forget(plan.forgotten)
+            leave(plan.absent)
             ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
             for object in plan.deletions { ObjectGraph(context: self).unlink(plan.kept, from: object) }

@@ -115,7 +115,7 @@ extension ManagedObjectContext {
     ) -> CommitOutcome {
         // Before what the child put there is among their members.
         let lists = PendingLists(self)
-        leave(passage.deleted)
+        leave(passage.absent.union(passage.deleted.lazy.map(\.number)))
         ObjectGraph(context: self).removingFromLists(passage.deleted) {
             for object in passage.deleted {
                 object.willChange?.send()
@@ -144,12 +144,11 @@ extension ManagedObjectContext {
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
     }
 
-    /// Has what is pending here lead no more to objects that a child deleted for good: this context could not be saved over
-    /// them, and does not show them. A rule of no action leaves references as they are.
-    private func leave(_ deleted: [ManagedObject]) {
-        if deleted.isEmpty { return }
+    /// Has what is pending here lead no more to objects that a child deleted and no store has: this context could not be
+    /// saved over them, and does not show them. A rule of no action leaves references as they are.
+    func leave(_ numbers: Set<Int64>) {
+        if numbers.isEmpty { return }
         let graph = ObjectGraph(context: self)
-        let numbers = Set(deleted.lazy.map(\.number))
         for object in objects.pending where object.status != .deleted {
             for relationship in object.entity.relationships {
                 let state = relationship.state(in: object).pointee

@@ -3,6 +3,8 @@ struct Passage {
     var changeSet: ChangeSet
     var edited: [(ManagedObject, [ChangeSet.Edit])]
     var deleted: [ManagedObject]
+    /// The objects that the child deleted and that no store has any more.
+    let absent: Set<Int64>
     var surviving: [ManagedObject]
     var gone: Set<Int64>
     /// The ends of one-to-ones that are made to refer to nothing where the context saves to, with their columns.
@@ -30,6 +32,7 @@ struct Passage {
             return (object, update.leavingOutPositionsElsewhere(edits, try context.baseValues(of: object)))
         }
         deleted = plan.deletions
+        absent = plan.absent
         surviving = plan.surviving
         gone = plan.gone
         changeSet = ChangeSet()

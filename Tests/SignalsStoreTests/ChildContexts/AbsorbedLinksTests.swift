@@ -219,4 +219,30 @@ final class AbsorbedLinksTests: XCTestCase {
         }
         XCTAssertEqual(try container.inBackground { try $0.find(Plan.self, "Spring").helpers.names }, ["Ben", "Ada"])
     }
+
+    /// Others deleted it meanwhile, and the child has seen that or has not.
+    func testWhatAChildDeletedIsReferredToNoMoreInItsParentThoughOthersDeletedItToo() throws {
+        for (isRead, savesThrough) in [(false, false), (false, true), (true, false), (true, true)] {
+            for isMother in [false, true] {
+                let container = try makeContainer(makeHousehold())
+                let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                parent.automaticallyMergesChangesFromParent = true
+                let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+                let (ada, ben) = (Member("Ada", in: parent), Member("Ben", in: parent))
+                try parent.save()
+                if isMother { ada.mother = ben } else { ada.friends = [ben] }
+                let mine = child.object(with: ada.objectID)
+                if isRead { XCTAssertEqual(mine.mother?.name ?? mine.friends.first?.name, "Ben") }
+                child.delete(child.object(with: ben.objectID))
+                try container.inBackground { other in
+                    other.delete(other.object(with: ben.objectID))
+                    try other.save()
+                }
+                XCTAssertEqual(try parent.fetch(FetchRequest<Member>()), [ada])
+                if savesThrough { try child.saveThroughParent() } else { try child.save() }
+                XCTAssertNoThrow(try parent.save(), "mother: \(isMother), read: \(isRead), through: \(savesThrough)")
+                XCTAssertFalse(parent.hasChanges)
+            }
+        }
+    }
 }

@@ -13,6 +13,13 @@ extension ManagedObject {
     /// `ManagedObjectContext.existingObject(with:)`. Read on the queue of the object's context.
     public final var isFault: Bool { isUnloaded }
 
+    /// Has the next access read the values, that of a to-one too: that nothing is known of it does not say that it leads
+    /// nowhere.
+    final func becomeFault() {
+        isUnloaded = true
+        for slot in entity.relationshipSlots { slot.state(in: self).pointee.isResolved = false }
+    }
+
     /// Reads the values.
     final func fireFault() {
         guard let context = confinement.context else {

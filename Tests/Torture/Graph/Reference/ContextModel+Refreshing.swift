@@ -65,7 +65,9 @@ extension ContextModel {
                 continue
             }
             for property in implied {
-                view.rows[other]?[property] = source.rows[other]?[property]
+                // Of what others deleted, as it was read.
+                let row = source.rows[other]
+                view.rows[other]?[property] = row == nil ? edits[property]?.base : row?[property]
                 pending.edits[other]?[property] = nil
             }
             pending.perhapsUpdated.insert(other)

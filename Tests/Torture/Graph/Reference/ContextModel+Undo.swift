@@ -6,6 +6,7 @@ struct UndoStep {
     var lists: [Graph.ListKey: [Int]]
     /// Objects that it changed, if only for a while, or to which an equal value was assigned.
     var assigned: Set<Int> = []
+    var assignments: Set<Assignment> = []
     /// The lists that it put into another order, if only for a while.
     var reordered: Set<Graph.ListKey> = []
     /// The links that it made to what is gone: it takes them back as long as they are pending.
@@ -21,6 +22,14 @@ struct UndoStep {
 }
 
 extension UndoStep {
+    /// One of an attribute, perhaps of an equal value.
+    struct Assignment: Hashable {
+        let object: Int
+        let attribute: Int
+
+        func value(in graph: Graph) -> Int? { graph.rows[object]?.attributes[attribute] }
+    }
+
     func endsLinks(of id: Int) -> Bool {
         before.pairs.subtracting(after.pairs).contains { $0.from == id || $0.to == id }
     }
@@ -40,6 +49,7 @@ extension UndoStep {
         before.forgetLinks(of: gone)
         after.forgetLinks(of: gone)
         assigned.subtract(gone)
+        assignments = assignments.filter { !gone.contains($0.object) }
     }
 }
 
@@ -59,12 +69,15 @@ extension ContextModel {
         group?.forget(gone)
     }
 
-    mutating func record(from old: Graph, _ pendingBefore: Pending, assigned: Int? = nil) {
+    mutating func record(from old: Graph, _ pendingBefore: Pending, assigned: UndoStep.Assignment? = nil) {
         guard undoes, old != view || pendingBefore != pending || assigned != nil else { return }
         redone = []
         var step = (isGrouping ? group : nil) ?? UndoStep(before: old, after: view, lists: source.lists)
         step.after = view
-        if let assigned { step.assigned.insert(assigned) }
+        if let assigned {
+            step.assigned.insert(assigned.object)
+            step.assignments.insert(assigned)
+        }
         let ended = pendingBefore.added.keys.filter { pending.added[$0] == nil }
         if ended.contains(where: { old.rows[$0.from] == nil || old.rows[$0.to] == nil }) { step.endsHiddenLinks = true }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
@@ -97,6 +110,10 @@ extension ContextModel {
         for id in step.assigned where before.rows[id] == after.rows[id] && view.rows[id] != before.rows[id] {
             // Of an equal value, that others changed since.
             met.insert(.undecided)
+        }
+        for assignment in step.assignments {
+            let value = assignment.value(in: before)
+            if value == assignment.value(in: after), value != assignment.value(in: view) { met.insert(.undecided) }
         }
         for key in step.reordered where before.lists[key] == after.lists[key] && view.lists[key] != before.lists[key] {
             // Of an order that was put back, and that others changed since.
@@ -158,7 +175,8 @@ extension ContextModel {
         let isSkipped = before != after || step.assigned.isEmpty || !step.hidden.isEmpty || step.isReduced
         if view == old, isSkipped { met.insert(.undecided) }
         var opposite = UndoStep(
-            before: old, after: view, lists: source.lists, assigned: step.assigned, reordered: step.reordered)
+            before: old, after: view, lists: source.lists, assigned: step.assigned, assignments: step.assignments,
+            reordered: step.reordered)
         opposite.before.pairs.subtract(step.hidden)
         // What follows the source again since was not done by the step.
         for id in touched {

@@ -327,6 +327,11 @@ extension GraphModel {
             guard [pair.from, pair.to].contains(where: { old.rows[$0] == nil }) else { continue }
             parent.pending.perhapsUpdated.formUnion(parent.ends(pair).filter { parent.view.rows[$0] != nil })
         }
+        // Nor whether one is whose link to what both deleted a refresh of the parent took back.
+        for pair in pending.removed.keys where before.removed[pair] == nil {
+            guard [pair.from, pair.to].contains(where: { before.deleted[$0] != nil }) else { continue }
+            parent.pending.perhapsUpdated.formUnion(parent.ends(pair).filter { parent.view.rows[$0] != nil })
+        }
         for (id, deletion) in pending.deleted where parent.pending.deleted[id] != nil {
             // What is kept is led to no more.
             for (relation, target) in old.rows[id]?.references ?? [:] where settlement.lost.contains(target) {
@@ -400,7 +405,9 @@ extension GraphModel {
             switch status {
             case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
             case .updated:
-                guard let row = settled.graph.rows[id], let present = parent.view.rows[id] else {
+                // What a deletion of the child takes with it was changed all the same (S5.10).
+                let changed = settled.graph.rows[id] ?? context.view.rows[id]
+                guard let row = changed, let present = parent.view.rows[id] else {
                     // The child's policy brings it back.
                     if let row = settled.graph.rows[id] {
                         carrier.pending.status[id] = .inserted

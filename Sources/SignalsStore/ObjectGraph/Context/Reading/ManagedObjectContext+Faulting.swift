@@ -65,7 +65,7 @@ extension ManagedObjectContext {
     func turnIntoFault(_ object: ManagedObject) {
         guard object.status == .clean, !object.isUnloaded else { return }
         object.forgetRelationships()
-        object.isUnloaded = true
+        object.becomeFault()
         readAhead[object.key] = nil
         neighbors.note(object.number, of: ObjectIdentifier(object.entity.type))
     }
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
         objects.nextIdentity = ObjectIdentity(entity: entity, number: number, version: 0, status: .loading)
         let object = entity.type.init(context: self)
         object.status = .clean
-        object.isUnloaded = true
+        object.becomeFault()
         neighbors.note(number, of: ObjectIdentifier(entity.type))
         return object
     }
