@@ -156,4 +156,36 @@ final class FetchedMembersTests: XCTestCase {
         _ = try here.fetch(FetchRequest<Member>())
         XCTAssertEqual(ada.jobs, [])
     }
+
+    /// The owner that it is back at holds it as one that the store knows.
+    func testAMemberWhoseMoveIsTakenBackIsWhereOthersMoveItLater() throws {
+        let ways: [(String, (ManagedObjectContext, Job) -> Void)] = [
+            ("rollback", { context, _ in context.rollback() }),
+            ("undo", { context, _ in context.undo() }),
+            ("refresh", { context, job in context.refresh(job, mergeChanges: false) }),
+        ]
+        for (what, takeBack) in ways {
+            for follows in [false, true] {
+                let container = try makeContainer(makeHousehold())
+                let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                context.automaticallyMergesChangesFromParent = follows
+                let (ada, ben, cy) = (Member("Ada", in: context), Member("Ben", in: context), Member("Cy", in: context))
+                let job = Job("Job", in: context)
+                job.assignee = ada
+                try context.save()
+                XCTAssertEqual([ada, ben, cy].map(\.jobs.count), [1, 0, 0])
+                job.assignee = ben
+                takeBack(context, job)
+                XCTAssertEqual([ada, ben, cy].map(\.jobs.count), [1, 0, 0], what)
+                XCTAssertFalse(context.hasChanges, what)
+                try container.inBackground { other in
+                    other.object(with: job.objectID).assignee = other.object(with: cy.objectID)
+                    try other.save()
+                }
+                XCTAssertEqual(try context.fetch(FetchRequest<Member>()).count, 3)
+                XCTAssertEqual([ada, ben, cy].map(\.jobs.count), [0, 0, 1], "\(what), follows: \(follows)")
+                XCTAssertEqual(job.assignee, cy, what)
+            }
+        }
+    }
 }

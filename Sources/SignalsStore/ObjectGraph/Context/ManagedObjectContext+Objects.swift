@@ -199,7 +199,10 @@ extension ManagedObjectContext {
     func revert(_ object: ManagedObject) {
         object.revertRelationships()
         if let edits = object.edits {
-            for (index, value) in edits.base { object.assignStored(value, at: index) }
+            for (index, value) in edits.base {
+                object.assignStored(value, at: index)
+                object.endEdit(at: index)
+            }
             for (index, value) in edits.unencodable { object.entity.properties[index].setValue(value, in: object) }
         }
         forgetEdits(of: object)

@@ -99,9 +99,7 @@ extension ManagedObject {
         for column in edits?.implied ?? [] {
             guard case .integer(let number)? = edits?.base[column], numbers.contains(number) else { continue }
             assignStored(.integer(number), at: column)
-            edits?.implied.remove(column)
-            edits?.base[column] = nil
-            entity.properties[column].setChanged(false, in: self)
+            endEdit(at: column)
             isTakenBack = true
         }
         if status == .deleted { holdReleased(numbers) }
@@ -116,6 +114,20 @@ extension ManagedObject {
             isTakenBack = true
         }
         return isTakenBack
+    }
+
+    /// Ends an edit whose value is again the one that was read. What a reference leads to then has the object as a member that
+    /// the store knows, and not as one that was put in here.
+    final func endEdit(at column: Int) {
+        edits?.base[column] = nil
+        edits?.implied.remove(column)
+        entity.properties[column].setChanged(false, in: self)
+        guard entity.hasReferences, let reference = entity.references.first(where: { $0.column == column }),
+            let inverse = reference.toManyInverse,
+            let owner = confinement.context?.objects[reference.state(in: self).pointee.reference],
+            inverse.state(in: owner).pointee.edits != nil
+        else { return }
+        inverse.state(in: owner).pointee.edit { $0.setAdded(self, false) }
     }
 
     /// Has an object that is to be deleted refer again to what it let go of and what is back, which stays an edit: its own

@@ -234,9 +234,7 @@ extension ManagedObjectContext {
         if object.entity.hasReferences { takeBackPositions(of: object) }
         let edited = object.edits?.base ?? [:]
         for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
-            object.edits?.base[index] = nil
-            object.edits?.implied.remove(index)
-            object.entity.properties[index].setChanged(false, in: object)
+            object.endEdit(at: index)
         }
         let remaining = object.edits?.base.count ?? 0
         if remaining == 0, !object.hasRelationshipEdits { return forgetEdits(of: object) }

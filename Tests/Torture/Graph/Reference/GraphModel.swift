@@ -406,7 +406,7 @@ extension GraphModel {
             case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
             case .updated:
                 // What a deletion of the child takes with it was changed all the same (S5.10).
-                let changed = settled.graph.rows[id] ?? context.view.rows[id]
+                let changed = settled.graph.rows[id] ?? changedRow(id, context, settled)
                 guard let row = changed, let present = parent.view.rows[id] else {
                     // The child's policy brings it back.
                     if let row = settled.graph.rows[id] {
@@ -506,6 +506,16 @@ extension GraphModel {
         }
         let dropped = droppedEdits(of: id, context, settled)
         return edits.keys.contains { !dropped.contains($0) }
+    }
+
+    /// A row with what the child changed and its policy did not drop.
+    private func changedRow(_ id: Int, _ context: ContextModel, _ settled: Settlement) -> Graph.Row? {
+        guard var row = settled.target.rows[id] else { return nil }
+        let dropped = droppedEdits(of: id, context, settled)
+        for (property, edit) in context.pending.edits[id] ?? [:] where edit.causes.isEmpty {
+            if !dropped.contains(property) { row[property] = context.view.rows[id]?[property] }
+        }
+        return row
     }
 
     /// What the policy dropped is no change.
