@@ -53,16 +53,23 @@ final class FollowingChildrenTests: XCTestCase {
         let root = context(of: container)
         let leaf = child(of: root)
         let (ada, ben, dust) = (Member("Ada", in: root), Member("Ben", in: root), Job("Dust", in: root))
+        let (spring, march) = (Plan("Spring", in: root), Plan("March", in: root))
         dust.assignee = ben
+        march.steps = [dust]
         try root.save()
         let here = try leaf.existingObject(with: ada.objectID)
+        let plan = try leaf.existingObject(with: spring.objectID)
         XCTAssertEqual(here.jobs, [])
+        XCTAssertEqual(plan.steps, [])
         leaf.delete(try leaf.existingObject(with: ben.objectID))
-        Job("Mop", in: root).assignee = ada
+        leaf.delete(try leaf.existingObject(with: march.objectID))
+        dust.assignee = ada
+        spring.steps = [dust]
         try leaf.save()
         try root.save()
         try merge(root, leaf)
-        XCTAssertEqual(here.jobs.sortedNames, ["Mop"])
+        XCTAssertEqual(here.jobs.sortedNames, ["Dust"])
+        XCTAssertEqual(plan.steps.names, ["Dust"])
     }
 
     func testAChildSeesThatItsParentTookBackWhatItHadSaved() throws {
