@@ -35,7 +35,7 @@ struct PostgresOpening: Sendable {
 
     /// - Throws: `StoreError`.
     func open() throws -> Opened {
-        let deadline = Deadline(after: settings.patience)
+        let deadline = Deadline(after: settings.timeout)
         while true {
             do { return try open(deadline) } catch let failure as PostgresFailure {
                 guard failure.isServerRestart, !deadline.isOver else {
@@ -127,11 +127,11 @@ struct PostgresOpening: Sendable {
         try PostgresUpgrade(
             connection: SchemaConnection(connection: connection, schema: schema),
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
-            timeout: settings.patience, abilities: found
+            timeout: settings.timeout, abilities: found
         ).run()
         // A migration may have taken longer. What is committed from here on is heard; a replica without the migration is not
         // asked.
-        let newest = try connection.run(History(tables: tables).newest, Deadline(after: settings.patience))
+        let newest = try connection.run(History(tables: tables).newest, Deadline(after: settings.timeout))
         guard let seen = HistoryPosition(newest, 0) else {
             throw StoreError.server(address.name, .foreignSchema(schema))
         }

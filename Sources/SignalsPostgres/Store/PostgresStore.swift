@@ -25,7 +25,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     init(_ opening: PostgresOpening) throws {
         let opened = try opening.open()
         identifier = opened.identifier
-        timeout = opening.settings.patience
+        timeout = opening.settings.timeout
         tables = PostgresTables(opening.model.entities, in: opening.schema, abilities: opened.abilities)
         pool = ConnectionPool(opening.address, capacity: Self.mostReaders)
         replicas = opening.replicas.map { ConnectionPool($0, capacity: Self.mostReaders) }

@@ -68,7 +68,7 @@ final class OpenStores: Sendable {
         case .engine(let opening):
             let settings = EngineSettings(
                 modelVersion: model.version, migration: description.migration, durability: description.durability,
-                patience: description.busyTimeout)
+                timeout: description.busyTimeout)
             return try open(opening, entities, settings, description.configuration)
         case .other(let open): return try adopt(try open(StoreTable.all(entities)), entities, description)
         }
@@ -106,7 +106,7 @@ final class OpenStores: Sendable {
         _ opening: EngineOpening, _ entities: [EntitySchema], _ settings: EngineSettings, _ configuration: String?
     ) throws -> StoreCoordinator {
         let slot = slot(opening.key)
-        let fingerprint = "\(opening.settings) \(settings.durability) \(settings.patience)"
+        let fingerprint = "\(opening.settings) \(settings.durability) \(settings.timeout)"
         return try slot.queue.sync {
             if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
                 guard Set(open.schemas.values) == Set(entities) else {

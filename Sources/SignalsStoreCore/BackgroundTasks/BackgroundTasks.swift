@@ -134,9 +134,9 @@ package final class BackgroundTasks: Sendable {
     }
 
     private func watch() {
-        let (seen, patience) = state.withLock { ($0.progress, $0.limits.patience) }
+        let (seen, stallTimeout) = state.withLock { ($0.progress, $0.limits.stallTimeout) }
         // Weakly: while tasks wait, the slots that run keep this, and what was closed shall not be kept for looking.
-        watchQueue.asyncAfter(deadline: .now() + patience) { [weak self] in
+        watchQueue.asyncAfter(deadline: .now() + stallTimeout) { [weak self] in
             guard let self else { return }
             let effects = self.state.withLock { $0.check(since: seen) }
             for effect in effects { self.perform(effect) }

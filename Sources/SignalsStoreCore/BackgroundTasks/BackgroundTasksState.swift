@@ -14,7 +14,7 @@ package struct BackgroundTasksState: Sendable {
         /// Never more, also when nothing moves.
         package var stuck = 200
         /// The time for which nothing may move before a slot is added.
-        var patience = DispatchTimeInterval.milliseconds(500)
+        var stallTimeout = DispatchTimeInterval.milliseconds(500)
         /// The factor of that time where one task at a time runs, which is to have ended before the next begins.
         var serialPatience = 10
         /// The time that the end of the program waits, in seconds.

@@ -28,14 +28,14 @@ package struct EngineSettings: Sendable {
     package let migration: MigrationOptions
     package let durability: Durability
     /// The longest time that is waited, in seconds: what is longer, such as infinity, does not fit a server's settings.
-    private static let greatestPatience = 1_000_000.0
+    private static let greatestTimeout = 1_000_000.0
     /// The longest time, in seconds, that opening, reading or saving waits.
-    package let patience: TimeInterval
+    package let timeout: TimeInterval
 
-    package init(modelVersion: Int, migration: MigrationOptions, durability: Durability, patience: TimeInterval) {
+    package init(modelVersion: Int, migration: MigrationOptions, durability: Durability, timeout: TimeInterval) {
         self.modelVersion = modelVersion
         self.migration = migration
         self.durability = durability
-        self.patience = patience > 0 ? min(patience, Self.greatestPatience) : 0
+        self.timeout = timeout > 0 ? min(timeout, Self.greatestTimeout) : 0
     }
 }

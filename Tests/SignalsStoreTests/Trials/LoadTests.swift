@@ -103,7 +103,7 @@ final class LoadTests: XCTestCase {
     }
 
     func testTenThousandTasksThatWaitTakeUpNoSlots() throws {
-        let limits = BackgroundTasksState.Limits(running: 2, slots: 4, patience: .seconds(1000))
+        let limits = BackgroundTasksState.Limits(running: 2, slots: 4, stallTimeout: .seconds(1000))
         let tasks = BackgroundTasks(limits: limits)
         let gate = DispatchSemaphore(value: 0)
         let places = Locked<Set<ObjectIdentifier>>([])
@@ -124,7 +124,7 @@ final class LoadTests: XCTestCase {
     }
 
     func testATaskThatIsSuspendedTakesUpNoPlaceAndIsWaitedFor() throws {
-        let tasks = BackgroundTasks(limits: .init(running: 1, slots: 1, patience: .seconds(1000)))
+        let tasks = BackgroundTasks(limits: .init(running: 1, slots: 1, stallTimeout: .seconds(1000)))
         let log = Locked<[String]>([])
         let isSuspended = DispatchSemaphore(value: 0)
         let other = DispatchSemaphore(value: 0)

@@ -49,7 +49,7 @@ final class PendingTasksTests: XCTestCase {
         let container = try makeContainer()
         container.maxConcurrentTaskCount = 4
         // However slow the machine is, nothing is taken to be stuck.
-        container.tasks.limits.patience = .seconds(1000)
+        container.tasks.limits.stallTimeout = .seconds(1000)
         let gate = try occupy(container)
         // What is made once.
         for number in 0..<10 { _ = start(-1 - number, container) }
