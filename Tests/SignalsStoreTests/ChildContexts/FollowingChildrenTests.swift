@@ -99,6 +99,29 @@ final class FollowingChildrenTests: XCTestCase {
         }
     }
 
+    func testAChildSeesThatARefreshOfItsParentTookAnObjectsChangesBack() throws {
+        let root = context(of: try makeContainer(makeHousehold()))
+        let leaf = child(of: root)
+        let (ada, chess, dust) = (Member("Ada", in: root), Club("Chess", in: root), Job("Dust", in: root))
+        dust.assignee = ada
+        try root.save()
+        (ada.name, ada.clubs) = ("Bea", [chess])
+        root.delete(dust)
+        let (here, club) = (
+            try leaf.existingObject(with: ada.objectID), try leaf.existingObject(with: chess.objectID)
+        )
+        XCTAssertEqual(here.name, "Bea")
+        XCTAssertEqual(club.members, [here])
+        XCTAssertEqual(here.jobs, [])
+        root.refresh(ada, mergeChanges: false)
+        root.refresh(dust, mergeChanges: false)
+        XCTAssertFalse(root.hasChanges)
+        try merge(root, leaf)
+        XCTAssertEqual(here.name, "Ada")
+        XCTAssertEqual(club.members, [])
+        XCTAssertEqual(here.jobs.names, ["Dust"])
+    }
+
     func testAChildSeesWhatItsParentEndsOfWhatItHadMade() throws {
         let root = context(of: try makeContainer(makeHousehold()))
         let leaf = child(of: root)

@@ -58,6 +58,8 @@ extension ManagedObjectContext {
                 try? applyInbox()
             }
             turnIntoFault(object)
+            // As after a rollback: it ends what children have seen.
+            if isPending || isParted { notifyChildrenOfEverything() }
         }
     }
 
