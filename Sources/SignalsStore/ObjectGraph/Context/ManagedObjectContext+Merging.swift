@@ -22,6 +22,8 @@ extension ManagedObjectContext {
     ///
     /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that the
     /// child has read when it fetches them again, and in to-manys that are changed in the child once the parent has saved.
+    /// What the parent takes back, by `rollback()`, `undo()`, `redo()`, `reset()` or a refresh that does not merge, shows in a
+    /// child that follows as what the parent saves does.
     public var automaticallyMergesChangesFromParent: Bool {
         get { core.withLock { $0.settings.followsParent } }
         set {
