@@ -4,7 +4,7 @@ import SignalsStore
 import XCTest
 
 final class FailingStoreTests: XCTestCase {
-    func testWhatAFetchFailsWithReachesTheCaller() throws {
+    func testAFetchsErrorReachesTheCaller() throws {
         let store = MoodyStore()
         let container = try makeGarden(store)
         try container.addPlants("Rose")
@@ -20,7 +20,7 @@ final class FailingStoreTests: XCTestCase {
         XCTAssertEqual(try container.plantNames(), ["Rose"])
     }
 
-    func testWhatACommitFailsWithReachesTheCallerAndNothingIsSaved() throws {
+    func testACommitsErrorReachesTheCallerAndNothingIsSaved() throws {
         let store = MoodyStore()
         let container = try makeGarden(store)
         try container.addPlants("Rose")
@@ -53,7 +53,7 @@ final class FailingStoreTests: XCTestCase {
         }
     }
 
-    func testWhatAStoreCannotDoIsAClearError() async throws {
+    func testUnsupportedOperationsOfAStoreAreAClearError() async throws {
         let container = try makeGarden()
         let folder = FileManager.default.temporaryDirectory
         do {

@@ -78,7 +78,7 @@ final class FollowingTests: XCTestCase {
         XCTAssertEqual(try state(), ["1 beds", "2 plants", "1 outside"])
     }
 
-    func testWhatOthersCommitIsHeardOfWhenTheStoreSaysSo() throws {
+    func testOthersCommitsAreFollowedWhenTheStoreReportsThem() throws {
         let store = SharedStore()
         let container = try makeGarden(store)
         let id = try container.addPlants("Rose")[0]

@@ -18,7 +18,7 @@ final class ObjectTests: XCTestCase {
         XCTAssertThrowsError(try container.inBackground { try $0.existingObject(with: ids[1]).name })
     }
 
-    func testWhatWasKeptIsThereWhenTheStoreIsOpenedAgain() throws {
+    func testKeptRowsAreThereWhenTheStoreIsOpenedAgain() throws {
         let store = DictionaryStore()
         let first = try openGarden(store)
         let id = try first.addPlants("Rose")[0]

@@ -84,7 +84,7 @@ final class RelationshipTests: XCTestCase {
         XCTAssertEqual(try stops(in: container.newBackgroundContext()), ["d", "c", "a", "b", "e"])
     }
 
-    func testWhatRefersToAnObjectThatSomeoneElseDeletedIsRefused() throws {
+    func testReferencesToAnObjectThatSomeoneElseDeletedAreRefused() throws {
         let container = try makeGarden()
         let bed = try container.inBackground { context in
             let bed = Bed(context: context)

@@ -78,7 +78,7 @@ final class UnreadValuesTests: XCTestCase {
         }
     }
 
-    func testWhatIsChangedAfterwardsIsNotSavedUntilItIsTakenBack() throws {
+    func testLaterChangesAreNotSavedUntilTheyAreTakenBack() throws {
         try withContext { context, bed in
             let rose = try XCTUnwrap(bed.plants.first { $0.name == "Rose" })
             context.refresh(bed, mergeChanges: false)

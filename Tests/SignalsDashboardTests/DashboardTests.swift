@@ -43,7 +43,7 @@ final class DashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatAKeyChangesIsDrawnOnce() async throws {
+    func testTheChangesOfAKeyAreDrawnOnce() async throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 10)
         let (screen, _, run) = start(on: terminal)
         try await terminal.wait(for: "count: 0")

@@ -146,7 +146,7 @@ final class DataTaskPublisherTests: XCTestCase {
         wait(for: [released], timeout: 60)
     }
 
-    func testWhatItDeliversIsDecodedDownTheChain() throws {
+    func testDeliveredDataIsDecodedDownTheChain() throws {
         let server = try LoopbackServer { _ in .text("[1, 2, 3]") }
         defer { server.stop() }
         let end = expectation(description: "the end")

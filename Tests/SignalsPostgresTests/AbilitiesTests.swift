@@ -18,7 +18,7 @@ final class AbilitiesTests: XCTestCase {
         return container
     }
 
-    func testWhatOthersCommitIsHeardWithoutNotifications() throws {
+    func testOthersCommitsAreFollowedWithoutNotifications() throws {
         let schema = newSchema()
         let here = try open(schema, [])
         let there = try open(schema, place: 1, [.copying])

@@ -43,7 +43,7 @@ final class IntegrityCheckTests: XCTestCase {
         XCTAssertEqual(try check(container), [])
     }
 
-    func testWhatOthersWroteToTheTablesIsFoundWithItsObject() throws {
+    func testRowsThatOthersWroteToTheTablesAreFoundWithTheirObject() throws {
         let schema = newSchema()
         let container = try openContainer(schema, model)
         let ids = try makeShelf(container)

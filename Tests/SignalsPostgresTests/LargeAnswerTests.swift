@@ -62,7 +62,7 @@ final class LargeAnswerTests: XCTestCase {
         return Int(try TestServer.execute("SELECT count(*)::text FROM pg_stat_activity WHERE \(copies)") ?? "") ?? -1
     }
 
-    func testWhatIsCopiedIsWhatIsFetched() throws {
+    func testCopiedRowsEqualFetchedOnes() throws {
         let container = try openFilled()
         try container.inBackground { context in
             let first = try found(context)

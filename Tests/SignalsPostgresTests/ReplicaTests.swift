@@ -109,7 +109,7 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try context.performAndWait { try context.count(for: FetchRequest<Shelf>()) }, 0)
     }
 
-    func testWhatAContextReadBeforeIsNotForgotten() throws {
+    func testAContextNeverReadsOlderRowsThanBefore() throws {
         let container = try open()
         try container.addPlants("Rose")
         try catchUp()

@@ -29,7 +29,7 @@ final class OperatorSpecialisationTests: XCTestCase {
         expect(Retyped<Failed>(upstream: source).setFailureType(to: Error.self), isA: Retyped<Error>.self)
     }
 
-    func testWhatIsMergedIsMergedFlat() {
+    func testMergesOfMergesAreFlat() {
         let other = CurrentValueSubject<Int, Never>(0)
         typealias O = CurrentValueSubject<Int, Never>
         expect(source.merge(with: source), isA: Publishers.MergeMany<Source>.self)

@@ -22,7 +22,7 @@ final class TaskSearchTests: XCTestCase {
         }
     }
 
-    func testWhatIsNotThereDoneOrUnclearSaysSo() async throws {
+    func testMissingDoneAndUnclearTasksAreReported() async throws {
         let search = try await search(["Call Oma", "Call Opa", "x Rake leaves +garden", "Water +a", "Water +b"])
         for (text, error) in [
             ("Sweep", TaskError.noSuchTask(name: "Sweep")), ("Rake leaves", .alreadyDone(name: "Rake leaves")),

@@ -53,7 +53,7 @@ final class CommandsTests: XCTestCase {
         }
     }
 
-    func testWhatCannotBeDoneSaysWhyOnStandardErrorWithStatusOne() async throws {
+    func testFailedCommandsSayWhyOnStandardErrorWithStatusOne() async throws {
         try await withProgram { program in
             _ = try await program.run("add", "Call Oma @phone")
             _ = try await program.run("add", "Call Opa @phone")

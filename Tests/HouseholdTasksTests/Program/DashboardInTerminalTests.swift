@@ -60,7 +60,7 @@ final class DashboardInTerminalTests: XCTestCase {
         }
     }
 
-    func testWhatCannotBeATaskIsSaidAndCanBeMended() async throws {
+    func testAnImpossibleTaskIsReportedAndCanBeMended() async throws {
         try await withTerminal { _, terminal in
             try await terminal.enter("$P")
             try await terminal.wait(for: "No tasks yet")

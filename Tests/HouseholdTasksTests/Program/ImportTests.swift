@@ -21,7 +21,7 @@ final class ImportTests: XCTestCase {
         later t:2026-13-45 12:30 :) + @
         """
 
-    func testWhatWasNotChangedIsExportedByteForByte() async throws {
+    func testUnchangedTextsAreExportedByteForByte() async throws {
         try await withProgram { program in
             for text in [odd, odd + "\n", odd + "\n\n \n", odd.replacing("\n", with: "\r\n")] {
                 _ = try program.write(text, to: "in.txt")

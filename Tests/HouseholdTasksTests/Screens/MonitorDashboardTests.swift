@@ -16,7 +16,7 @@ final class MonitorDashboardTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsSavedIsShownAndCountedFromTheFirstChangeOn() async throws {
+    func testSavedTasksAreShownAndCountedFromTheFirstChangeOn() async throws {
         let storage = try StorageProvider.inMemory()
         try await storage.add("Sweep", "Rake")
         let monitor = MonitorDashboard(storage, at: URL(filePath: "/no/such/file"))

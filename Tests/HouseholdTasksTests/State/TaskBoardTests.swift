@@ -73,7 +73,7 @@ final class TaskBoardTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatCannotBeATaskIsAnAlertAndThePersonGoesOnTyping() async throws {
+    func testAnImpossibleTaskIsAnAlertAndThePersonGoesOnTyping() async throws {
         let (board, saves, _) = try await board()
         let form = board.newForm()
         write("Sweep due:soon", in: form, on: board)

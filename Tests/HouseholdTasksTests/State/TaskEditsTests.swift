@@ -101,7 +101,7 @@ final class TaskEditsTests: XCTestCase {
         XCTAssertEqual(lines, ["Sweep"])
     }
 
-    func testWhatOthersChangedInAnotherTaskStays() async throws {
+    func testOthersChangesOfAnotherTaskStay() async throws {
         let storage = try StorageProvider.inMemory()
         try await storage.add("Sweep", "Rake")
         let edits = TaskEdits(of: storage)

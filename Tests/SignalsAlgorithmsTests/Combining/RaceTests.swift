@@ -5,7 +5,7 @@ import XCTest
 @testable import SignalsAlgorithms
 
 final class RaceTests: XCTestCase {
-    func testWhatIsHeardBeforeTheStartDecidesAndIsDeliveredThen() {
+    func testAValueBeforeTheStartDecidesAndIsDeliveredThen() {
         let recorder = Recorder<Int, TestFailure>()
         let race = Race<Int, TestFailure>(to: AnySubscriber(recorder), count: 2)
         race.enter(Fail(error: TestFailure()), as: 0)

@@ -19,7 +19,7 @@ final class PartitionTests: XCTestCase {
         XCTAssertEqual(recorders.map(\.failure), [TestFailure(), TestFailure()])
     }
 
-    func testWhatIsLeftOutDoesNotUseUpTheDemand() {
+    func testLeftOutValuesUseUpNoDemand() {
         let (even, odd) = Numbers<Never>(1...9).partition { $0.isMultiple(of: 2) }
         XCTAssertEqual(even.recording(.max(2)).values, [2, 4])
         XCTAssertEqual(odd.recording(.max(3)).values, [1, 3, 5])

@@ -26,7 +26,7 @@ final class RemoveAllDuplicatesTests: XCTestCase {
         XCTAssertEqual(publisher.recording().values, [1, 2])
     }
 
-    func testWhatIsLeftOutDoesNotUseUpTheDemand() {
+    func testLeftOutValuesUseUpNoDemand() {
         let source = PassthroughSubject<Int, Never>()
         let recorder = source.removeAllDuplicates().recording(.max(2))
         for value in [1, 1, 1, 2, 3] { source.send(value) }

@@ -36,7 +36,7 @@ final class CreateTests: XCTestCase {
         XCTAssertTrue(recorder.isFinished)
     }
 
-    func testWhatTheClosureSendsAtOnceIsDeliveredToo() {
+    func testValuesThatTheClosureSendsAtOnceAreDeliveredToo() {
         let recorder = AnyPublisher<Int, TestFailure>.create { target in
             target.send(1)
             target.send(completion: .failure(TestFailure()))

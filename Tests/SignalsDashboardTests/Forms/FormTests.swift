@@ -120,7 +120,7 @@ final class FormTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsTypedWhileASaveGoesOnIsNotLost() async {
+    func testKeysTypedDuringASaveAreNotLost() async {
         let (dashboard, save) = (Dashboard("Forms") { _ in "body" }, SlowSave())
         let form = save.form(on: dashboard)
         let screen = TestScreen(dashboard)

@@ -16,7 +16,7 @@ final class KeyReaderTests: XCTestCase {
         try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    func testWhatIsReadTogetherIsReportedTogether() throws {
+    func testKeysReadTogetherAreReportedTogether() throws {
         var reader = reader()
         try type("a\u{1B}[B")
         XCTAssertTrue(reader.read(from: pipe.fileHandleForReading.fileDescriptor))

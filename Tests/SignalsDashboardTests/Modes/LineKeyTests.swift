@@ -61,7 +61,7 @@ final class LineKeyTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsFoundInALongListIsSaidWhenItIsFound() async throws {
+    func testMatchesInALongListAreAnnouncedWhenTheyAreFound() async throws {
         let terminal = try PseudoTerminal(columns: 60, rows: 12)
         let chores = Chores(on: terminal.terminal())
         chores.rows.value = (0..<8000).map { Chore(id: $0, name: "chore \($0)", room: "yard") }

@@ -97,7 +97,7 @@ final class OutputModeTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsPrintedStaysAboveTheInlineRows() async throws {
+    func testPrintedLinesStayAboveTheInlineRows() async throws {
         let (terminal, run, _, dashboard) = try inline(columns: 40)
         try await terminal.wait(for: "saved\r\r\n")
         dashboard.print("imported one\ttwo\nand \u{1B}[2J")
@@ -110,7 +110,7 @@ final class OutputModeTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsPrintedIsALineInTheModesOfLinesAndComesAfterTheWholeScreen() async throws {
+    func testPrintedTextIsALineInTheLineModesAndComesAfterTheWholeScreen() async throws {
         for mode in [OutputMode.lines, .linear, .json] {
             let pipe = Pipe()
             let output = pipe.fileHandleForWriting.fileDescriptor

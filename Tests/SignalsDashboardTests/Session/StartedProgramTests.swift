@@ -18,7 +18,7 @@ final class StartedProgramTests: XCTestCase {
     }
 
     /// As on a machine that has been busy with something else for longer than that.
-    func testWhatHasComeIsFoundThoughTheTimeIsOver() async throws {
+    func testOutputThatHasComeIsFoundAfterTheDeadline() async throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let program = try terminal.start(shell, ["-c", "echo ready; read line"])
         try await terminal.wait(for: "ready", timeout: .zero)

@@ -70,7 +70,7 @@ final class StageTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsPastedOrClickedBelowAQuestionReachesNothing() async {
+    func testPastesAndClicksBelowAQuestionReachNothing() async {
         struct Row: Identifiable, Sendable { var id: Int }
         let table = LiveTable(
             CurrentValueSubject<[Row], Never>([Row(id: 1), Row(id: 2)]), columns: [.number("Number") { $0.id }])

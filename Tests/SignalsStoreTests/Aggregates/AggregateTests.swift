@@ -51,7 +51,7 @@ final class AggregateTests: XCTestCase {
         }
     }
 
-    func testWhatChangedHereIsAddedToWhatTheStoreComputes() throws {
+    func testPendingChangesAreAddedToTheStoresResult() throws {
         try makeContainer(everything).inBackground { context in
             samples(
                 { ($0.string, $0.int, $0.double, $0.uint8) = ("\($1 % 3)", $1, Double($1) / 8, UInt8($1 % 5)) }, 60,
@@ -263,7 +263,7 @@ final class AggregateTests: XCTestCase {
         }
     }
 
-    func testWhatHasNoOrderOrIsComputedIsAnError() throws {
+    func testPropertiesWithoutAnOrderAndComputedOnesAreAnError() throws {
         try makeContainer(ManagedObjectModel(Chore.self, Everything.self)).inBackground { context in
             XCTAssertThrowsError(try context.sum(\Chore.shoutedName.count, of: FetchRequest<Chore>())) { error in
                 XCTAssertTrue("\(error)".contains("not a stored attribute of Chore"), "\(error)")

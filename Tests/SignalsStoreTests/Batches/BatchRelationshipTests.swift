@@ -22,7 +22,7 @@ final class BatchRelationshipTests: XCTestCase {
         return container
     }
 
-    func testWhatRefersToDeletedObjectsIsTreatedByItsDeleteRule() throws {
+    func testReferencesToDeletedObjectsFollowTheirDeleteRule() throws {
         try household().inBackground { context in
             let jobs = try context.fetch(FetchRequest<Job>(sortBy: [SortDescriptor(\.name)]))
             XCTAssertEqual(jobs.map { $0.assignee?.name }, ["Ann", "Bob"])

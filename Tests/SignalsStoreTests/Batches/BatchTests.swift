@@ -50,7 +50,7 @@ final class BatchTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Dust"])
     }
 
-    func testWhatTheClosureThrowsEndsTheInsert() throws {
+    func testAnErrorOfTheClosureEndsTheInsert() throws {
         struct Stop: Error {}
         let container = try makeContainer()
         try container.inBackground { context in

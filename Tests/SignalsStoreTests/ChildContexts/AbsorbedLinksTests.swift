@@ -131,7 +131,7 @@ final class AbsorbedLinksTests: XCTestCase {
         }
     }
 
-    func testWhatAChildPutsBeforeAMemberThatIsThereAsWellComesBeforeIt() throws {
+    func testAMemberThatAChildPutsBeforeOneOfBothLevelsComesBeforeIt() throws {
         for isRead in [true, false] {
             let container = try makeContainer(makeHousehold())
             let top = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -221,7 +221,7 @@ final class AbsorbedLinksTests: XCTestCase {
     }
 
     /// Others deleted it meanwhile, and the child has seen that or has not.
-    func testWhatAChildDeletedIsReferredToNoMoreInItsParentThoughOthersDeletedItToo() throws {
+    func testPendingReferencesOfTheParentEndWithADeletionThatOthersMadeToo() throws {
         for (isRead, savesThrough) in [(false, false), (false, true), (true, false), (true, true)] {
             for isMother in [false, true] {
                 let container = try makeContainer(makeHousehold())

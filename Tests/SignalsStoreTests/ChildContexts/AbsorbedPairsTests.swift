@@ -3,7 +3,7 @@ import XCTest
 
 /// One-to-ones whose other end a child deletes, and gives another.
 final class AbsorbedPairsTests: XCTestCase {
-    func testWhatIsGivenInThePlaceOfWhatIsDeletedIsSaved() throws {
+    func testAnObjectPutInThePlaceOfADeletedOneIsSaved() throws {
         for isNew in [false, true] {
             for fromMember in [false, true] {
                 let container = try makeContainer(makeHousehold())

@@ -38,7 +38,7 @@ final class AbsorbingOrderTests: XCTestCase {
 
     private let moved = ["0 in new", "1 in new", "2 in new"]
 
-    func testWhatAChildMovedAwayBeforeItDeletedTheOwnerSurvives() throws {
+    func testMembersThatAChildMovedAwayBeforeItDeletedTheOwnerSurvive() throws {
         let container = try makeProject()
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
@@ -50,7 +50,7 @@ final class AbsorbingOrderTests: XCTestCase {
         XCTAssertEqual(try contents(container), moved)
     }
 
-    func testWhatAChildPutsElsewhereAfterTheParentDeletedTheOwnerStaysThere() throws {
+    func testMembersThatAChildMovesAfterTheParentDeletedTheOwnerStay() throws {
         let container = try makeContainer(ManagedObjectModel(Crate.self, Bottle.self))
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
@@ -70,7 +70,7 @@ final class AbsorbingOrderTests: XCTestCase {
         XCTAssertTrue(isThere)
     }
 
-    func testWhatAKeyedTaskMovedAwayBeforeItDeletedTheOwnerSurvives() async throws {
+    func testMembersThatAKeyedTaskMovedAwayBeforeItDeletedTheOwnerSurvive() async throws {
         let container = try makeProject()
         try await container.performBackgroundTask(idempotencyKey: "move") { context in
             try Self.moveAndDelete(context)
@@ -79,7 +79,7 @@ final class AbsorbingOrderTests: XCTestCase {
         XCTAssertEqual(try contents(container), moved)
     }
 
-    func testWhatAFormMovedAwayBeforeItDeletedTheOwnerSurvives() throws {
+    func testMembersThatAFormMovedAwayBeforeItDeletedTheOwnerSurvive() throws {
         let container = try makeProject()
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
@@ -91,7 +91,7 @@ final class AbsorbingOrderTests: XCTestCase {
         XCTAssertEqual(try contents(container), moved)
     }
 
-    func testWhatTheParentMovedToADeletedOwnerGoesWithIt() throws {
+    func testMembersThatTheParentMovedToADeletedOwnerGoWithIt() throws {
         let container = try makeProject()
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)

@@ -140,7 +140,7 @@ final class ChildContextTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), [])
     }
 
-    func testWhatTheParentDeletedIsGoneForAChildThatFetches() throws {
+    func testObjectsThatTheParentDeletedAreGoneForAChildThatFetches() throws {
         let (_, parent, id) = try makeFamily()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
         try parent.performAndWait { parent.delete(try parent.existingObject(with: id)) }

@@ -45,7 +45,7 @@ final class ChildRulesTests: XCTestCase {
     }
 
     /// A policy of the parent gives up the deletion of what the child moved it to, and so its own.
-    func testWhatAChildMovedIsDeletedWithWhatItMovedItTo() throws {
+    func testMembersAreDeletedWithTheOwnerThatAChildMovedThemTo() throws {
         let container = try makeContainer(ManagedObjectModel(Branch.self))
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         parent.mergePolicy = .rollback
@@ -196,7 +196,7 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
-    func testWhatTheParentItselfLeftWithoutARequiredObjectIsNoFailureOfTheChild() throws {
+    func testARequiredReferenceThatTheParentEmptiedIsNoFailureOfTheChild() throws {
         for policy in [MergePolicy.error, .overwrite] { try saveATwigThatTheParentTookFromItsTrunk(policy) }
     }
 
@@ -345,7 +345,7 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
-    func testWhatTheParentHasNotSavedCannotBeDeletedOrReferredToThroughIt() throws {
+    func testUnsavedObjectsOfTheParentCannotBeDeletedOrReferredToThroughIt() throws {
         let changes: [(ManagedObjectContext) throws -> Void] = [
             { $0.delete(try $0.find(Member.self, "New")) },
             { Job("Mop", in: $0).assignee = try $0.find("New") },
@@ -367,7 +367,7 @@ final class ChildRulesTests: XCTestCase {
         }
     }
 
-    func testWhatTheParentHasNotSavedCannotLoseALinkToWhatOthersDeletedThroughIt() throws {
+    func testUnsavedObjectsOfTheParentCannotLoseALinkToADeletedObjectThroughIt() throws {
         let container = try makeContainer(makeHousehold())
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
@@ -419,7 +419,7 @@ final class ChildRulesTests: XCTestCase {
         XCTAssertEqual(try container.inBackground { try $0.find(Job.self, "Dust").minutes }, 5)
     }
 
-    func testWhatAPolicyKeepsIsNotDeletedWithItsOwnerThroughTheParent() throws {
+    func testObjectsThatAPolicyKeepsAreNotDeletedWithTheirOwnerThroughTheParent() throws {
         for policy in [MergePolicy.rollback, .mergeByPropertyStoreTrump] {
             let container = try makeContainer(ManagedObjectModel(Cabinet.self, Album.self, Picture.self))
             let parent = container.newBackgroundContext()

@@ -141,7 +141,7 @@ final class FollowingChildrenTests: XCTestCase {
         XCTAssertNil(mop.managedObjectContext)
     }
 
-    func testWhatAResetOfALevelForgetsReachesTheLevelsBelow() throws {
+    func testAResetOfALevelReachesTheLevelsBelow() throws {
         let root = context(of: try makeContainer(makeHousehold()))
         let middle = child(of: root)
         let leaf = child(of: middle)

@@ -115,7 +115,7 @@ final class ListsBesideOthersTests: XCTestCase {
         }
     }
 
-    func testWhatOthersGaveOnePlaceIsNotChangedByAChildThatAddsToTheirList() throws {
+    func testMembersInOnePositionAreNotChangedByAChildThatAddsToTheirList() throws {
         let container = try makeContainer(makeHousehold())
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let (child, other) = (

@@ -66,7 +66,7 @@ final class ListsThroughParentTests: XCTestCase {
         }
     }
 
-    func testWhatTheParentHasPendingAtTheEndComesBehindWhatTheChildSaved() throws {
+    func testPendingMembersAtTheParentsEndComeBehindThoseThatTheChildSaved() throws {
         let container = try makeContainer(makeHousehold())
         let parent = container.newBackgroundContext()
         let form = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
@@ -86,7 +86,7 @@ final class ListsThroughParentTests: XCTestCase {
         XCTAssertEqual(stored, ["saved", "pending"])
     }
 
-    func testWhatTheChildAppendsComesLastInEachOrder() throws {
+    func testMembersThatTheChildAppendsComeLastInEachOrder() throws {
         try checkBoth(
             pending: { $0.reverse() }, here: ["3", "2", "1", "0"], then: ["3", "2", "1", "0", "x", "y"],
             in: ["0", "1", "2", "3", "x", "y"]
@@ -96,13 +96,13 @@ final class ListsThroughParentTests: XCTestCase {
         }
     }
 
-    func testWhatTheChildAppendsToAListThatTheParentShortenedComesLast() throws {
+    func testMembersThatTheChildAppendsToAListThatTheParentShortenedComeLast() throws {
         try checkBoth(
             pending: { $0.removeLast(2) }, here: ["0", "1"], then: ["0", "1", "x"], in: ["0", "1", "2", "3", "x"]
         ) { members, make in members.append(make("x")) }
     }
 
-    func testWhatTheChildTakesOutLeavesEachOrder() throws {
+    func testMembersThatTheChildTakesOutLeaveEachOrder() throws {
         try checkBoth(
             pending: { $0.reverse() }, here: ["3", "2", "1", "0"], then: ["3", "1", "0"], in: ["0", "1", "3"]
         ) { members, _ in members.remove(at: 1) }

@@ -73,7 +73,7 @@ final class OneToOnesThroughParentTests: XCTestCase {
         XCTAssertFalse(chain.parent.hasChanges)
     }
 
-    func testWhatIsPendingOfTheOtherEndStaysAndIsSaved() throws {
+    func testPendingChangesOfTheOtherEndStayAndAreSaved() throws {
         let chain = try makeChain("abcd") { links in links["a"]?.next = links["b"] }
         // Takes b from a.
         chain.links["c"]?.next = chain.links["b"]

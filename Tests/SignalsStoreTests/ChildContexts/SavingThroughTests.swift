@@ -131,7 +131,7 @@ final class SavingThroughTests: XCTestCase {
         XCTAssertEqual(try family.inParent { try $0.existingObject(with: family.dust).minutes }, 30)
     }
 
-    func testWhatTheParentIsToDeleteIsNotStoredASecondTime() throws {
+    func testObjectsThatTheParentIsToDeleteAreNotStoredASecondTime() throws {
         let container = try makeContainer(ManagedObjectModel(Chore.self))
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let dust = Chore(context: parent)
@@ -253,7 +253,7 @@ final class SavingThroughTests: XCTestCase {
     }
 
     /// What the child deleted it saw related as the parent has it.
-    func testWhatIsPendingInTheParentLeadsToAChildsDeletionNoMore() throws {
+    func testPendingReferencesOfTheParentEndWithAChildsDeletion() throws {
         let container = try makeContainer(makeHousehold())
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let (ada, bob, dust) = (Member("Ada", in: parent), Member("Bob", in: parent), Job("Dust", in: parent))

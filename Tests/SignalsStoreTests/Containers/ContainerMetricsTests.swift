@@ -72,7 +72,7 @@ final class ContainerMetricsTests: XCTestCase {
         XCTAssertEqual(runs.withLock { $0 }, 2)
     }
 
-    func testWhatIsUnderWayIsCountedAndWhatHasEndedIsNot() async throws {
+    func testRunningTasksAreCountedAndEndedOnesAreNot() async throws {
         let container = try makeContainer()
         let (begun, goOn) = (expectation(description: "it runs"), DispatchSemaphore(value: 0))
         let task = container.performBackgroundTask { _ in

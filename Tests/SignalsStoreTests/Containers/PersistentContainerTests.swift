@@ -150,7 +150,7 @@ final class PersistentContainerTests: XCTestCase {
         XCTAssertEqual(try container.choreNames().count, 8)
     }
 
-    func testHowManyClosuresRunCanBeSetAndOneIsEnough() throws {
+    func testTheNumberOfRunningClosuresCanBeSetAndOneIsEnough() throws {
         let container = try makeContainer()
         XCTAssertGreaterThanOrEqual(container.maxConcurrentTaskCount, 4)
         XCTAssertEqual(container.maxBegunTaskCount, 96)

@@ -18,7 +18,7 @@ final class ContextPerformingTests: XCTestCase {
         withExtendedLifetime(cancellable) {}
     }
 
-    func testWhatTheClosureThrowsFailsTheFuture() throws {
+    func testAnErrorOfTheClosureFailsTheFuture() throws {
         let context = try makeContainer().newBackgroundContext()
         let done = expectation(description: "done")
         let future: Future<Int, any Error> = context.performFuture { throw Broken() }

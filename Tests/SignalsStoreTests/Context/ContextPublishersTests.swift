@@ -128,7 +128,7 @@ final class ContextPublishersTests: XCTestCase {
         context.performAndWait { XCTAssertEqual(log.values.count, 2) }
     }
 
-    func testWhatOthersSavedIsPutOutAsRefreshed() throws {
+    func testObjectsThatOthersSavedArePublishedAsRefreshed() throws {
         let container = try makeContainer()
         let id = try container.addChores("Dust")[0]
         let log = Log()

@@ -30,7 +30,7 @@ final class InboxTests: XCTestCase {
         XCTAssertLessThanOrEqual(inbox.notice.rowCount, Inbox.limit, "nor does it grow after that")
     }
 
-    func testWhatTakesManyBytesIsKeptUpToALimitOfThese() {
+    func testNoticesOfManyBytesAreKeptUpToALimit() {
         var inbox = Inbox()
         var links = CommitNotice()
         let table = JoinTable(name: "signals_link_Chore_rooms", isOrdered: false)

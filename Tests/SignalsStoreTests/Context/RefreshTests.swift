@@ -87,7 +87,7 @@ final class RefreshTests: XCTestCase {
         }
     }
 
-    func testWhatOthersSavedOfTheOtherEndShowsAtOnce() throws {
+    func testOthersChangesOfTheOtherEndShowAtOnce() throws {
         let container = try makeContainer(makeHousehold())
         let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let there = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -268,7 +268,7 @@ final class RefreshTests: XCTestCase {
         }
     }
 
-    func testWhatComesBackWithARefreshedDeletionIsAsReadAtBothEnds() throws {
+    func testObjectsThatComeBackWithARefreshedDeletionAreAsReadAtBothEnds() throws {
         let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
         let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let (men, boys, tom) = (Choir(context: context), Choir(context: context), Singer(context: context))

@@ -25,7 +25,7 @@ final class DomainEventPublisherTests: XCTestCase {
         withExtendedLifetime(cancellables) {}
     }
 
-    func testWhatASubscriberPublishesComesAfterWhatWasPublishedBefore() {
+    func testEventsThatASubscriberPublishesComeAfterEarlierOnes() {
         let publisher = DomainEventPublisher()
         let numbers = Locked<[Int]>([])
         let done = expectation(description: "three events")

@@ -33,7 +33,7 @@ final class FetchRequestTests: XCTestCase {
         return container
     }
 
-    func testWhatTheStoreCannotTranslateIsEvaluatedHereWhereThatIsAllowed() throws {
+    func testUntranslatablePredicatesAreEvaluatedHereWhereThatIsAllowed() throws {
         try container().inBackground { context in
             var request = FetchRequest<Errand>(
                 predicate: #Predicate { $0.initial == "a" && $0.minutes > 0 }, sortBy: [SortDescriptor(\.title)])

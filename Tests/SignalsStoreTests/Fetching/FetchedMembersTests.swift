@@ -124,7 +124,7 @@ final class FetchedMembersTests: XCTestCase {
         XCTAssertEqual(plan.steps.names, ["Wipe", "Mop"])
     }
 
-    func testWhatAFetchShowsAsNoMemberCanBePutBack() throws {
+    func testAMemberThatAFetchTookOutCanBePutBack() throws {
         let (container, other) = try makeStore()
         try change(other)
         try other.save()

@@ -117,7 +117,7 @@ final class PendingFetchTests: XCTestCase {
         XCTAssertEqual(try context.count(for: request), expected.count, message)
     }
 
-    func testWhateverHasChangedAFetchFindsWhatEachObjectIsNow() throws {
+    func testAFetchFindsObjectsByTheirPresentValues() throws {
         for turn in 0..<4 {
             var random = ReplayableGenerator.fromEnvironment()
             let seed = random.seed

@@ -38,7 +38,7 @@ final class SortTests: XCTestCase {
     }
 
     /// Signs that Swift does not bring into a normal form, and numbers that it does not order.
-    func testWhatSwiftOrdersOtherwiseComesInTheSameOrderTooWithChanges() throws {
+    func testTextsThatSwiftOrdersOtherwiseComeInTheSameOrderWithPendingChanges() throws {
         var random = SeededGenerator(state: 4)
         let signs: [Unicode.Scalar] = [
             "a", "b", "\u{F40}", "\u{F71}", "\u{F72}", "\u{F73}", "\u{F74}", "\u{F75}", "\u{F80}", "\u{F81}", "\u{327}",

@@ -23,7 +23,7 @@ final class AliasTableTests: XCTestCase {
         }
     }
 
-    func testWhatIsAddedAgainIsNotCountedAgain() {
+    func testAliasesAddedAgainAreNotCountedAgain() {
         var table = AliasTable()
         for _ in 0..<3 { table.merge([5: 1, 7: 2, 9: 3]) }
         XCTAssertEqual(table.count, 3)

@@ -71,7 +71,7 @@ final class ImportingTests: XCTestCase {
         XCTAssertTrue(ada.isMember)
     }
 
-    func testWhatJSONSerializationMakesCanBeImported() async throws {
+    func testObjectsOfJSONSerializationCanBeImported() async throws {
         let stack = try makeStack()
         let json = Data(#"[{"number": 1, "name": "Ada", "height": 1.5, "isMember": true, "joined": null}]"#.utf8)
         try await stack.perform { transaction in
@@ -147,7 +147,7 @@ final class ImportingTests: XCTestCase {
         }
     }
 
-    func testWhatTheSourceDoesNotNameIsLeftOut() async throws {
+    func testAttributesThatTheSourceDoesNotNameAreLeftOut() async throws {
         let stack = try makeStack()
         let count = try await stack.perform { transaction in
             try transaction.importUniqueObjects(Into<Reader>(), sources: [["name": "Nobody"]]).count

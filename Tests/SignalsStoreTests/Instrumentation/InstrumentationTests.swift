@@ -317,7 +317,7 @@ final class InstrumentationTests: XCTestCase {
         XCTAssertEqual(log.all.count, 1)
     }
 
-    func testWhatNamesASaveOrAFetchAsAFunctionStillCompiles() throws {
+    func testReferencesToSaveAndFetchAsFunctionsStillCompile() throws {
         let log = SpanLog()
         let container = try makeContainer(log)
         try container.inBackground { context in

@@ -71,7 +71,7 @@ final class QueryDiagnosticsTests: XCTestCase {
         }
     }
 
-    func testWhatTakesNoCallSiteIsReportedWithTheCallsThatLedThere() throws {
+    func testQueriesWithoutACallSiteAreReportedWithTheirCallStack() throws {
         let container = try makeChores(3)
         let context = container.newBackgroundContext()
         container.queryDiagnostics = log.diagnostics(slow: .zero)

@@ -45,7 +45,7 @@ final class LiveRelationshipTests: XCTestCase {
         XCTAssertTrue(recorder.waitForLast { $0[1].assignee == nil })
     }
 
-    func testWhatADeleteRuleChangesIsFollowed() throws {
+    func testChangesOfADeleteRuleAreFollowed() throws {
         let container = try makeContainer(makeHousehold())
         let ids = try makeJobs(container)
         let request = FetchRequest<Job>(predicate: #Predicate { $0.name == "Water plants" })

@@ -69,7 +69,7 @@ final class RandomLiveAggregateTests: XCTestCase {
         try follow(container, writers: [container], rounds: 150)
     }
 
-    func testWhatAnotherContainerSavesIsFollowedToo() throws {
+    func testSavesOfAnotherContainerAreFollowedToo() throws {
         let url = try makeFolder().appending(path: "sales.sqlite")
         let containers = try (0..<2).map { _ in try openContainer(at: url, makeSales()) }
         defer { for container in containers { container.close() } }

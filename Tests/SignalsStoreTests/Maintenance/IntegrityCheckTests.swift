@@ -59,7 +59,7 @@ final class IntegrityCheckTests: XCTestCase {
         XCTAssertEqual(try check(container), [.numberNotReserved(AnyManagedObjectID(ids[0]))])
     }
 
-    func testWhatLeadsToObjectsThatAreGoneIsFound() throws {
+    func testReferencesToMissingObjectsAreFound() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url, makeHousehold())
         defer { container.close() }

@@ -103,7 +103,7 @@ final class ContextMergingTests: XCTestCase {
         }
     }
 
-    func testWhatOthersDeletedIsGoneUnlessItWasChangedHere() throws {
+    func testObjectsThatOthersDeletedAreGoneUnlessTheyWereChangedHere() throws {
         let container = try makeContainer()
         let ids = try container.addChores("Dust", "Sweep")
         try container.inBackground { context in

@@ -55,7 +55,7 @@ final class ManyGoneMembersTests: XCTestCase {
     }
 
     /// What is pending of the lists stays so, and undo takes it back.
-    func testWhatWasChangedHereStaysAndIsUndone() throws {
+    func testPendingChangesStayAndAreUndone() throws {
         try withCrate { mine, bottles, theirs, other in
             let context = try XCTUnwrap(mine.managedObjectContext)
             mine.row.remove(at: 0)

@@ -65,7 +65,7 @@ final class ReorderedListsTests: XCTestCase {
         }
     }
 
-    func testWhatOthersPutBehindAMemberThatIsMovedHereGoesWithIt() throws {
+    func testMembersThatOthersPutBehindOneThatIsMovedHereGoWithIt() throws {
         for list in Self.lists {
             for follows in [false, true] {
                 let container = try makeBoxSet()
@@ -83,7 +83,7 @@ final class ReorderedListsTests: XCTestCase {
         }
     }
 
-    func testWhatAParentPutsBehindAMemberThatAChildMovesGoesWithIt() throws {
+    func testMembersThatAParentPutsBehindOneThatAChildMovesGoWithIt() throws {
         for list in Self.lists {
             let container = try makeBoxSet()
             let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -100,7 +100,7 @@ final class ReorderedListsTests: XCTestCase {
         }
     }
 
-    func testWhatAChildPutsAtTheEndComesBehindWhatItsParentPutThereMeanwhile() throws {
+    func testMembersThatAChildPutsAtTheEndComeBehindThoseOfItsParent() throws {
         for list in Self.lists {
             let container = try makeBoxSet()
             let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

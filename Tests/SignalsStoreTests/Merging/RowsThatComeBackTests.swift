@@ -107,7 +107,7 @@ final class RowsThatComeBackTests: XCTestCase {
     }
 
     /// The row that a deletion, saved and undone, is to store again has been stored by another context, with a link.
-    func testWhatIsInsertedAgainHasTheLinksOfTheRowThatOthersBroughtBack() throws {
+    func testReinsertedObjectsHaveTheLinksOfTheRowThatOthersBroughtBack() throws {
         let container = try makeContainer(makeHousehold())
         let undoing = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         let overwriting = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

@@ -139,7 +139,7 @@ final class MigrationStageTests: XCTestCase {
         }
     }
 
-    func testWhatAStageAsksForThatThereIsNotIsNamed() throws {
+    func testAMissingPropertyThatAStageAsksForIsNamed() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         try makeFirst(at: url)
         let wrong: [(MigrationError, @Sendable (MigrationStep) throws -> Void)] = [

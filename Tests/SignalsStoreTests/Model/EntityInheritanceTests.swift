@@ -104,7 +104,7 @@ final class EntityInheritanceTests: XCTestCase {
         }
     }
 
-    func testWhatIsUniqueInASuperclassIsSoAcrossItsSubclasses() throws {
+    func testUniqueAttributesOfASuperclassAreUniqueAcrossItsSubclasses() throws {
         try makeZoo().inBackground { context in
             let bird = Bird(context: context)
             bird.name = "Rex"

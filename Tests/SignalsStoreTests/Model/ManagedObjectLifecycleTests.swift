@@ -174,7 +174,7 @@ final class ManagedObjectLifecycleTests: XCTestCase {
         }
     }
 
-    func testWhatWillSaveChangesInOthersIsSavedAndTheyAreAskedAgain() throws {
+    func testChangesThatWillSaveMakesInOtherObjectsAreSavedAndTheseAreAskedAgain() throws {
         try inContext { context, container in
             let chain = (0..<20).map { _ in Chain(context: context) }
             for index in 1..<20 { chain[index - 1].next = chain[index] }

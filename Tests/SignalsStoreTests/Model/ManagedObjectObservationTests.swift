@@ -53,7 +53,7 @@ final class ManagedObjectObservationTests: XCTestCase {
         }
     }
 
-    func testWhatOthersSavedIsToldOnceAndOnlyWhereSomethingChanged() throws {
+    func testObserversAreNotifiedOnceOfOthersSavesAndOnlyOfChanges() throws {
         try withChore { chore, context, container in
             let watch = Watch(chore)
             let id = chore.objectID

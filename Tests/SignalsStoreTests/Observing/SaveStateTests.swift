@@ -97,7 +97,7 @@ final class SaveStateTests: XCTestCase {
         withExtendedLifetime(cancellables) {}
     }
 
-    func testWhatCameBeforeOnTheMainActorStillSeesTheValue() async {
+    func testEarlierWorkOfTheMainActorStillSeesTheValue() async {
         let state = SaveState()
         var values: [Int] = []
         save(.success(7)).receive(on: MainActor.shared).handleEvents(receiveOutput: { values.append($0) })

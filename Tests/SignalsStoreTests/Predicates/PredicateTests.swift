@@ -205,7 +205,7 @@ final class PredicateTests: XCTestCase {
         }
     }
 
-    func testWhatCannotBeTranslatedIsAnErrorThatQuotesIt() throws {
+    func testUntranslatablePredicatesAreAnErrorThatQuotesThem() throws {
         let container = try makeContainer(ManagedObjectModel(Everything.self, Chore.self))
         let address = Address()
         try container.inBackground { context in

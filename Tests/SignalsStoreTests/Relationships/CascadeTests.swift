@@ -56,7 +56,7 @@ final class CascadeTests: XCTestCase {
         try container.inBackground { try $0.count(for: FetchRequest<ChainLink>()) }
     }
 
-    func testWhatASaveRelatesToWhatItsRulesDeleteFollowsThoseRules() throws {
+    func testObjectsThatASaveRelatesToDeletedOnesFollowTheirRules() throws {
         let container = try makeContainer(ManagedObjectModel(Folder.self, Page.self))
         try container.inBackground { context in
             let names = ["outer", "middle", "inner"]

@@ -99,7 +99,7 @@ final class CascadedRowsTests: XCTestCase {
         }
     }
 
-    func testWhatOthersDoToUnreadOnesBeforeTheSaveIsNoConflict() throws {
+    func testOthersChangesOfUnreadRowsBeforeTheSaveAreNoConflict() throws {
         let container = try crates("a", "b", bottles: 30)
         let follower = container.newBackgroundContext()
         follower.automaticallyMergesChangesFromParent = true

@@ -19,7 +19,7 @@ final class FirstAccessTests: XCTestCase {
 
     private let expected = ["Ada", "Plan", "Room", "Ada", "Desk", "Ada", "Job", "Job", "Club", "Ben", "Ben"]
 
-    func testWhatAFaultRefersToIsFoundAtTheFirstAccess() throws {
+    func testRelationshipsOfAFaultAreReadAtTheFirstAccess() throws {
         let scene = try Scene(makeContainer(makeHousehold()))
         for ((what, read), name) in zip(first, expected) {
             let context = ManagedObjectContext(concurrencyType: .mainQueue, container: scene.container)
@@ -33,7 +33,7 @@ final class FirstAccessTests: XCTestCase {
     }
 
     /// It referred to nothing when it was read.
-    func testWhatAFaultRefersToSinceOthersSavedThatIsFoundAtTheFirstAccess() throws {
+    func testRelationshipsOfAFaultThatOthersSavedAreReadAtTheFirstAccess() throws {
         let scene = try Scene(makeContainer(makeHousehold()), isRelated: false)
         let readers = try (0..<4).map { number in
             let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: scene.container)

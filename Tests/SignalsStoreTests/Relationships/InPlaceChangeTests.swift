@@ -104,7 +104,7 @@ final class InPlaceChangeTests: XCTestCase {
         }
     }
 
-    func testWhatIsDoneInOneAccessIsOneAssignment() throws {
+    func testChangesInOneAccessAreOneAssignment() throws {
         try withHousehold { context, ada, ben in
             let jobs = (0..<4).map { Job("\($0)", in: context) }
             ada.jobs = [jobs[0], jobs[1]]
@@ -128,7 +128,7 @@ final class InPlaceChangeTests: XCTestCase {
         }
     }
 
-    func testWhatWasDoneBeforeAnErrorStays() throws {
+    func testChangesBeforeAnErrorStay() throws {
         try withHousehold { context, ada, ben in
             let (dust, mop) = (Job("Dust", in: context), Job("Mop", in: context))
             func change(_ jobs: inout Set<Job>) throws {

@@ -203,7 +203,7 @@ final class OneToOneAgreementTests: XCTestCase {
         }
     }
 
-    func testWhatARefreshTookBackAtOneEndTakesNothingOfAnybodyElses() throws {
+    func testARefreshOfOneEndTakesBackNothingOfOthers() throws {
         try makeScene { scene in
             scene.badges[0].wearer = scene.guests[0]
             scene.context.refresh(scene.guests[0], mergeChanges: false)

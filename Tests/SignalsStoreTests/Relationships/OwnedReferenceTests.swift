@@ -81,7 +81,7 @@ final class OwnedReferenceTests: XCTestCase {
         }
     }
 
-    func testWhatAChildTookOutBeforeItDeletedTheOwnerSurvives() throws {
+    func testMembersThatAChildTookOutBeforeItDeletedTheOwnerSurvive() throws {
         let container = try makeContainer(model)
         let parent = container.newBackgroundContext()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)

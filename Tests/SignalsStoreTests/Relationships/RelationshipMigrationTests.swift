@@ -237,7 +237,7 @@ final class RelationshipMigrationTests: XCTestCase {
         XCTAssertFalse(differences.contains { $0.contains("Owner.pet referred to Animal and refers to Dog: Owner/") })
     }
 
-    func testWhatLeadToObjectsOfADroppedSubclassLeadsNowhere() throws {
+    func testReferencesToObjectsOfADroppedSubclassLeadNowhere() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let old = try openContainer(at: url, Pets.ofAnimals)
         try old.inBackground { context in

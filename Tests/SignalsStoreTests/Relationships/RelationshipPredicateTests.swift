@@ -116,7 +116,7 @@ final class RelationshipPredicateTests: XCTestCase {
         }
     }
 
-    func testWhatHasNoTranslationIsQuoted() throws {
+    func testUntranslatableExpressionsAreQuoted() throws {
         let container = try makeContainer(seed: 1)
         try container.inBackground { context in
             let request = FetchRequest<Member>(predicate: #Predicate { $0.jobs.hashValue == 3 })

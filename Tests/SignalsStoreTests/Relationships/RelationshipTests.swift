@@ -32,7 +32,7 @@ final class RelationshipTests: XCTestCase {
         }
     }
 
-    func testWhatIsRelatedIsRelatedAfterASaveInEveryContext() throws {
+    func testRelationshipsAreTheSameInEveryContextAfterASave() throws {
         let container = try makeContainer(makeHousehold())
         try container.inBackground { context in
             let ada = Member("Ada", in: context)

@@ -91,7 +91,7 @@ final class UnreadListsTests: XCTestCase {
         XCTAssertEqual(try ends(2), [["299", "new"], ["299", "new"]])
     }
 
-    func testWhatOthersPutAtTheEndMeanwhileComesBefore() throws {
+    func testMembersThatOthersPutAtTheEndMeanwhileComeBefore() throws {
         let crate = try XCTUnwrap(self.crate)
         for isReadBeforeTheSave in [false, true] {
             let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

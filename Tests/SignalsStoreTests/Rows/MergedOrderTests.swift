@@ -103,7 +103,7 @@ final class MergedOrderTests: XCTestCase {
         }
     }
 
-    func testWhatOneSideTookOutIsOutAndItsPlaceIsNot() throws {
+    func testMembersThatOneSideTookOutAreOutAndTheirPositionIsNot() throws {
         try withTwoContexts(follows: true) { first, second, container in
             first.setLists(1)
             second.setLists(0, 1, 2)

@@ -104,7 +104,7 @@ final class QueryPlanTests: XCTestCase {
     }
 
     // A set of all that fulfil the condition would be found for each look-up.
-    func testWhatIsAskedOfAFewRowsIsAskedOfThemAlone() throws {
+    func testQueriesOfAFewRowsReadThemAlone() throws {
         try assertPlan(
             of: #Predicate<Worker> { $0.badge == 3 && $0.firm?.city == "b" },
             "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)", "SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)")

@@ -46,7 +46,7 @@ final class SQLiteCommitTests: XCTestCase {
         outcomes.indices.filter { if case .failure = outcomes[$0] { true } else { false } }
     }
 
-    func testHoweverManySavesOfOneRowComeTogetherEachHasItsRow() throws {
+    func testSavesOfOneRowThatComeTogetherEachHaveTheirRow() throws {
         for count in [1, 2, 7, 8, 9, 16, 50] {
             let store = try makeStore()
             let codes = (1...count).map { $0 % 5 == 0 ? nil : String(repeating: "é", count: $0) + "\($0)" }

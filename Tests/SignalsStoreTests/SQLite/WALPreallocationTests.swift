@@ -52,7 +52,7 @@ final class WALPreallocationTests: XCTestCase {
         container.close()
     }
 
-    func testWhatWasSavedIsFoundAfterAKillWhateverIsBehindIt() throws {
+    func testSavedRowsAreFoundAfterAKillWithAnyBytesBehindThem() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try open(url)
         for number in 0..<40 {
@@ -63,7 +63,7 @@ final class WALPreallocationTests: XCTestCase {
     }
 
     /// Another program may append to the log, write it anew, or cut it off: what it wrote is never written over.
-    func testWhatAnotherProgramWroteToTheLogStays() throws {
+    func testRowsThatAnotherProgramWroteToTheLogStay() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try open(url)
         let other = try SQLiteConnection(path: url.path, creating: false)

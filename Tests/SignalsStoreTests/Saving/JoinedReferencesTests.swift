@@ -29,7 +29,7 @@ final class JoinedReferencesTests: XCTestCase {
         .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ]
 
-    func testWhatRefersToAnObjectThatJoinedRefersToTheStoredOneUnderEveryPolicy() throws {
+    func testReferencesToAnObjectThatJoinedLeadToTheStoredOneUnderEveryPolicy() throws {
         for policy in Self.others {
             for isStored in [false, true] {
                 let container = try makeContainer(ManagedObjectModel(Firm.self, Invoice.self))

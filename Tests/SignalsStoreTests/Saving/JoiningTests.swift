@@ -175,7 +175,7 @@ final class JoiningTests: XCTestCase {
         }
     }
 
-    func testWhatFindOrCreateMadeBecomesWhatAnotherSaveMadeUnderEveryPolicy() throws {
+    func testAFoundOrCreatedObjectBecomesTheOneOfAnotherSaveUnderEveryPolicy() throws {
         for policy in Self.others + [.error] {
             for isInner in [false, true] {
                 let container = try makeDesk()

@@ -163,7 +163,7 @@ final class LostDeletionTests: XCTestCase {
         }
     }
 
-    func testWhatTheProgramDeletedToOwnAccordIsDeletedAllTheSame() throws {
+    func testObjectsThatTheProgramDeletedItselfAreDeletedAllTheSame() throws {
         let container = try makeProject()
         try container.inBackground { context in
             context.mergePolicy = .mergeByPropertyStoreTrump

@@ -62,7 +62,7 @@ final class OneToOneConflictTests: XCTestCase {
         }
     }
 
-    func testWhateverTwoContextsDoBothSidesAgree() throws {
+    func testBothSidesAgreeAfterAnyChangesOfTwoContexts() throws {
         let starts: [[(Int, Int)]] = [[], [(0, 0)], [(0, 0), (1, 1)]]
         let changes: [(seat: Int, guest: Int?, note: Bool)] = [
             (0, 0, false), (0, 1, true), (0, nil, true), (1, 0, true), (1, 1, false), (1, nil, false),

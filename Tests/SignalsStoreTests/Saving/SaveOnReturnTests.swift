@@ -4,7 +4,7 @@ import SignalsStore
 import XCTest
 
 final class SaveOnReturnTests: XCTestCase {
-    func testWhatTheClosureChangedIsReadableWhenTheFutureResolves() async throws {
+    func testChangesOfTheClosureAreReadableWhenTheFutureResolves() async throws {
         let container = try makeContainer()
         let id = try await container.save { context in
             let chore = Chore(context: context)

@@ -36,7 +36,7 @@ final class DeleteRuleTests: XCTestCase {
         }
     }
 
-    func testWhatWasReadWhileAnObjectWasDeletedFindsItAgainWhenItIsBack() throws {
+    func testRelationshipsReadWhileAnObjectWasDeletedFindItWhenItIsBack() throws {
         for byUndo in [false, true] {
             let container = try saved { context in
                 let ada = Member("Ada", in: context)

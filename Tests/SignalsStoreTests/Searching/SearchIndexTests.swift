@@ -46,7 +46,7 @@ final class SearchIndexTests: XCTestCase {
         try container.inBackground(body)
     }
 
-    func testWhatAnotherProgramWritesIsFound() throws {
+    func testTextsThatAnotherProgramWritesAreFound() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url, .jottings)
         try container.inBackground { context in

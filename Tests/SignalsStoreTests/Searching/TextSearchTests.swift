@@ -53,7 +53,7 @@ final class TextSearchTests: XCTestCase {
         }
     }
 
-    func testWhateverAPersonWritesCanBeSought() throws {
+    func testAnyTextCanBeSearchedFor() throws {
         try withJottings { context in
             for text in ["", " ", "\"", "*", "(", "\"\"*", "- ( ) ^ : + {", "\u{0}", "NEAR(", "title:"] {
                 _ = try context.titles(matching: text)

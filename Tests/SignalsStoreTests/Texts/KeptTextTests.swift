@@ -212,7 +212,7 @@ final class KeptTextTests: XCTestCase {
         XCTAssertEqual(found, all.sorted(using: String.StandardComparator.lexical).map { Array($0.utf8) })
     }
 
-    func testWhatAnotherProgramWroteIsNotReplacedByWhatWasKept() async throws {
+    func testTextsThatAnotherProgramWroteAreNotReplacedByKeptOnes() async throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try open(url)
         defer { container.close() }

@@ -60,7 +60,7 @@ final class DataStackTests: XCTestCase {
         XCTAssertEqual(try stack.fetchOne(From<Citizen>())?.age, 42)
     }
 
-    func testWhatIsCommittedIsReadByTheStackWhenTheFutureResolves() async throws {
+    func testTheStackReadsCommittedChangesWhenTheFutureResolves() async throws {
         let stack = try makeStack()
         let outcome = try await stack.beginAsynchronous { transaction in
             transaction.create(Into<Citizen>()).name = "Jane"

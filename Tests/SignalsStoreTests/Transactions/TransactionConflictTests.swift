@@ -93,7 +93,7 @@ final class TransactionConflictTests: XCTestCase {
         }
     }
 
-    func testWhatIsNotCommittedOrThrowsRunsOnce() async throws {
+    func testTransactionsThatDoNotCommitOrThrowRunOnce() async throws {
         let container = try makeTills()
         let stack = DataStack(container)
         let rival = Rival(container, conflicts: 2)
@@ -114,7 +114,7 @@ final class TransactionConflictTests: XCTestCase {
         XCTAssertEqual(try Tills.balances(container)[0], 1020)
     }
 
-    func testWhatRunsAloneAndThrowsOrBreaksARuleLeavesNothing() async throws {
+    func testATransactionAloneThatThrowsOrBreaksARuleLeavesNothing() async throws {
         let container = try makeTills()
         let stack = DataStack(container)
         let alone = ConflictResponse.runAgain(times: 0, then: .alone)

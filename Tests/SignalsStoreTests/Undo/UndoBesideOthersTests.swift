@@ -65,7 +65,7 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
-    func testWhatOthersDeletedAndARefreshShowedIsGoneAtOnce() throws {
+    func testDeletionsThatARefreshShowedTakeEffectAtOnce() throws {
         try withTwoContexts { here, there, _ in
             let ben = Member("Ben", in: there)
             try there.find(Member.self, "Ada").friends = [ben]
@@ -166,7 +166,7 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
-    func testWhatComesBackShowsWhatOthersSavedMeanwhile() throws {
+    func testObjectsThatComeBackShowWhatOthersSavedMeanwhile() throws {
         try withTwoContexts(follows: true) { here, there, _ in
             let dust = try here.find(Job.self, "Dust")
             here.delete(dust)
@@ -198,7 +198,7 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
-    func testWhatOthersDeletedTooDoesNotComeBack() throws {
+    func testObjectsThatOthersDeletedTooDoNotComeBack() throws {
         try withTwoContexts(follows: true) { here, there, _ in
             let (dust, mop) = (try here.find(Job.self, "Dust"), try here.find(Job.self, "Mop"))
             let ada = try here.find(Member.self, "Ada")
@@ -353,7 +353,7 @@ final class UndoBesideOthersTests: XCTestCase {
         }
     }
 
-    func testWhatWasEditedAndUndoneIsReadByTheNextFetchWhereOthersAreNotFollowed() throws {
+    func testUndoneAttributesAreReadByTheNextFetchWhereOthersAreNotFollowed() throws {
         try withTwoContexts { here, there, _ in
             let dust: Job = try here.find("Dust")
             dust.minutes = 1

@@ -144,7 +144,7 @@ final class UndoTests: XCTestCase {
         }
     }
 
-    func testWhatWasSavedCanBeUndone() throws {
+    func testSavedChangesCanBeUndone() throws {
         try withContext { context, container in
             let chore = try dust(context)
             chore.minutes = 2

@@ -138,7 +138,7 @@ final class UndoneOrderTests: XCTestCase {
         }
     }
 
-    func testWhatOthersAddedStaysBehindTheOneBeforeWhenPlacesAreUndoneAndRedone() throws {
+    func testMembersThatOthersAddedStayBehindTheirPredecessorWhenPositionsAreUndoneAndRedone() throws {
         let container = try makeContainer(makeHousehold())
         let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
         context.automaticallyMergesChangesFromParent = true

@@ -75,7 +75,7 @@ final class ChildUnitTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsInvalidFailsInTheUnitsOwnContext() async throws {
+    func testInvalidObjectsFailInTheUnitsOwnContext() async throws {
         let container = try makeContainer(ManagedObjectModel(Reader.self))
         do {
             try await UnitOfWork(parent: container.viewContext).execute { Reader(context: $0).number = 1 }.value

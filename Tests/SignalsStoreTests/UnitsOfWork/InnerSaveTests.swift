@@ -21,7 +21,7 @@ final class InnerSaveTests: XCTestCase {
         }
     }
 
-    func testWhatWasSavedInsideIsDurableWithTheRest() async throws {
+    func testInnerSavesAreDurableWithTheRest() async throws {
         for kind in Kind.allCases {
             let container = try makeContainer()
             let parent = container.newBackgroundContext()

@@ -23,7 +23,7 @@ final class UnitAloneTests: XCTestCase {
         }
     }
 
-    func testWhatRunsAloneReadsWhatWasCommittedAndNobodyReadsWhatItHasNotCommitted() async throws {
+    func testAUnitAloneReadsCommittedChangesAndNobodyReadsItsUncommittedOnes() async throws {
         let container = try makeTills()
         let seen = try await runAlone(in: container) { context -> String in
             let before = try context.till("A").balance
@@ -40,7 +40,7 @@ final class UnitAloneTests: XCTestCase {
         XCTAssertEqual(try Tills.balances(container)[0], 1011)
     }
 
-    func testWhatRunsAloneMakesObjectsWithNumbersThatNobodyElseHas() async throws {
+    func testAUnitAloneMakesObjectsWithNumbersOfTheirOwn() async throws {
         let container = try makeTills()
         _ = try await runAlone(in: container) { context -> Int in
             for _ in 0..<6000 { _ = Coin(context: context) }

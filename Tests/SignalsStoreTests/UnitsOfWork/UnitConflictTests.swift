@@ -93,7 +93,7 @@ final class UnitConflictTests: XCTestCase {
         XCTAssertEqual(runs.withLock { $0 }, 3)
     }
 
-    func testWhatTheClosureThrowsIsNoConflictAndRunsOnce() async throws {
+    func testAnErrorOfTheClosureIsNoConflictAndItRunsOnce() async throws {
         let container = try makeTills()
         let runs = Locked(0)
         do throws(UnitOfWorkError) {

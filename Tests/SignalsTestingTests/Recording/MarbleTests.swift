@@ -73,7 +73,7 @@ final class MarbleTests: XCTestCase {
         XCTAssertEqual(second.marbles, "-a|")
     }
 
-    func testWhatHasComeSoFarReachesUpToNow() {
+    func testTheEventsSoFarReachUpToNow() {
         let recorder = scheduler.record(scheduler.publisher("-a---b"))
         scheduler.advance(by: .seconds(3))
         XCTAssertEqual(recorder.marbles, "-a--")

@@ -51,7 +51,7 @@ final class RecorderTests: XCTestCase {
         XCTAssertEqual(try wait(for: recorder.completion), .failure(Offline()))
     }
 
-    func testWhatCameBeforeAFailureIsHandedOut() throws {
+    func testValuesBeforeAFailureAreHandedOut() throws {
         let recorder = subject.record()
         sendInBackground([1], then: .failure(Offline()))
         XCTAssertEqual(try wait(for: recorder.next()), 1)
@@ -80,7 +80,7 @@ final class RecorderTests: XCTestCase {
         }
     }
 
-    func testWhatHasComeCanBeLookedAtWithoutWaiting() {
+    func testRecordedEventsCanBeReadWithoutWaiting() {
         let recorder = subject.record()
         subject.send(1)
         subject.send(2)

@@ -43,7 +43,7 @@ final class TestSchedulerTests: XCTestCase {
         XCTAssertEqual(scheduler.now, VirtualTime(.seconds(5)))
     }
 
-    func testWhatAnActionSchedulesRunsInTheSameAdvanceIfItIsDue() {
+    func testActionsThatAnActionSchedulesRunInTheSameAdvanceIfTheyAreDue() {
         scheduler.schedule(after: VirtualTime(.seconds(1))) { [scheduler, log, note = note("nested")] in
             log.value.append("outer")
             scheduler.schedule(after: VirtualTime(.seconds(2)), note)

@@ -93,7 +93,7 @@ final class OutletTests: XCTestCase {
         XCTAssertEqual(demands.withLock { $0 }.count, 3, "nobody is told after a cancel")
     }
 
-    func testWhatComesTooLateIsReleasedAfterItsOwnersLock() {
+    func testLateValuesAreReleasedAfterTheirOwnersLock() {
         let count = Tracked.Count()
         let recorder = Recorder<Tracked, Never>()
         let outlet = Outlet<Tracked, Never>(to: AnySubscriber(recorder), surplus: .waits)

@@ -30,7 +30,7 @@ final class SetOnceTests: XCTestCase {
         }
     }
 
-    func testWhatItHoldsEndsWithItAndWhatCameTooLateAtOnce() {
+    func testHeldValuesEndWithItAndLateOnesAtOnce() {
         let ended = Locked<[Int]>([])
         var whole: Whole? = Whole()
         XCTAssertNil(whole?.part.value)

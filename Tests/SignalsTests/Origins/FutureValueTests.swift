@@ -40,7 +40,7 @@ final class FutureValueTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatWasEnqueuedOnTheMainActorBeforeRunsFirst() async throws {
+    func testEarlierWorkOfTheMainActorRunsFirst() async throws {
         let order = Locked<[String]>([])
         let resolved = Future<Int, TestFailure> { $0(.success(1)) }
         let certain = Future<Int, Never> { $0(.success(1)) }

@@ -3,7 +3,7 @@ import SignalsBattery
 import XCTest
 
 final class RecordTests: XCTestCase {
-    func testWhatWasRecordedIsPlayedBackToEachSubscriber() {
+    func testRecordedEventsArePlayedBackToEachSubscriber() {
         let record = Record<Int, TestFailure> { recording in
             recording.receive(1)
             recording.receive(2)

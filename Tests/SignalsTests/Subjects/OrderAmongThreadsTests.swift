@@ -146,7 +146,7 @@ final class OrderAmongThreadsTests: XCTestCase {
         withExtendedLifetime((first, second, sinks)) {}
     }
 
-    func testWhatAnotherThreadBringsToAnOperatorsGateComesFirstToo() {
+    func testValuesThatAnotherThreadBringsToAnOperatorsGateComeFirstToo() {
         let rogue = RoguePublisher<Int, Never>()
         let never = Empty<Int, Never>(completeImmediately: false)
         let (sink, received) = events(rogue.prefix(untilOutputFrom: never)) { value in

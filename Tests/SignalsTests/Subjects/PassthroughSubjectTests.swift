@@ -64,7 +64,7 @@ final class PassthroughSubjectTests: XCTestCase {
         }
     }
 
-    func testWhatIsSentBeforeACompletionInsideADeliveryIsDeliveredBeforeIt() {
+    func testValuesSentBeforeACompletionInsideADeliveryAreDeliveredBeforeIt() {
         let subject = PassthroughSubject<Int, Never>()
         let first = Recorder<Int, Never> { _, value in if value == 1 { subject.send(2) } }
         let second = Recorder<Int, Never> { _, value in if value == 1 { subject.send(completion: .finished) } }

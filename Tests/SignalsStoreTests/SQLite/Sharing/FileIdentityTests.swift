@@ -13,7 +13,7 @@ final class FileIdentityTests: XCTestCase {
         return path
     }
 
-    func testWhatIsWrittenToAFileDoesNotMoveIt() throws {
+    func testWritingToAFileDoesNotMoveIt() throws {
         let path = try makeFile()
         let place = try XCTUnwrap(FileIdentity(path))
         try Data("second, and longer".utf8).write(to: URL(filePath: path))

@@ -43,7 +43,7 @@ final class ConcatenateTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.failure(TestFailure())])
     }
 
-    func testWhatTheFirstLeftOfTheDemandGoesToTheSecond() {
+    func testDemandThatTheFirstLeftGoesToTheSecond() {
         let first = Numbers<TestFailure>(1...2)
         let second = Numbers<TestFailure>(3...9)
         let recorder = Recorder<Int, TestFailure>(.max(3))
@@ -55,7 +55,7 @@ final class ConcatenateTests: XCTestCase {
         XCTAssertEqual(second.requests, [.max(1), .max(2)])
     }
 
-    func testWhatASubscriberReturnsForAValueIsKeptForTheSecond() {
+    func testDemandReturnedForAValueIsKeptForTheSecond() {
         let recorder = Recorder<Int, TestFailure>(.max(1), then: .max(1))
         Numbers(1...2).append(Numbers(3...4)).subscribe(recorder)
         XCTAssertEqual(recorder.values, [1, 2, 3, 4])

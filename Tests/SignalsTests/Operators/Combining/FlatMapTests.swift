@@ -114,7 +114,7 @@ final class FlatMapTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
     }
 
-    func testWhatASubscriberReturnsForAValueCountsAsDemand() {
+    func testDemandReturnedForAValueCounts() {
         let recorder = Recorder<Int, TestFailure>(.max(1), then: .max(1))
         Numbers(1...3).flatMap { Numbers<TestFailure>($0...($0 + 1)) }.subscribe(recorder)
         XCTAssertEqual(recorder.values.sorted(), [1, 2, 2, 3, 3, 4])

@@ -40,7 +40,7 @@ final class SwitchToLatestTests: XCTestCase {
         XCTAssertTrue(recorder.values.isEmpty)
     }
 
-    func testWhatIsLeftOfTheDemandGoesToTheLatest() {
+    func testDemandThatIsLeftGoesToTheLatest() {
         let third = RoguePublisher<Int, TestFailure>()
         let recorder = record(.max(5))
         outer.send(Numbers(1...2).eraseToAnyPublisher())

@@ -81,7 +81,7 @@ final class ZipTests: XCTestCase {
         XCTAssertEqual(numbers.map(\.requests), [[.max(2), .max(3)], [.max(2), .max(3)]])
     }
 
-    func testWhatASubscriberReturnsForAPairGoesToBothSides() {
+    func testDemandReturnedForAPairGoesToBothSides() {
         let numbers = [Numbers<TestFailure>(1...4), Numbers<TestFailure>(1...4)]
         let recorder = Recorder<(Int, Int), TestFailure>(.max(1), then: .max(1))
         numbers[0].zip(numbers[1]).subscribe(recorder)

@@ -25,7 +25,7 @@ final class CatchTests: XCTestCase {
         XCTAssertTrue(recorder.isFinished)
     }
 
-    func testWhatIsOutstandingIsAskedOfTheOtherPublisher() {
+    func testOutstandingDemandGoesToTheOtherPublisher() {
         let source = PassthroughSubject<Int, TestFailure>()
         let recorder = source.catch { _ in (10...19).publisher }.recording(.max(3))
         source.send(1)

@@ -63,7 +63,7 @@ final class RetryTests: XCTestCase {
         XCTAssertEqual(attempts.withLock { $0 }, 100_001)
     }
 
-    func testWhatIsOutstandingIsAskedOfTheNextAttempt() {
+    func testOutstandingDemandGoesToTheNextAttempt() {
         let attempts = Locked(0)
         let recorder = flaky(failures: 9, attempts: attempts).retry(9).recording(.max(2))
         XCTAssertEqual(recorder.values, [1, 2])

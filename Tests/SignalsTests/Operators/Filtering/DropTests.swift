@@ -22,7 +22,7 @@ final class DropTests: XCTestCase {
         XCTAssertTrue(three.isFinished)
     }
 
-    func testWhatIsLeftOutDoesNotUseUpTheDemand() {
+    func testLeftOutValuesUseUpNoDemand() {
         let recorder = (1...10).publisher.eraseToAnyPublisher().dropFirst(4).recording(.max(2))
         XCTAssertEqual(recorder.values, [5, 6])
     }

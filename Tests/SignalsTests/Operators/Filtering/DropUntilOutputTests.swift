@@ -33,7 +33,7 @@ final class DropUntilOutputTests: XCTestCase {
         XCTAssertTrue(recorder.completions.isEmpty)
     }
 
-    func testWhatIsLeftOutDoesNotUseUpTheDemand() {
+    func testLeftOutValuesUseUpNoDemand() {
         let source = PassthroughSubject<Int, Never>()
         let other = PassthroughSubject<Void, Never>()
         let recorder = source.drop(untilOutputFrom: other).recording(.max(1))

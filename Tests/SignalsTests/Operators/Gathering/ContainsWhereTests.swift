@@ -7,7 +7,7 @@ final class ContainsWhereTests: XCTestCase {
         Lifecycle { $0.contains { $0 > 1 } }.check()
     }
 
-    func testWhetherAValueFulfilsTheCondition() {
+    func testTheResultSaysIfAValueFulfilsTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
         XCTAssertEqual(numbers.contains { $0 > 2 }.recording().values, [true])
         XCTAssertEqual(numbers.contains { $0 > 3 }.recording().values, [false])

@@ -8,7 +8,7 @@ final class TryAllSatisfyTests: XCTestCase {
         Lifecycle { $0.tryAllSatisfy { _ in throw TestFailure() } }.check()
     }
 
-    func testWhetherAllFulfilTheCondition() {
+    func testTheResultSaysIfAllValuesFulfilTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
         XCTAssertEqual(numbers.tryAllSatisfy { $0 < 5 }.recording().values, [true])
         XCTAssertEqual(numbers.tryAllSatisfy { $0 < 2 }.recording().values, [false])

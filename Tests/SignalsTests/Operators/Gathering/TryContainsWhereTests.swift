@@ -8,7 +8,7 @@ final class TryContainsWhereTests: XCTestCase {
         Lifecycle { $0.tryContains { _ in throw TestFailure() } }.check()
     }
 
-    func testWhetherAValueFulfilsTheCondition() {
+    func testTheResultSaysIfAValueFulfilsTheCondition() {
         let numbers = [1, 2, 3].publisher.eraseToAnyPublisher()
         XCTAssertEqual(numbers.tryContains { $0 > 2 }.recording().values, [true])
         XCTAssertEqual(numbers.tryContains { $0 > 3 }.recording().values, [false])

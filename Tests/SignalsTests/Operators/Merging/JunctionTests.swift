@@ -50,7 +50,7 @@ final class JunctionTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
     }
 
-    func testWhatItHoldsIsReleasedAtTheEndWithoutALock() {
+    func testHeldValuesAreReleasedAtTheEndWithoutALock() {
         final class Token: Sendable {
             let onRelease: @Sendable () -> Void
             init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }

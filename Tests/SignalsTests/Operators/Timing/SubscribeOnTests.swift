@@ -24,7 +24,7 @@ final class SubscribeOnTests: XCTestCase {
         XCTAssertEqual(recorder.completions, [.finished])
     }
 
-    func testWhatASubscriberReturnsForAValueIsReturnedAtOnceSoThatASubjectDropsNothing() {
+    func testDemandReturnedForAValueIsReturnedAtOnceSoThatASubjectDropsNothing() {
         let subject = PassthroughSubject<Int, TestFailure>()
         let recorder = Recorder<Int, TestFailure>(.max(1), then: .max(1))
         subject.subscribe(on: scheduler).subscribe(recorder)

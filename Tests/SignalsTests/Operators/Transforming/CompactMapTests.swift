@@ -7,7 +7,7 @@ final class CompactMapTests: XCTestCase {
         Lifecycle(passesEverything: true) { $0.compactMap { $0 > 1 ? $0 : nil } }.check()
     }
 
-    func testWhatComesOutAsNilIsLeftOut() {
+    func testNilResultsAreLeftOut() {
         let source = PassthroughSubject<String, TestFailure>()
         let recorder = source.compactMap { Int($0) }.recording()
         for value in ["1", "two", "3"] { source.send(value) }

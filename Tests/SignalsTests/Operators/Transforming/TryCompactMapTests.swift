@@ -8,7 +8,7 @@ final class TryCompactMapTests: XCTestCase {
         Lifecycle { $0.tryCompactMap { if $0 > 1 { throw TestFailure() } else { Int?.none } } }.check()
     }
 
-    func testWhatComesOutAsNilIsLeftOut() {
+    func testNilResultsAreLeftOut() {
         let recorder = ["1", "two", "3"].publisher.tryCompactMap { Int($0) }.recording()
         XCTAssertEqual(recorder.values, [1, 3])
         XCTAssertTrue(recorder.isFinished)

@@ -14,7 +14,7 @@ final class SequenceFilteringTests: XCTestCase {
         XCTAssertEqual(numbers.ignoreOutput(), Empty<Int, Never>())
     }
 
-    func testWhatIsLeftOfTheSequenceIsDelivered() {
+    func testTheRestOfTheSequenceIsDelivered() {
         XCTAssertEqual(numbers.dropFirst().recording().values, [2, 2, 3])
         XCTAssertEqual(numbers.dropFirst(9).recording().values, [])
         XCTAssertEqual(numbers.drop { $0 < 3 }.recording().values, [3])

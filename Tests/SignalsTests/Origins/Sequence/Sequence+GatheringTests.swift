@@ -21,7 +21,7 @@ final class SequenceGatheringTests: XCTestCase {
         XCTAssertEqual([Int]().publisher.max(), Int?.none.publisher)
     }
 
-    func testWhatHasARandomAccessCountIsCountedAtOnce() {
+    func testRandomAccessCollectionsAreCountedAtOnce() {
         XCTAssertEqual(numbers.count(), Just(3))
         XCTAssertEqual(numbers.setFailureType(to: TestFailure.self).count().result, .success(3))
         XCTAssertEqual(Set([1, 2]).publisher.count().result, .success(2))
