@@ -23,6 +23,17 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
+    func testARepeatedReadThatTakesTooLongSaysWhatTheServerRefusedBefore() throws {
+        let pool = ConnectionPool(try PostgresAddress(TestServer.address), capacity: 1)
+        defer { pool.close() }
+        var failures = [
+            PostgresFailure(kind: .refused, state: "53300", message: "sorry, too many clients already"), .timedOut,
+        ]
+        XCTAssertThrowsError(try pool.withConnection(Deadline(after: 30)) { _ in throw failures.removeFirst() }) {
+            XCTAssertEqual("\($0)", "sorry, too many clients already; tried again, it did not answer in time")
+        }
+    }
+
     func testAPinOfWhichTheServerCancelledAReadSaysSo() throws {
         let schema = newSchema()
         try whileLocked(

@@ -86,6 +86,7 @@ final class ConnectionPool: Sendable {
         // Most of what is lost was lost while nobody used it.
         var pause: Int32 = 0
         var isCancelled = false
+        var earlier: PostgresFailure?
         while true {
             do { return try body() } catch let failure as PostgresFailure {
                 // What took too long would do so again.
@@ -93,7 +94,8 @@ final class ConnectionPool: Sendable {
                     isCancelled = true
                     continue
                 }
-                guard failure.canRetry, !deadline.isOver else { throw failure }
+                guard failure.canRetry, !deadline.isOver else { throw failure.naming(earlier) }
+                earlier = failure
                 dropIdleConnections()
                 poll(nil, 0, pause)
                 pause = 20

@@ -34,6 +34,14 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
+    /// Returns the failure of a last attempt, which took too long, with what the server had refused an earlier one for.
+    func naming(_ earlier: PostgresFailure?) -> PostgresFailure {
+        guard kind == .timedOut, let earlier, earlier.kind == .refused else { return self }
+        var failure = self
+        failure.message = "\(earlier.message); tried again, \(message)"
+        return failure
+    }
+
     /// True if the server is shutting down or starting up: it answers again soon.
     var isServerRestart: Bool { kind == .refused && state.hasPrefix("57P") }
 

@@ -94,6 +94,7 @@ final class PostgresWriter: Sendable {
         renewsDeadline: Bool, _ body: (PostgresConnection, Deadline, inout Attempt) throws -> Result
     ) throws(SaveError) -> Result {
         var deadline = Deadline(after: timeout)
+        var earlier: PostgresFailure?
         for count in 1... {
             var attempt = Attempt()
             do {
@@ -102,8 +103,9 @@ final class PostgresWriter: Sendable {
             } catch let failure as PostgresFailure {
                 if renewsDeadline, count < Self.attemptsWithRenewedDeadline { deadline = Deadline(after: timeout) }
                 guard try canRetry(failure, attempt, deadline) else {
-                    throw failure.saveError(in: configuration.tables)
+                    throw failure.naming(earlier).saveError(in: configuration.tables)
                 }
+                earlier = failure
                 if let result = attempt.result as? Result, try wasCommitted(attempt, failure, deadline) {
                     note(attempt)
                     return result
