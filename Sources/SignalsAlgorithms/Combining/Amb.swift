@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension Publisher {
-    /// Delivers what the first of two publishers to be heard delivers. Reactive Extensions' `amb`.
+    /// Delivers what the first of two publishers to send anything delivers. Reactive Extensions' `amb`.
     ///
     /// ```swift
     /// answer(from: nearMirror).amb(with: answer(from: farMirror)).sink { use($0) }
@@ -17,7 +17,7 @@ extension Publisher {
         Publishers.Amb(self, other)
     }
 
-    /// Delivers what the first of several publishers to be heard delivers.
+    /// Delivers what the first of several publishers to send anything delivers.
     ///
     /// - Parameter others: the other publishers.
     /// - Returns: a publisher of the fastest one's values.
@@ -26,7 +26,7 @@ extension Publisher {
         amb(with: others)
     }
 
-    /// Delivers what the first of several publishers to be heard delivers.
+    /// Delivers what the first of several publishers to send anything delivers.
     ///
     /// - Parameter others: the other publishers. If there are none, what is returned finishes at once, as
     ///   ``Swift/Collection/amb()`` does.
@@ -52,7 +52,7 @@ extension Publishers {
         /// The second publisher.
         public let b: B
 
-        /// A publisher of what the first of two to be heard delivers.
+        /// A publisher of what the first of two to send anything delivers.
         ///
         /// - Parameters:
         ///   - a: the first publisher.

@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension Collection where Element: Publisher {
-    /// Delivers what the first of these publishers to be heard delivers.
+    /// Delivers what the first of these publishers to send anything delivers.
     ///
     /// ```swift
     /// mirrors.map { answer(from: $0) }.amb().sink { use($0) }
@@ -29,7 +29,7 @@ extension Publishers {
         /// The publishers.
         public let publishers: [Upstream]
 
-        /// A publisher of what the first of others to be heard delivers.
+        /// A publisher of what the first of others to send anything delivers.
         ///
         /// - Parameter upstream: the publishers.
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// Several upstreams of which the first to be heard is the one that counts: what the forms of `amb` share.
+/// Several upstreams of which the first to send anything is the one that counts: what the forms of `amb` share.
 ///
 /// All are asked for what downstream wants. The first event decides, and the other upstreams are cancelled.
 final class Race<Output: Sendable, Failure: Error>: Sendable {
@@ -41,7 +41,7 @@ final class Race<Output: Sendable, Failure: Error>: Sendable {
         outlet.deliver()
     }
 
-    /// Returns true if this upstream is the one that counts, as it is if it is heard first.
+    /// Returns true if this upstream is the one that counts, as it is if it sends first.
     private func wins(_ index: Int) -> Bool {
         let (winner, isDecidedNow) = winner.withLock { winner in
             defer { winner = winner ?? index }

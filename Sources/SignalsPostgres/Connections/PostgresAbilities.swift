@@ -10,7 +10,7 @@ public struct PostgresAbilities: OptionSet, Sendable, Hashable {
 
     /// The server tells connections of commits, by LISTEN and NOTIFY. Without it, a program that follows the store looks
     /// every second. It is found out when the store is opened, too; behind a pooler that gives each transaction another
-    /// connection nothing is heard, and it has to be left out.
+    /// connection no notification arrives, and it has to be left out.
     public static let notifications = PostgresAbilities(rawValue: 1)
     /// Many rows are taken by COPY in binary. Without it, they are inserted by statements.
     public static let copying = PostgresAbilities(rawValue: 2)

@@ -129,7 +129,7 @@ struct PostgresOpening: Sendable {
             name: address.name + "/" + schema, url: url, model: model, options: settings.migration,
             timeout: settings.timeout, abilities: found
         ).run()
-        // A migration may have taken longer. What is committed from here on is heard; a replica without the migration is not
+        // A migration may have taken longer. Commits from here on are followed; a replica without the migration is not
         // asked.
         let newest = try connection.run(History(tables: tables).newest, Deadline(after: settings.timeout))
         guard let seen = HistoryPosition(newest, 0) else {

@@ -64,7 +64,7 @@ public struct PersistentStoreDescription: Sendable {
         return description
     }
 
-    /// Hears of the progress of a migration, on the thread that opens the store; nothing when there is none to do.
+    /// Called with the progress of a migration, on the thread that opens the store; nothing when there is none to do.
     public var onMigrationProgress: (@Sendable (MigrationProgress) -> Void)? {
         get { migration.report }
         set { migration.report = newValue }

@@ -1,4 +1,4 @@
-/// Hears of a container's saves, fetches, migrations and subscriptions while they happen, for traces, metrics and logs.
+/// Observes a container's saves, fetches, migrations and subscriptions while they happen, for traces, metrics and logs.
 ///
 /// ```swift
 /// struct SlowQueries: Instrumentation {

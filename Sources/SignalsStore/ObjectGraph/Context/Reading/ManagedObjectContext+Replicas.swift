@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     ///     …
     /// }
     /// ```
-    /// What is read is never older than what the context has read before, what this program has saved, or what it has heard
+    /// What is read is never older than what the context has read before, what this program has saved, or what it knows
     /// that others saved: a replica that has not got that yet is not asked. It may be older than what others have saved
     /// since. While the context is pinned, and in all that it saves, the server that is written is asked.
     ///
