@@ -143,7 +143,16 @@ extension ContextModel {
         }
         if isDenied { met.insert(.deniedLinks) }
         if new.contains(where: { keepsMembers($0) }) { met.insert(.deletedNewOwners) }
+        let isMissing = source.rows[id] == nil && !new.contains(id)
         change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
+        // Whether what leads one way to what others deleted is updated: it does in a parent that has it pending.
+        guard isMissing else { return }
+        for (holder, row) in view.rows where pending.status[holder] == nil {
+            let leads = schema.relations(of: row.kind).contains {
+                schema.relations[$0].inverse == nil && schema.relations[$0].cardinality != .one
+            }
+            if leads { pending.perhapsUpdated.insert(holder) }
+        }
     }
 
     /// True for an object that has members whose relationship's rule is deny or noAction.
