@@ -34,7 +34,7 @@ extension Page {
                 A banana of 75 g grew.
                 after a peer unit: 80 g pending in the view context
                 the view context's save finds the conflict: The Banana grams was changed to 100 by someone else while it \
-                was changed to 80 here.
+                was changed to 80 here. Refresh it without merging and change it again, or save with a merge policy that decides.
                 rolled back: 100 g
                 after a child unit: 130 g, pending: false
 

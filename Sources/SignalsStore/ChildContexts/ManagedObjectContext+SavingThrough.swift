@@ -19,8 +19,10 @@ extension ManagedObjectContext {
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change or deletion of an object that the parent
-    ///   inserted and did not save, and for what refers to one, since the store does not have it; `.deletionConflict` for
-    ///   an object whose deletion is pending in the parent, which `save()` takes back there.
+    ///   inserted and did not save, and for what refers to one, since the store does not have it, and for an object that the
+    ///   parent moved, without saving that, away from an owner that is deleted here and takes its members with it;
+    ///   `.deletionConflict` for an object whose deletion is pending in the parent, which `save()` takes back there under a
+    ///   policy that keeps what was changed here, also where a new object would become one with it, as that of `findOrCreate`.
     public func saveThroughParent(fileID: StaticString = #fileID, line: UInt = #line) throws(SaveError) {
         try saveThroughParent(at: CallSite(fileID: fileID, line: line))
     }
@@ -134,7 +136,9 @@ extension ManagedObjectContext {
                 settle(object)
             }
         }
+        ObjectGraph(context: self).forgetOpposites(of: passage.changeSet.links)
         notifyChildren(CommitNotice(changeSet), except: child)
+        renewGeneration()
         // The rest is as the policy of this context decided it: read again, as what anyone else saved.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         // And the links, new members, and what rules did: nobody else notifies this context of them.
@@ -178,7 +182,8 @@ extension ManagedObjectContext {
         didRefresh(object)
         guard object.edits?.base.isEmpty == true else { return }
         object.edits = nil
-        objects.set(.clean, of: object)
+        // Its links may be pending still.
+        if !object.hasRelationshipEdits { objects.set(.clean, of: object) }
     }
 
     private func outcome(

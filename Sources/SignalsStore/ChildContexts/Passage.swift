@@ -47,6 +47,8 @@ struct Passage {
         changeSet.orders = plan.orders
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
         try requireSaved(plan, makers, context)
+        try requireMembersSaved(context)
+        try requireNoJoin(context)
         for (object, edits) in edited {
             try add(edits, of: object, makesLinks: makers.contains(object.number), context)
         }
@@ -144,7 +146,7 @@ struct Passage {
 
     private func requireSaved(_ number: Int64, _ context: ManagedObjectContext) throws(SaveError) {
         guard let object = context.objects[number], object.status == .inserted else { return }
-        throw SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
+        throw Self.unsaved(object)
     }
 
     /// Has the other ends of one-to-ones refer to nothing where the context has them lead elsewhere already, which is not

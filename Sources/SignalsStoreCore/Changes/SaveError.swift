@@ -22,7 +22,8 @@ public struct SaveError: Error, Sendable {
         /// The object that a relationship was made to refer to is not in the store: someone else deleted it.
         case relatedObjectDeleted(AnyManagedObjectID)
         /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
-        /// the store does not have it yet.
+        /// the store does not have it yet; or the parent moved it away from what is deleted, which the store would delete
+        /// it with.
         case unsavedInParent
         /// The error that `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
         case invalid(message: String)
@@ -158,15 +159,19 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         switch reason {
         case .valueTaken(let value, _): "The \(property) \(value) is already taken. Choose another."
         case .conflict(_, let here, let stored):
-            "The \(property) was changed to \(stored) by someone else while it was changed to \(here) here."
-        case .deletionConflict: "The \(entityName ?? "object") was changed on one side and deleted on the other."
+            "The \(property) was changed to \(stored) by someone else while it was changed to \(here) here. Refresh it without "
+                + "merging and change it again, or save with a merge policy that decides."
+        case .deletionConflict:
+            "The \(entityName ?? "object") was changed on one side and deleted on the other. Refresh it without merging, or "
+                + "save with a merge policy that decides."
         case .relationshipMissing: "The \(property) is missing. Give \(entityName ?? "the object") one."
         case .deletionDenied:
             "The \(entityName ?? "object") cannot be deleted as long as its \(attributeName ?? "relationship") refers to "
                 + "others. Delete or move those first."
         case .relatedObjectDeleted(let id): "The \(property) is \(id), which someone else has deleted. Choose another."
         case .unsavedInParent:
-            "The \(entityName ?? "object") is new in the parent context. Save that first, or change the object there."
+            "The \(entityName ?? "object") is new in the parent context, or was moved away there from what is deleted here. "
+                + "Save the parent first, or change the object there."
         case .invalid(let message): message
         case .unencodable(let reason):
             "\(entityName == nil ? "A value" : "The " + property) cannot be stored: \(reason)"

@@ -213,7 +213,16 @@ extension ObjectGraph {
     }
 
     /// Takes back links that were made to objects that are gone, or are to be deleted. What was ended stays so.
-    func forget(_ links: [LinkChange]) {
+    func forget(_ links: [LinkChange]) { takeBack(links) { _, other, edits in edits.added[other] != nil } }
+
+    /// Takes back the opposites of links that a child saved: what is pending here is replaced by what is saved.
+    func forgetOpposites(of links: [LinkChange]) {
+        takeBack(links) { kind, other, edits in (kind == .added ? edits.removed : edits.added)[other] != nil }
+    }
+
+    private func takeBack(
+        _ links: [LinkChange], where isConcerned: (LinkChange.Kind, Int64, RelationshipEdits) -> Bool
+    ) {
         for link in links {
             for (number, side, other) in [
                 (link.source, JoinTable.Side.source, link.target), (link.target, .target, link.source),
@@ -221,7 +230,7 @@ extension ObjectGraph {
                 guard let owner = context.objects[number] else { continue }
                 for relationship in owner.entity.relationships {
                     guard case .links(link.table, side) = relationship.storage,
-                        relationship.state(in: owner).pointee.edits?.added[other] != nil
+                        let edits = relationship.state(in: owner).pointee.edits, isConcerned(link.kind, other, edits)
                     else { continue }
                     takeBackLink(of: owner, relationship, to: other)
                 }

@@ -44,6 +44,9 @@ extension ManagedObjectContext {
             markStale([(object.number, object.entity.name)])
             // What cannot be read now is tried again by the next fetch.
             try? applyInbox()
+            for relationship in object.entity.relationships where !relationship.isToOne {
+                if relationship.state(in: object).pointee.isResolved { relationship.forgetMembers(of: object) }
+            }
         } else {
             let (isBack, isPending) = (object.status == .deleted, object.status.isPending)
             let graph = ObjectGraph(context: self)
@@ -66,6 +69,13 @@ extension ManagedObjectContext {
     /// Makes an object without changes a fault.
     func turnIntoFault(_ object: ManagedObject) {
         guard object.status == .clean, !object.isUnloaded else { return }
+        // The members that the store does not know are found again where the object is let go of and read anew.
+        for relationship in object.entity.relationships {
+            guard case .inverseColumn = relationship.storage,
+                let added = relationship.state(in: object).pointee.edits?.added, !added.isEmpty
+            else { continue }
+            strays[object.number, default: []].formUnion(added.keys)
+        }
         object.forgetRelationships()
         object.becomeFault()
         readAhead[object.key] = nil

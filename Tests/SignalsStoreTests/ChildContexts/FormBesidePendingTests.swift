@@ -1,0 +1,172 @@
+import SignalsStore
+import XCTest
+
+/// A form that saves through its parent, where something else is pending in that.
+final class FormBesidePendingTests: XCTestCase {
+    private func makeParent() throws -> (PersistentContainer, ManagedObjectContext) {
+        let container = try makeContainer(makeHousehold())
+        return (container, ManagedObjectContext(concurrencyType: .mainQueue, container: container))
+    }
+
+    private func form(_ parent: ManagedObjectContext) -> ManagedObjectContext {
+        ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+    }
+
+    private func stored<Value>(
+        _ container: PersistentContainer, _ read: (ManagedObjectContext) throws -> Value
+    ) rethrows -> Value {
+        try read(ManagedObjectContext(concurrencyType: .mainQueue, container: container))
+    }
+
+    func testAPendingLinkIsSavedAfterAFormSavedAnAttributeOfEitherEnd() throws {
+        for savesClub in [false, true] {
+            let (container, parent) = try makeParent()
+            let (ada, chess) = (Member("Ada", in: parent), Club("Chess", in: parent))
+            try parent.save()
+            ada.clubs = [chess]
+            (ada.name, chess.name) = ("Bea", "Go")
+            let child = form(parent)
+            if savesClub {
+                child.object(with: chess.objectID).name = "Draughts"
+            } else {
+                child.object(with: ada.objectID).name = "Cyd"
+            }
+            try child.saveThroughParent()
+            XCTAssertEqual(parent.updatedObjects, [ada, chess])
+            try parent.save()
+            XCTAssertEqual(try stored(container) { try $0.fetch(FetchRequest<Club>()).first?.members.count }, 1)
+        }
+    }
+
+    func testALinkThatAFormSavesReplacesThePendingOpposite() throws {
+        for isMade in [false, true] {
+            for fromClub in [false, true] {
+                let (container, parent) = try makeParent()
+                let (ada, chess) = (Member("Ada", in: parent), Club("Chess", in: parent))
+                ada.clubs = isMade ? [chess] : []
+                try parent.save()
+                ada.clubs = isMade ? [] : [chess]
+                let child = form(parent)
+                if fromClub {
+                    child.object(with: chess.objectID).members = isMade ? [child.object(with: ada.objectID)] : []
+                } else {
+                    child.object(with: ada.objectID).clubs = isMade ? [child.object(with: chess.objectID)] : []
+                }
+                try child.saveThroughParent()
+                let expected = isMade ? ["Chess"] : []
+                let what = "made: \(isMade), from the club: \(fromClub)"
+                XCTAssertEqual(child.object(with: ada.objectID).clubs.names, expected, what)
+                XCTAssertEqual(ada.clubs.names, expected, what)
+                XCTAssertEqual(chess.members.count, expected.count, what)
+                XCTAssertFalse(parent.hasChanges, what)
+                try parent.save()
+                XCTAssertEqual(try stored(container) { try $0.find(Member.self, "Ada").clubs.names }, expected, what)
+            }
+        }
+    }
+
+    func testAnOrderedLinkThatAFormSavesReplacesThePendingOpposite() throws {
+        for isMade in [false, true] {
+            let (container, parent) = try makeParent()
+            let (ada, ben, plan) = (Member("Ada", in: parent), Member("Ben", in: parent), Plan("Spring", in: parent))
+            plan.helpers = isMade ? [ada, ben] : [ada]
+            try parent.save()
+            plan.helpers = isMade ? [ada] : [ada, ben]
+            let child = form(parent)
+            let copy = child.object(with: plan.objectID)
+            if isMade { copy.helpers.append(child.object(with: ben.objectID)) } else { copy.helpers.removeLast() }
+            try child.saveThroughParent()
+            let expected = isMade ? ["Ada", "Ben"] : ["Ada"]
+            XCTAssertEqual(copy.helpers.names, expected)
+            XCTAssertEqual(plan.helpers.names, expected)
+            try parent.save()
+            XCTAssertEqual(try stored(container) { try $0.find(Plan.self, "Spring").helpers.names }, expected)
+        }
+    }
+
+    func testADeletionThatWouldTakeWithItWhatTheParentMovedAwayIsRefused() throws {
+        let (container, parent) = try makeParent()
+        let (ada, ben, shelf) = (Member("Ada", in: parent), Member("Ben", in: parent), Shelf("Shelf", in: parent))
+        shelf.owner = ada
+        try parent.save()
+        shelf.owner = ben
+        let child = form(parent)
+        child.delete(child.object(with: ada.objectID))
+        XCTAssertThrowsError(try child.saveThroughParent()) { error in
+            guard case .unsavedInParent = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+            XCTAssertEqual((error as? SaveError)?.objectIDs.count, 1)
+        }
+        XCTAssertEqual(shelf.owner, ben)
+        try parent.save()
+        try child.saveThroughParent()
+        XCTAssertEqual(try stored(container) { try $0.find(Shelf.self, "Shelf").owner?.name }, "Ben")
+    }
+
+    func testAChildReadsMembersThatAreFaultsInItsParent() throws {
+        let (container, parent) = try makeParent()
+        let (ada, spring) = (Member("Ada", in: parent), Plan("Spring", in: parent))
+        try parent.save()
+        let (club, job) = try stored(container) { other in
+            let (club, job) = (Club("Chess", in: other), Job("Mop", in: other))
+            try other.save()
+            return (club.objectID, job.objectID)
+        }
+        ada.clubs = [parent.object(with: club)]
+        spring.steps = [parent.object(with: job)]
+        let child = form(parent)
+        XCTAssertEqual(child.object(with: ada.objectID).clubs.names, ["Chess"])
+        XCTAssertEqual(child.object(with: spring.objectID).steps.names, ["Mop"])
+    }
+
+    func testAPinnedParentIsPinnedToTheStateThatAFormLeft() throws {
+        let (_, parent) = try makeParent()
+        let ada = Member("Ada", in: parent)
+        try parent.save()
+        try parent.setQueryGeneration(.current)
+        let child = form(parent)
+        child.object(with: ada.objectID).name = "Bea"
+        _ = Member("Ben", in: child)
+        try child.saveThroughParent()
+        for context in [parent, child] {
+            XCTAssertEqual(try context.fetch(FetchRequest<Member>()).sortedNames, ["Bea", "Ben"])
+            XCTAssertEqual(try context.count(for: FetchRequest<Member>()), 2)
+            XCTAssertEqual(try context.count(for: FetchRequest<Member>(predicate: #Predicate { $0.name == "Bea" })), 1)
+        }
+    }
+
+    func testAFormMakesNoObjectOneWithAnotherThatTheParentIsToDelete() throws {
+        for policy in [MergePolicy.error, .mergeByPropertyObjectTrump] {
+            let container = try makeContainer(ManagedObjectModel(Chore.self))
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            parent.mergePolicy = policy
+            let chore = Chore(context: parent)
+            chore.name = "Mop"
+            try parent.save()
+            parent.delete(chore)
+            let child = form(parent)
+            let found = try child.findOrCreate(Chore.self, where: \.name, equals: "Mop")
+            XCTAssertThrowsError(try child.saveThroughParent()) { error in
+                guard case .deletionConflict = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+            }
+            XCTAssertEqual(child.insertedObjects, [found])
+            try parent.save()
+            try child.saveThroughParent()
+            XCTAssertEqual(try stored(container) { try $0.count(for: FetchRequest<Chore>()) }, 1)
+        }
+    }
+
+    func testARequiredReferenceThatTheParentLeftEmptyIsForTheParentToRefuse() throws {
+        let (_, parent) = try makeParent()
+        let (ada, shelf) = (Member("Ada", in: parent), Shelf("Shelf", in: parent))
+        let child = form(parent)
+        let copy = child.object(with: shelf.objectID)
+        copy.name = "Rack"
+        try child.save()
+        XCTAssertEqual(shelf.name, "Rack")
+        XCTAssertThrowsError(try parent.save())
+        shelf.owner = ada
+        child.refresh(copy, mergeChanges: true)
+        copy.owner = nil
+        XCTAssertThrowsError(try child.save())
+    }
+}
