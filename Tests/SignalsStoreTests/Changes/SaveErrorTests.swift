@@ -23,7 +23,8 @@ import Testing
         let texts = reasons.map { SaveError($0, entityName: "Chore", attributeName: "name").localizedDescription }
         #expect(Set(texts).count == reasons.count)
         #expect(
-            texts[1] == "The Chore name was changed to 2 by someone else while it was changed to 1 here. Refresh it without "
+            texts[1]
+                == "The Chore name was changed to 2 by someone else while it was changed to 1 here. Refresh it without "
                 + "merging and change it again, or save with a merge policy that decides.")
     }
 
