@@ -6,7 +6,9 @@ extension ManagedObject {
         let index = Int(index)
         if case .prototype(let recorder) = confinement.kind { return noteRead(ofRelationship: index, recorder) }
         if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
-        guard !isResolved(relationship: index) else { return }
+        // A fault whose row is gone becomes an object without relationships.
+        if isUnloaded { fireFault() }
+        guard !isUnloaded, !isResolved(relationship: index) else { return }
         let relationship = entity.relationships[index]
         _ = attempt("read", relationship) { try $0.resolve(relationship, of: self) }
     }
