@@ -316,6 +316,7 @@ extension ObjectGraph {
     ) throws {
         let isOrdered = relationship.cardinality == .ordered
         if isOrdered { try readOrder(of: relationship, of: owner, toLink: member, isLinked) }
+        try readBeforeChange(owner)
         owner.relationshipWillChange(relationship)
         let isRead = relationship.state(in: owner).pointee.isResolved
         let base = isLinked || !isRead ? nil : try baseOrder(of: relationship, of: owner)
@@ -340,6 +341,13 @@ extension ObjectGraph {
             context.history.lists[owner, relationship]?.reordering = known
         }
         if !isLinked, isNew, context.history.isTakingBack { try noteOrderLeft(of: relationship, of: owner) }
+    }
+
+    /// Reads the row of a fault that becomes updated, whose values stay though others may delete it. Of a row that is gone
+    /// already the next save reports that.
+    private func readBeforeChange(_ object: ManagedObject) throws {
+        guard object.isUnloaded, object.status == .clean else { return }
+        do { try context.load(object) } catch FetchError.noSuchObject {}
     }
 
     /// Reads an ordered relationship where a change of a member needs to know it: for an order that `undo()` puts back, and
