@@ -104,7 +104,9 @@ extension ManagedObjectContext {
         return found.filter { $0.value.status != .deleted }
     }
 
+    /// - Parameter objects: those whose values the child gets. A fault is read first, and left out where its row is gone.
     func export(_ objects: [ManagedObject]) throws -> ParentRows {
+        let objects = try objects.contains(where: \.isUnloaded) ? objects.filter(isReadable) : objects
         exports += 1
         var pages: [ObjectIdentifier: RowPageBuilder] = [:]
         for object in objects {
@@ -113,6 +115,11 @@ extension ManagedObjectContext {
         return ParentRows(
             version: exports, order: objects.map(\.number),
             pages: pages.keys.compactMap { pages[$0]?.finish() })
+    }
+
+    private func isReadable(_ object: ManagedObject) throws -> Bool {
+        do { try load(object) } catch FetchError.noSuchObject { return false }
+        return true
     }
 
     /// Returns the row of an object of this context for a child, whose row was read for that.
