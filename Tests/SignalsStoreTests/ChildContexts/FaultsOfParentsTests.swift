@@ -39,4 +39,22 @@ final class FaultsOfParentsTests: XCTestCase {
         let read = child.object(with: ada.objectID)
         XCTAssertEqual(read.friends.map(\.name) + read.clubs.map(\.name), ["Ben", "Chess"])
     }
+
+    /// Its link to what is deleted ended in the parent, where nobody has read it.
+    func testADeletionThatTheParentMadeTooLeavesWhoReferredOneWayToTheObjectUnchanged() throws {
+        let container = try makeContainer(makeHousehold())
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, ben) = (Member("Ada", in: other), Member("Ben", in: other))
+        ada.friends = [ben]
+        try other.save()
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let held = try child.fetch(FetchRequest<Member>(sortBy: [SortDescriptor(\.name)]))
+        held[1].name = "Benjamin"
+        parent.delete(parent.object(with: ben.objectID))
+        child.refreshAllObjects()
+        child.delete(held[1])
+        XCTAssertEqual(child.updatedObjects, [])
+        XCTAssertEqual(child.deletedObjects, [held[1]])
+    }
 }

@@ -296,7 +296,8 @@ extension ManagedObjectContext {
                     }
                 }
             }
-            return pairs
+            // What the parent is to delete is in no one-way to-many of those that nobody has read there either.
+            return pairs.filter { parent.objects[$0.owner]?.status != .deleted }
         }
     }
 
