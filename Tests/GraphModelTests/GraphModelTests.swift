@@ -8,4 +8,10 @@ final class GraphModelTests: XCTestCase {
         let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 3000
         XCTAssertEqual(differencesFromGraphModel(seed: 1, count: count).reports, [])
     }
+
+    /// Three hundred of them, or as many as `SIGNALS_UNREAD` says in the environment.
+    func testRandomSequencesOnUnreadObjectsDoWhatTheModelOfTheObjectGraphSays() {
+        let count = ProcessInfo.processInfo.environment["SIGNALS_UNREAD"].flatMap { Int($0) } ?? 300
+        XCTAssertEqual(differencesFromGraphModel(seed: 1, count: count, features: [.all, .unread]).reports, [])
+    }
 }

@@ -7,10 +7,12 @@ import GraphModel
 ///   is the shortest such sequence as code.
 func tortureGraph(_ count: Int, _ options: Options) -> Int {
     let begin = Date()
+    var features = Features(rawValue: options.features)
+    if options.isUnread { features.insert(.unread) }
     var (failures, cutShort) = (0, 0)
     for index in 0..<UInt64(count) {
         let result = differencesFromGraphModel(
-            seed: options.seed &+ index, count: 1, features: Features(rawValue: options.features),
+            seed: options.seed &+ index, count: 1, features: features,
             of: options.schema, leavingOut: options.leavesOutKnown ? Known.present : [],
             shrinking: !options.stopsAtFirst)
         cutShort += result.cutShort

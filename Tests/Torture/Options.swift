@@ -7,6 +7,9 @@ struct Options {
     /// The number of sequences of the object graph, from the seed on; nil runs the other trials.
     var graph: Int?
 
+    /// Whether these sequences are of objects that nobody has read.
+    var isUnread = false
+
     /// The classes of operation of these sequences, as `Features`.
     var features = 63
 
@@ -49,6 +52,9 @@ struct Options {
             case "--rounds": rounds = Int(number)
             case "--values": values = Int(number)
             case "--graph": graph = Int(number)
+            case "--unread":
+                graph = Int(number)
+                isUnread = true
             case "--features": features = Int(number)
             default: throw Usage()
             }
@@ -63,6 +69,7 @@ struct Options {
               --rounds N    how often each trial runs, 1000 unless told
               --values N    values a round through a concurrent queue, 100000 unless told
               --graph N     runs only N random sequences on the object graph, against a model of it
+              --unread N    the same on objects that nobody has read, or even registered
               --features N  their classes of operation, added: 1 peers, 2 children, 4 undo, 8 tasks and units,
                             16 saveThroughParent(), 32 relationships read late; all unless told
               --schema NAME only those of models whose names contain this

@@ -26,7 +26,12 @@ package func differencesFromGraphModel(
                 reports.append("seed \(seed &+ index), not repeatable: \(first)")
                 continue
             }
-            reports.append("seed \(seed &+ index), \(experiment.schema.name): \(difference)\n\(shrunk.code)")
+            // Where it differs also if everything is read before each step, it is not a matter of reading.
+            var note = ""
+            if shrunk.setup.isUnread, case .differs = shrunk.outcome(leavingOut: known, readingAll: true) {
+                note = " (also when everything is read)"
+            }
+            reports.append("seed \(seed &+ index), \(experiment.schema.name): \(difference)\(note)\n\(shrunk.code)")
         }
     }
     return (reports, cutShort)

@@ -81,6 +81,7 @@ extension GraphModel {
         case .redo: return !context.redone.isEmpty
         case .group: return context.undoes
         case .saveThroughParent: return context.parent != nil
+        case .look(_, let look): return isPossible(look, context)
         default: return true
         }
     }
@@ -139,6 +140,7 @@ extension GraphModel {
         case .save: return save(number)
         case .saveThroughParent: return saveThroughParent(number)
         case .group(_, let steps): group(number, steps)
+        case .look: break
         default: change(number, step)
         }
         return .nothing

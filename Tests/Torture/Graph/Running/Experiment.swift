@@ -18,10 +18,10 @@ struct Experiment {
     }
 
     /// - Parameter leavingOut: the known failures before which a sequence ends.
-    func outcome(leavingOut known: Set<Known>) -> Outcome {
+    func outcome(leavingOut known: Set<Known>, readingAll readsAll: Bool = false) -> Outcome {
         do {
             try noteForCrash()
-            let real = try RealGraph(schema, setup)
+            let real = try RealGraph(schema, setup, readsAll: readsAll)
             defer { real.close() }
             var model = GraphModel(schema, setup)
             var met: Set<Known> = []
@@ -29,13 +29,15 @@ struct Experiment {
                 let left = known.union([.undecided])
                 model.met = []
                 // Who waits on the main queue lets all that follow merge.
-                let merging = step.waits ? model.contexts.keys.sorted() : [step.context]
-                for number in merging where model.contexts[number]?.follows ?? false {
+                let merging = step.waits || setup.isUnread ? model.contexts.keys.sorted() : [step.context]
+                for number in merging where setup.isUnread || model.contexts[number]?.follows ?? false {
+                    let isBehind = model.isBehind(number)
                     model.synchronize(number)
                     guard model.met.isDisjoint(with: left) else { return .cutShort }
+                    if isBehind { try real.refresh(number, model) }
                     try real.synchronize(number, model)
                 }
-                guard model.isPossible(step) else { continue }
+                guard model.isPossible(step), !setup.isUnread || !model.isRacing(step) else { continue }
                 var next = model
                 let expectation = next.perform(step)
                 met.formUnion(model.met.union(next.met))
@@ -91,6 +93,7 @@ struct Experiment {
         throws
     {
         let number = step.context
+        if setup.isUnread { return try checkUnread(step, real, &model) }
         switch step {
         case .save, .saveThroughParent, .saveOnReturn, .keyed, .unit, .deleteAll, .updateAll:
             try real.checkStore(model)

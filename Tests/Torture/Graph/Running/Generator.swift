@@ -12,6 +12,8 @@ package struct Features: OptionSet, Sendable {
     package static let savesThrough = Features(rawValue: 16)
     /// Relationships are not read before each step.
     package static let lazy = Features(rawValue: 32)
+    /// Nothing is read before each step: objects are what the steps made of them, faults or not even registered (I12).
+    package static let unread = Features(rawValue: 64)
     package static let all: Features = [.peers, .children, .undo, .tasks, .savesThrough, .lazy]
 }
 
@@ -24,6 +26,10 @@ extension Experiment {
         setup = Setup.random(&seed, features)
         var generator = Generator(model: GraphModel(schema, setup), seed: seed, features: features)
         steps = generator.steps
+        guard features.contains(.unread) else { return }
+        setup.isLazy = true
+        setup.isUnread = true
+        weaveLooks(&generator.seed)
     }
 }
 

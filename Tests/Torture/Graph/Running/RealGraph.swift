@@ -16,15 +16,18 @@ final class RealGraph {
     let schema: Schema
     let container: PersistentContainer
     private let isLazy: Bool
+    let isUnread: Bool
     private var contexts: [Int: ManagedObjectContext] = [:]
-    private var held: [Int: [Int: ManagedObject]] = [:]
-    private var ids: [Int: AnyManagedObjectID] = [:]
+    var held: [Int: [Int: ManagedObject]] = [:]
+    var ids: [Int: AnyManagedObjectID] = [:]
     private var numbers: [AnyManagedObjectID: Int] = [:]
-    private var kinds: [Int: Int] = [:]
+    var kinds: [Int: Int] = [:]
 
-    init(_ schema: Schema, _ setup: Setup) throws {
+    /// - Parameter readsAll: true to read everything before each step all the same.
+    init(_ schema: Schema, _ setup: Setup, readsAll: Bool = false) throws {
         self.schema = schema
-        isLazy = setup.isLazy
+        isLazy = setup.isLazy && !readsAll
+        isUnread = setup.isUnread && !readsAll
         container = try PersistentContainer(name: "Graph", model: schema.model, stores: [.graph])
         for (number, context) in setup.contexts.enumerated() { add(number, context) }
     }
@@ -55,7 +58,7 @@ final class RealGraph {
         return context
     }
 
-    private func object(_ number: Int, _ id: Int) throws -> ManagedObject {
+    func object(_ number: Int, _ id: Int) throws -> ManagedObject {
         if let object = held[number]?[id], object.managedObjectContext != nil { return object }
         guard let kind = kinds[id], let objectID = ids[id],
             let object = schema.kinds[kind].object(try context(number), objectID)
@@ -64,7 +67,7 @@ final class RealGraph {
         return object
     }
 
-    private func number(_ object: ManagedObject) -> Int {
+    func number(_ object: ManagedObject) -> Int {
         schema.kinds.indices.last { type(of: object) == schema.kinds[$0].type }
             .flatMap { numbers[schema.kinds[$0].id(object)] } ?? -1
     }
@@ -88,6 +91,7 @@ extension RealGraph {
 extension RealGraph {
     /// Reads everything now.
     func synchronize(_ number: Int, _ model: GraphModel) throws {
+        if isUnread, number >= 0 { return }
         let context = try context(number)
         let parent = model.contexts[number]?.parent
         if let parent, !isTask(number) { try synchronize(parent, model) }
@@ -120,7 +124,10 @@ extension RealGraph {
             try synchronize(number, model)
             let query = Query(least: least, isDescending: isDescending, limit: limit)
             return try schema.kinds[kind].fetch(try context(number), query).map(self.number)
-        case .refreshAll: try synchronize(number, model)
+        case .refreshAll:
+            if isUnread { try context(number).refreshAllObjects() }
+            try synchronize(number, model)
+        case .look(_, let look): try perform(look, number, model)
         case .refresh(_, let id, let mergeChanges):
             try synchronize(number, model)
             let object = try held[number]?[id] ?? object(number, id)
@@ -212,7 +219,7 @@ extension RealGraph {
         if isLazy { model.contexts[number]?.unread = [:] }
     }
 
-    private func check(_ object: ManagedObject, _ id: Int, _ row: Graph.Row, _ number: Int) throws {
+    func check(_ object: ManagedObject, _ id: Int, _ row: Graph.Row, _ number: Int) throws {
         guard object.managedObjectContext != nil else { throw Difference("context \(number): object \(id) is gone") }
         for (index, attribute) in schema.kinds[row.kind].attributes.enumerated() {
             let value = attribute.get(object)
@@ -223,7 +230,7 @@ extension RealGraph {
         }
     }
 
-    private func check(
+    func check(
         _ object: ManagedObject, _ id: Int, _ relation: Int, _ expected: ContextModel, _ clouded: Set<Int>,
         _ number: Int
     ) throws {
@@ -240,7 +247,11 @@ extension RealGraph {
         }
     }
 
-    private func checkStatuses(_ context: ManagedObjectContext, _ number: Int, _ model: inout GraphModel) throws {
+    func checkStatuses(_ context: ManagedObjectContext, _ number: Int, _ model: inout GraphModel) throws {
+        // What a deletion implies makes only those updated that are registered (S5.5).
+        if isUnread, let implied = model.contexts[number]?.changedByRulesAlone {
+            model.contexts[number]?.pending.perhapsUpdated.formUnion(implied)
+        }
         let pending = model.contexts[number]?.pending ?? ContextModel.Pending()
         let sets: [(String, Set<ManagedObject>, ContextModel.Status)] = [
             ("inserted", context.insertedObjects, .inserted), ("updated", context.updatedObjects, .updated),

@@ -17,7 +17,14 @@ extension Experiment {
                 "\(name(number)).isUndoEnabled = \(context.undoes)",
             ]
         }
-        var writer = CodeWriter(schema: schema)
+        if setup.isUnread {
+            lines += [
+                "// When what it reads has changed, a context that follows a store counts; others call refreshAllObjects().",
+                "var held: [ManagedObject] = []",
+                "func hold<T: ManagedObject>(_ object: T) -> T { held.append(object); return object }",
+            ]
+        }
+        var writer = CodeWriter(schema: schema, isUnread: setup.isUnread)
         for step in steps { writer.write(step, number: name) }
         return (lines + writer.lines).joined(separator: "\n")
     }
@@ -29,17 +36,22 @@ extension Experiment {
 
 private struct CodeWriter {
     let schema: Schema
+    let isUnread: Bool
     var lines: [String] = []
     var indent = ""
     private var kinds: [Int: Int] = [:]
     private var firstContexts: [Int: String] = [:]
     private var known: Set<String> = []
 
-    init(schema: Schema) { self.schema = schema }
+    init(schema: Schema, isUnread: Bool) {
+        self.schema = schema
+        self.isUnread = isUnread
+    }
 
     /// The variable of an object in a context, declared when it is first used.
     private mutating func variable(_ id: Int, _ context: String) -> String {
         let name = "\(schema.kinds[kinds[id] ?? 0].name.lowercased())\(id)"
+        if isUnread { return "hold(\(context).object(with: \(name)))" }
         guard firstContexts[id] != context else { return name }
         let other = name + context.uppercased()
         if known.insert(other).inserted {
@@ -54,7 +66,9 @@ private struct CodeWriter {
         case .insert(_, let id, let kind):
             kinds[id] = kind
             firstContexts[id] = context
-            line("let \(variable(id, context)) = \(schema.kinds[kind].name)(context: \(context))")
+            let new = "\(schema.kinds[kind].name)(context: \(context))"
+            let variable = "\(schema.kinds[kind].name.lowercased())\(id)"
+            line("let \(variable) = \(isUnread ? "hold(\(new)).objectID" : new)")
         case .set(_, let id, let attribute, let value):
             let name = schema.kinds[kinds[id] ?? 0].attributes[attribute].name
             line("\(variable(id, context)).\(name) = \(name == "code" && value == 0 ? "nil" : "\(value)")")
@@ -116,7 +130,44 @@ private struct CodeWriter {
         case .unit(_, let parent, let steps, let save, let fails):
             let place = parent.map { "parent: \(number($0))" } ?? "container: container"
             block("UnitOfWork(\(place)).execute { \(context) in", steps, save, fails, context, number)
+        case .look(_, let look): write(look, context)
         default: break
+        }
+    }
+
+    private mutating func write(_ look: Look, _ context: String) {
+        let all = { [schema] (kind: Int) in "FetchRequest<\(schema.kinds[kind].name)>()" }
+        switch look {
+        case .letGo: line("held.removeAll { $0.managedObjectContext === \(context) }")
+        case .fault(let id): line("\(context).refresh(\(variable(id, context)), mergeChanges: false)")
+        case .attributes(let id): line("_ = \(variable(id, context)).a")
+        case .relationship(let id, let relation):
+            let relationship = schema.relations[relation]
+            let value = "\(variable(id, context)).\(relationship.name)"
+            line("held += \(relationship.cardinality == .one ? "[\(value)].compactMap(\\.self)" : "Array(\(value))")")
+        case .find(let id):
+            line(
+                "_ = try? hold(\(context).existingObject(with: \(schema.kinds[kinds[id] ?? 0].name.lowercased())\(id)))"
+            )
+        case .fetch(let kind, let isHeld): line("\(isHeld ? "held +=" : "_ =") try \(context).fetch(\(all(kind)))")
+        case .prefetch(let relation, let isHeld):
+            let relationship = schema.relations[relation]
+            let owner = schema.kinds[relationship.owner].name
+            line("var request\(lines.count) = \(all(relationship.owner))")
+            let request = "request\(lines.count - 1)"
+            line("\(request).relationshipKeyPathsForPrefetching = [\\\(owner).\(relationship.name)]")
+            line("\(isHeld ? "held +=" : "_ =") try \(context).fetch(\(request))")
+        case .figures(let kind, let least):
+            let request = "FetchRequest<\(schema.kinds[kind].name)>(predicate: #Predicate { $0.a >= \(least) })"
+            line("_ = try \(context).count(for: \(request))  // and sum(\\.a, of:)")
+        case .related(let relation, let value):
+            let relationship = schema.relations[relation]
+            let owner = schema.kinds[relationship.owner].name
+            let condition =
+                relationship.cardinality == .one
+                ? "$0.\(relationship.name)?.b == \(value)" : "$0.\(relationship.name).contains { $0.b == \(value) }"
+            line("_ = try \(context).fetch(FetchRequest<\(owner)>(predicate: #Predicate { \(condition) }))")
+        case .everything: line("// everything that \(context) shows")
         }
     }
 

@@ -27,6 +27,8 @@ indirect enum Step: Hashable {
     case saveOnReturn(Int, [Step], innerSave: Int?, fails: Bool)
     case keyed(Int, [Step], innerSave: Int?, fails: Bool)
     case unit(Int, parent: Int?, [Step], innerSave: Int?, fails: Bool)
+    /// Changes nothing but what is in memory.
+    case look(Int, Look)
 
     var context: Int {
         switch self {
@@ -37,7 +39,7 @@ indirect enum Step: Hashable {
             .saveThroughParent(let context), .refresh(let context, _, _), .release(let context),
             .deleteAll(let context, _, _),
             .updateAll(let context, _, _, _), .saveOnReturn(let context, _, _, _), .keyed(let context, _, _, _),
-            .unit(let context, _, _, _, _):
+            .unit(let context, _, _, _, _), .look(let context, _):
             context
         }
     }

@@ -18,8 +18,10 @@ extension Schema {
                 Kind(Chore.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("chores", \Project.chores, 0, 1, inverse: 1, rule: .cascade),
-                .one("project", \Chore.project, 1, 0, inverse: 0),
+                .many("chores", \Project.chores, 0, 1, inverse: 1, rule: .cascade) { n in
+                    #Predicate { $0.chores.contains { $0.b == n } }
+                },
+                .one("project", \Chore.project, 1, 0, inverse: 0) { n in #Predicate { $0.project?.b == n } },
             ],
             model: ManagedObjectModel(Project.self, Chore.self))
     }
@@ -32,8 +34,8 @@ extension Schema {
                 Kind(Item.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("items", \Person.items, 0, 1, inverse: 1),
-                .one("person", \Item.person, 1, 0, inverse: 0),
+                .many("items", \Person.items, 0, 1, inverse: 1) { n in #Predicate { $0.items.contains { $0.b == n } } },
+                .one("person", \Item.person, 1, 0, inverse: 0) { n in #Predicate { $0.person?.b == n } },
             ],
             model: ManagedObjectModel(Person.self, Item.self))
     }
@@ -46,8 +48,10 @@ extension Schema {
                 Kind(Book.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("books", \Shelf.books, 0, 1, inverse: 1, rule: .deny),
-                .one("shelf", \Book.shelf, 1, 0, inverse: 0),
+                .many("books", \Shelf.books, 0, 1, inverse: 1, rule: .deny) { n in
+                    #Predicate { $0.books.contains { $0.b == n } }
+                },
+                .one("shelf", \Book.shelf, 1, 0, inverse: 0) { n in #Predicate { $0.shelf?.b == n } },
             ],
             model: ManagedObjectModel(Shelf.self, Book.self))
     }
@@ -60,8 +64,10 @@ extension Schema {
                 Kind(Photo.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("photos", \Album.photos, 0, 1, inverse: 1, rule: .noAction),
-                .one("album", \Photo.album, 1, 0, inverse: 0),
+                .many("photos", \Album.photos, 0, 1, inverse: 1, rule: .noAction) { n in
+                    #Predicate { $0.photos.contains { $0.b == n } }
+                },
+                .one("album", \Photo.album, 1, 0, inverse: 0) { n in #Predicate { $0.album?.b == n } },
             ],
             model: ManagedObjectModel(Album.self, Photo.self))
     }
@@ -74,8 +80,9 @@ extension Schema {
                 Kind(Leaf.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("leaves", \Tree.leaves, 0, 1, inverse: 1),
-                .one("tree", \Leaf.tree, 1, 0, inverse: 0, isRequired: true),
+                .many("leaves", \Tree.leaves, 0, 1, inverse: 1) { n in #Predicate { $0.leaves.contains { $0.b == n } }
+                },
+                .one("tree", \Leaf.tree, 1, 0, inverse: 0, isRequired: true) { n in #Predicate { $0.tree?.b == n } },
             ],
             model: ManagedObjectModel(Tree.self, Leaf.self))
     }
@@ -88,8 +95,8 @@ extension Schema {
                 Kind(Tag.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("tags", \Note.tags, 0, 1, inverse: 1),
-                .many("notes", \Tag.notes, 1, 0, inverse: 0),
+                .many("tags", \Note.tags, 0, 1, inverse: 1) { n in #Predicate { $0.tags.contains { $0.b == n } } },
+                .many("notes", \Tag.notes, 1, 0, inverse: 0) { n in #Predicate { $0.notes.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Note.self, Tag.self))
     }
@@ -102,8 +109,8 @@ extension Schema {
                 Kind(Thing.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .one("lid", \Box.lid, 0, 1),
-                .many("things", \Box.things, 0, 1),
+                .one("lid", \Box.lid, 0, 1) { n in #Predicate { $0.lid?.b == n } },
+                .many("things", \Box.things, 0, 1) { n in #Predicate { $0.things.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Box.self, Thing.self))
     }
@@ -115,9 +122,11 @@ extension Schema {
                 Kind(Node.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } }
             ],
             relations: [
-                .many("children", \Node.children, 0, 0, inverse: 1, rule: .cascade),
-                .one("parent", \Node.parent, 0, 0, inverse: 0),
-                .many("friends", \Node.friends, 0, 0),
+                .many("children", \Node.children, 0, 0, inverse: 1, rule: .cascade) { n in
+                    #Predicate { $0.children.contains { $0.b == n } }
+                },
+                .one("parent", \Node.parent, 0, 0, inverse: 0) { n in #Predicate { $0.parent?.b == n } },
+                .many("friends", \Node.friends, 0, 0) { n in #Predicate { $0.friends.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Node.self))
     }
@@ -130,8 +139,8 @@ extension Schema {
                 Kind(Wife.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .one("wife", \Husband.wife, 0, 1, inverse: 1),
-                .one("husband", \Wife.husband, 1, 0, inverse: 0),
+                .one("wife", \Husband.wife, 0, 1, inverse: 1) { n in #Predicate { $0.wife?.b == n } },
+                .one("husband", \Wife.husband, 1, 0, inverse: 0) { n in #Predicate { $0.husband?.b == n } },
             ],
             model: ManagedObjectModel(Husband.self, Wife.self))
     }
@@ -147,9 +156,11 @@ extension Schema {
                 },
             ],
             relations: [
-                .many("pets", \Owner.pets, 0, 1, inverse: 1, rule: .cascade),
-                .one("owner", \Pet.owner, 1, 0, inverse: 0),
-                .many("prey", \Cat.prey, 2, 1),
+                .many("pets", \Owner.pets, 0, 1, inverse: 1, rule: .cascade) { n in
+                    #Predicate { $0.pets.contains { $0.b == n } }
+                },
+                .one("owner", \Pet.owner, 1, 0, inverse: 0) { n in #Predicate { $0.owner?.b == n } },
+                .many("prey", \Cat.prey, 2, 1) { n in #Predicate { $0.prey.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Owner.self, Pet.self, Cat.self))
     }
@@ -172,9 +183,13 @@ extension Schema {
                 Kind(Song.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .list("songs", \Playlist.songs, 0, 1, inverse: 1, rule: .cascade),
-                .one("playlist", \Song.playlist, 1, 0, inverse: 0),
-                .list("favourites", \Playlist.favourites, 0, 1),
+                .list("songs", \Playlist.songs, 0, 1, inverse: 1, rule: .cascade) { n in
+                    #Predicate { $0.songs.contains { $0.b == n } }
+                },
+                .one("playlist", \Song.playlist, 1, 0, inverse: 0) { n in #Predicate { $0.playlist?.b == n } },
+                .list("favourites", \Playlist.favourites, 0, 1) { n in
+                    #Predicate { $0.favourites.contains { $0.b == n } }
+                },
             ],
             model: ManagedObjectModel(Playlist.self, Song.self))
     }
@@ -187,8 +202,10 @@ extension Schema {
                 Kind(Member.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .list("members", \Team.members, 0, 1, inverse: 1),
-                .many("teams", \Member.teams, 1, 0, inverse: 0),
+                .list("members", \Team.members, 0, 1, inverse: 1) { n in
+                    #Predicate { $0.members.contains { $0.b == n } }
+                },
+                .many("teams", \Member.teams, 1, 0, inverse: 0) { n in #Predicate { $0.teams.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Team.self, Member.self))
     }
@@ -202,10 +219,17 @@ extension Schema {
                 Kind(Club.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .many("students", \Course.students, 0, 1, inverse: 1, rule: .deny),
-                .many("courses", \Student.courses, 1, 0, inverse: 0),
-                .many("members", \Club.members, 2, 1, inverse: 3, rule: .cascade),
-                .many("clubs", \Student.clubs, 1, 2, inverse: 2),
+                .many("students", \Course.students, 0, 1, inverse: 1, rule: .deny) { n in
+                    #Predicate { $0.students.contains { $0.b == n } }
+                },
+                .many("courses", \Student.courses, 1, 0, inverse: 0) { n in
+                    #Predicate { $0.courses.contains { $0.b == n } }
+                },
+                .many("members", \Club.members, 2, 1, inverse: 3, rule: .cascade) { n in
+                    #Predicate { $0.members.contains { $0.b == n } }
+                },
+                .many("clubs", \Student.clubs, 1, 2, inverse: 2) { n in #Predicate { $0.clubs.contains { $0.b == n } }
+                },
             ],
             model: ManagedObjectModel(Course.self, Student.self, Club.self))
     }
@@ -219,9 +243,9 @@ extension Schema {
                 Kind(Driver.self, [("a", \.a), ("b", \.b)]) { least in #Predicate { $0.a >= least } },
             ],
             relations: [
-                .one("engine", \Car.engine, 0, 1, rule: .cascade),
-                .one("driver", \Car.driver, 0, 2, inverse: 2, rule: .deny),
-                .many("cars", \Driver.cars, 2, 0, inverse: 1),
+                .one("engine", \Car.engine, 0, 1, rule: .cascade) { n in #Predicate { $0.engine?.b == n } },
+                .one("driver", \Car.driver, 0, 2, inverse: 2, rule: .deny) { n in #Predicate { $0.driver?.b == n } },
+                .many("cars", \Driver.cars, 2, 0, inverse: 1) { n in #Predicate { $0.cars.contains { $0.b == n } } },
             ],
             model: ManagedObjectModel(Car.self, Engine.self, Driver.self))
     }

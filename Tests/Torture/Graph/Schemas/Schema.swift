@@ -33,6 +33,9 @@ struct Kind {
     let deleteAll: (PersistentContainer, Int) -> AnyPublisher<Void, any Error>
     let updateAll: (PersistentContainer, Int, Int) -> AnyPublisher<Void, any Error>
     let object: (ManagedObjectContext, AnyManagedObjectID) -> ManagedObject?
+    let existing: (ManagedObjectContext, AnyManagedObjectID) throws -> ManagedObject?
+    /// How many there are whose first attribute is at least a number, and its sum and maximum.
+    let figures: (ManagedObjectContext, Int) throws -> [Int]
     let id: (ManagedObject) -> AnyManagedObjectID
 }
 
@@ -64,6 +67,10 @@ struct Relation {
     let set: (ManagedObject, [ManagedObject]) -> Void
     let add: (ManagedObject, ManagedObject) -> Void
     let remove: (ManagedObject, ManagedObject) -> Void
+    /// Fetches all owners and what they refer to.
+    let prefetch: (ManagedObjectContext) throws -> [ManagedObject]
+    /// Fetches the owners that are related to an object whose second attribute is a number.
+    let related: (ManagedObjectContext, Int) throws -> [ManagedObject]
 }
 
 extension Kind {
@@ -111,14 +118,24 @@ extension Kind {
                 .mapError { $0 as any Error }.eraseToAnyPublisher()
         }
         object = { context, id in id.typed(as: T.self).map { context.object(with: $0) } }
+        existing = { context, id in try id.typed(as: T.self).map { try context.existingObject(with: $0) } }
+        figures = { context, least in
+            let request = FetchRequest(predicate: atLeast(least))
+            return [
+                try context.count(for: request), try context.exists(request) ? 1 : 0,
+                try context.fetchObjectIDs(request).count, Int(try context.sum(first, of: request)),
+                try context.maximum(first, of: request) ?? -1,
+            ]
+        }
         id = { AnyManagedObjectID(($0 as! T).objectID) }
     }
 }
 
 extension Relation {
     static func one<T: ManagedObject, U: ManagedObject>(
-        _ name: String, _ path: ReferenceWritableKeyPath<T, U?>, _ owner: Int, _ target: Int, inverse: Int? = nil,
-        rule: DeleteRule = .nullify, isRequired: Bool = false
+        _ name: String, _ path: ReferenceWritableKeyPath<T, U?> & Sendable, _ owner: Int, _ target: Int,
+        inverse: Int? = nil,
+        rule: DeleteRule = .nullify, isRequired: Bool = false, whoseTarget condition: @escaping (Int) -> Predicate<T>
     ) -> Relation {
         Relation(
             name: name, owner: owner, target: target, cardinality: .one, inverse: inverse, rule: rule,
@@ -131,12 +148,19 @@ extension Relation {
             ($0 as! T)[keyPath: path] = $1 as? U
         } remove: { owner, _ in
             (owner as! T)[keyPath: path] = nil
+        } prefetch: { context in
+            var request = FetchRequest<T>()
+            request.relationshipKeyPathsForPrefetching = [path]
+            return try context.fetch(request)
+        } related: {
+            try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
     }
 
     static func many<T: ManagedObject, U: ManagedObject>(
-        _ name: String, _ path: ReferenceWritableKeyPath<T, Set<U>>, _ owner: Int, _ target: Int, inverse: Int? = nil,
-        rule: DeleteRule = .nullify
+        _ name: String, _ path: ReferenceWritableKeyPath<T, Set<U>> & Sendable, _ owner: Int, _ target: Int,
+        inverse: Int? = nil,
+        rule: DeleteRule = .nullify, whoseTarget condition: @escaping (Int) -> Predicate<T>
     ) -> Relation {
         Relation(name: name, owner: owner, target: target, cardinality: .many, inverse: inverse, rule: rule) {
             Array(($0 as! T)[keyPath: path])
@@ -146,12 +170,19 @@ extension Relation {
             ($0 as! T)[keyPath: path].insert($1 as! U)
         } remove: {
             ($0 as! T)[keyPath: path].remove($1 as! U)
+        } prefetch: { context in
+            var request = FetchRequest<T>()
+            request.relationshipKeyPathsForPrefetching = [path]
+            return try context.fetch(request)
+        } related: {
+            try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
     }
 
     static func list<T: ManagedObject, U: ManagedObject>(
-        _ name: String, _ path: ReferenceWritableKeyPath<T, [U]>, _ owner: Int, _ target: Int, inverse: Int? = nil,
-        rule: DeleteRule = .nullify
+        _ name: String, _ path: ReferenceWritableKeyPath<T, [U]> & Sendable, _ owner: Int, _ target: Int,
+        inverse: Int? = nil,
+        rule: DeleteRule = .nullify, whoseTarget condition: @escaping (Int) -> Predicate<T>
     ) -> Relation {
         Relation(name: name, owner: owner, target: target, cardinality: .list, inverse: inverse, rule: rule) {
             ($0 as! T)[keyPath: path]
@@ -161,6 +192,12 @@ extension Relation {
             ($0 as! T)[keyPath: path].append($1 as! U)
         } remove: { owner, member in
             (owner as! T)[keyPath: path].removeAll { $0 === member }
+        } prefetch: { context in
+            var request = FetchRequest<T>()
+            request.relationshipKeyPathsForPrefetching = [path]
+            return try context.fetch(request)
+        } related: {
+            try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
     }
 }
