@@ -154,19 +154,4 @@ final class FormBesidePendingTests: XCTestCase {
             XCTAssertEqual(try stored(container) { try $0.count(for: FetchRequest<Chore>()) }, 1)
         }
     }
-
-    func testARequiredReferenceThatTheParentLeftEmptyIsForTheParentToRefuse() throws {
-        let (_, parent) = try makeParent()
-        let (ada, shelf) = (Member("Ada", in: parent), Shelf("Shelf", in: parent))
-        let child = form(parent)
-        let copy = child.object(with: shelf.objectID)
-        copy.name = "Rack"
-        try child.save()
-        XCTAssertEqual(shelf.name, "Rack")
-        XCTAssertThrowsError(try parent.save())
-        shelf.owner = ada
-        child.refresh(copy, mergeChanges: true)
-        copy.owner = nil
-        XCTAssertThrowsError(try child.save())
-    }
 }

@@ -184,7 +184,7 @@ final class SavingThroughTests: XCTestCase {
             XCTAssertThrowsError(try unit.passThroughParent()) { error in
                 guard case .here(let reason)? = error as? SaveThroughError, case .unsavedInParent = reason.reason
                 else { return XCTFail("\(error)") }
-                XCTAssertTrue("\(reason)".contains("Save that first"))
+                XCTAssertTrue("\(reason)".contains("Save the parent first"))
             }
         }
     }

@@ -78,16 +78,9 @@ struct RelationshipChanges {
         let state = relationship.state(in: object).pointee
         let isMissing =
             relationship.isToOne ? state.reference == 0 : state.isResolved && relationship.members(in: object).isEmpty
-        guard isMissing, !object.isUnloaded, !isAsInParent(relationship, of: object) else { return }
+        guard isMissing, !object.isUnloaded else { return }
         throw SaveError(
             .relationshipMissing, entityName: object.entity.name, attributeName: relationship.name,
             objectIDs: [object.anyObjectID])
-    }
-
-    /// True if a child has not changed what its parent left without an object: that is for the parent's own save to refuse.
-    private func isAsInParent(_ relationship: RelationshipDescription, of object: ManagedObject) -> Bool {
-        guard case .parent = object.managedObjectContext?.source, object.status == .updated else { return false }
-        guard let column = relationship.column else { return relationship.state(in: object).pointee.edits == nil }
-        return object.edits?.base[column] == nil
     }
 }
