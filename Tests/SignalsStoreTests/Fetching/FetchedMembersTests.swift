@@ -188,4 +188,25 @@ final class FetchedMembersTests: XCTestCase {
             }
         }
     }
+
+    func testAMemberThatAPrefetchTakesOutIsReadAgain() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (ada, ben, job) = (Member("Ada", in: context), Member("Ben", in: context), Job("Job", in: context))
+        let free = Job("Free", in: context)
+        (job.assignee, free.assignee) = (ada, ada)
+        try context.save()
+        XCTAssertEqual([ada, ben].map(\.jobs.count), [2, 0])
+        try container.inBackground { other in
+            other.object(with: job.objectID).assignee = other.object(with: ben.objectID)
+            other.object(with: free.objectID).assignee = nil
+            try other.save()
+        }
+        var request = FetchRequest<Member>()
+        request.relationshipKeyPathsForPrefetching = [\.jobs]
+        XCTAssertEqual(try context.fetch(request).count, 2)
+        XCTAssertEqual([ada, ben].map(\.jobs.count), [0, 1])
+        XCTAssertEqual(job.assignee, ben)
+        XCTAssertNil(free.assignee)
+    }
 }

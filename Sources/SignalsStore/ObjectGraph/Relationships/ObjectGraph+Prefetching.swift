@@ -45,7 +45,7 @@ extension ObjectGraph {
             of: relationship.target, whose: column, isOneOf: owners.map(\.number))
         let members = Dictionary(grouping: stored) { inverse.state(in: $0).pointee.reference }
         for owner in owners {
-            hold(present(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
+            try hold(present(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
         }
     }
 
@@ -58,12 +58,15 @@ extension ObjectGraph {
         let byNumber = Dictionary(stored.map { ($0.number, $0) }) { first, _ in first }
         let members = Dictionary(grouping: pairs, by: \.owner).mapValues { $0.compactMap { byNumber[$0.other] } }
         for owner in owners {
-            hold(withEdits(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
+            try hold(withEdits(members[owner.number] ?? [], relationship, of: owner), relationship, owner)
         }
     }
 
-    private func hold(_ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject) {
+    private func hold(
+        _ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
+    ) throws {
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         relationship.state(in: owner).pointee.isResolved = true
+        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
     }
 }

@@ -28,7 +28,7 @@ extension ObjectGraph {
     }
 
     /// Reads again what was a member before a fetch and is none any more: both ends agree.
-    private func readFormerMembers(
+    func readFormerMembers(
         of relationship: RelationshipDescription, of owner: ManagedObject, without members: [ManagedObject]
     ) throws {
         guard let former = context.formerMembers.take(relationship, of: owner), let inverse = relationship.inverse
