@@ -22,12 +22,12 @@ struct UndoStep {
 }
 
 extension UndoStep {
-    /// One of an attribute, perhaps of an equal value.
+    /// One of a property, perhaps of an equal value.
     struct Assignment: Hashable {
         let object: Int
-        let attribute: Int
+        let property: ContextModel.Property
 
-        func value(in graph: Graph) -> Int? { graph.rows[object]?.attributes[attribute] }
+        func value(in graph: Graph) -> Int? { graph.rows[object]?[property] }
     }
 
     func endsLinks(of id: Int) -> Bool {
@@ -81,6 +81,10 @@ extension ContextModel {
         let ended = pendingBefore.added.keys.filter { pending.added[$0] == nil }
         if ended.contains(where: { old.rows[$0.from] == nil || old.rows[$0.to] == nil }) { step.endsHiddenLinks = true }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
+        for (id, row) in view.rows {
+            let properties = old.rows[id].map(row.differences) ?? []
+            step.assignments.formUnion(properties.map { UndoStep.Assignment(object: id, property: $0) })
+        }
         step.reordered.formUnion(pending.reordered.subtracting(pendingBefore.reordered))
         for pair in view.pairs.symmetricDifference(old.pairs) { step.assigned.formUnion(ends(pair)) }
         if isGrouping { group = step } else { undone.append(step) }

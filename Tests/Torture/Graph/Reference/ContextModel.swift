@@ -118,7 +118,7 @@ extension ContextModel {
         let (old, before) = (view, pending)
         view.rows[id]?.attributes[attribute] = value
         note(from: old, makers: [], deleting: [], causes: [:])
-        defer { record(from: old, before, assigned: UndoStep.Assignment(object: id, attribute: attribute)) }
+        defer { record(from: old, before, assigned: UndoStep.Assignment(object: id, property: .attribute(attribute))) }
         guard pending.status[id] != .inserted else { return }
         // Assigning an equal value makes it updated too (S4.10).
         if pending.edits[id]?[.attribute(attribute)] == nil {

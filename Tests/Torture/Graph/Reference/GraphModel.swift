@@ -185,9 +185,14 @@ extension GraphModel {
                 returned.contains(pair.to)
                     && (returned.contains(pair.from) || schema.relations[pair.relation].inverse == nil)
             }
-            if isLinked || now.rows.values.contains(where: { !returned.isDisjoint(with: $0.references.values) }),
-                now != context.source
-            {
+            // And who others related to it is read as others left it.
+            let isReread = now.pairs.contains { pair in
+                let other = returned.contains(pair.to) ? pair.from : pair.to
+                return (returned.contains(pair.to) || returned.contains(pair.from))
+                    && now.rows[other] != context.source.rows[other]
+            }
+            let isReferred = now.rows.values.contains { !returned.isDisjoint(with: $0.references.values) }
+            if isLinked || isReread || isReferred, now != context.source {
                 met.insert(.undecided)
             }
         default: break
@@ -300,7 +305,11 @@ extension GraphModel {
         for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
         // Links that a rule ends here have no makers, whatever else the child related.
         parent.note(from: old, makers: [], deleting: deleting, causes: causes)
-        parent.keepMakers(of: pending, settlement.context.view, from: old, lost: settlement.lost)
+        var kept = pending
+        for id in pending.edits.keys {
+            for property in droppedEdits(of: id, settlement.context, settlement) { kept.edits[id]?[property] = nil }
+        }
+        parent.keepMakers(of: kept, settlement.context.view, from: old, lost: settlement.lost)
         // Which members of a list that the child put into another order are updated is not said (S4.13).
         for key in pending.reordered where !schema.isLinked(key.relation) {
             for member in parent.view.lists[key] ?? [] where parent.pending.status[member] == nil {
