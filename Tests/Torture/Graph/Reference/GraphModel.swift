@@ -502,6 +502,7 @@ extension GraphModel {
                 }
             }
         }
+        result.formUnion(movedInParent(context, settled, parent).map { .unsavedInParent($0) })
         let removed = context.pending.removed.filter { $0.value.causes.isEmpty }.keys
         // What the policy dropped is no change.
         for pair in context.pending.added.keys.filter(settled.graph.pairs.contains) + removed
@@ -509,6 +510,31 @@ extension GraphModel {
             for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
         }
         return result
+    }
+
+    /// What the parent moved away, and has not saved, from what the child deletes: a cascade would take it along.
+    private func movedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Int> {
+        let deleted = Set(context.pending.deleted.keys).subtracting(settled.lost).filter { parent.view.rows[$0] != nil }
+        let isKept = { (id: Int) in parent.view.rows[id] != nil && !deleted.contains(id) }
+        var moved: Set<Int> = []
+        for (id, edits) in parent.pending.edits where parent.pending.status[id] == .updated && isKept(id) {
+            for (property, edit) in edits {
+                guard case .reference(let relation) = property, let owner = edit.base, deleted.contains(owner),
+                    parent.view.rows[id]?[property] != owner,
+                    schema.relations[relation].inverse.map({ schema.relations[$0].rule == .cascade }) ?? false
+                else { continue }
+                let isChanged = context.pending.edits[id]?[property]?.causes.isEmpty ?? false
+                if !isChanged || droppedEdits(of: id, context, settled).contains(property) { moved.insert(id) }
+            }
+        }
+        for pair in parent.pending.removed.keys {
+            let relation = schema.relations[pair.relation]
+            let isTaken = relation.rule == .cascade && deleted.contains(pair.from) && isKept(pair.to)
+            let inverse = relation.inverse.map { schema.relations[$0].rule == .cascade } ?? false
+            if isTaken { moved.insert(pair.to) }
+            if inverse, deleted.contains(pair.to), isKept(pair.from) { moved.insert(pair.from) }
+        }
+        return moved
     }
 
     private func isWritten(_ id: Int, _ context: ContextModel, _ settled: Settlement) -> Bool {
