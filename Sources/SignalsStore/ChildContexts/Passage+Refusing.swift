@@ -29,29 +29,39 @@ extension Passage {
     /// Makes sure that no new object becomes one with a stored one that the context is to delete.
     func requireNoJoin(_ context: ManagedObjectContext) throws(SaveError) {
         guard let joining = changeSet.joining else { return }
+        var doomed: [UniqueValues: ManagedObject] = [:]
         for object in context.objects.pending where object.status == .deleted {
             guard joining.defaults[object.entity.name] != nil else { continue }
             let base = try context.baseValues(of: object)
-            for page in changeSet.insertions where page.entity.name == object.entity.name {
-                for row in page where changeSet.mergePolicy != .error || joining.found.contains(row.number) {
-                    guard Self.haveUniqueValuesInCommon(row, base, page.entity) else { continue }
-                    throw .conflict(nil, page.entity, object.anyObjectID, stored: base)
-                }
-            }
+            for values in UniqueValues.all(of: context.schema(of: object), { base[$0] }) { doomed[values] = object }
         }
-    }
-
-    private static func haveUniqueValuesInCommon(
-        _ row: RowPage.Row, _ stored: [StoredValue], _ entity: EntitySchema
-    ) -> Bool {
-        entity.uniqueAttributes.contains { attributes in
-            attributes.compactMap { entity.column($0.name) }.allSatisfy { column in
-                !stored[column].isNull && row.value(at: column) == stored[column]
+        if doomed.isEmpty { return }
+        for page in changeSet.insertions where joining.defaults[page.entity.name] != nil {
+            for row in page where changeSet.mergePolicy != .error || joining.found.contains(row.number) {
+                for values in UniqueValues.all(of: page.entity, { row.value(at: $0) }) {
+                    if let object = doomed[values] { throw Self.unsaved(object) }
+                }
             }
         }
     }
 
     static func unsaved(_ object: ManagedObject) -> SaveError {
         SaveError(.unsavedInParent, entityName: object.entity.name, objectIDs: [object.anyObjectID])
+    }
+}
+
+/// Values of attributes that no two objects of a class may have alike.
+private struct UniqueValues: Hashable {
+    let entityName: String
+    let columns: [Int]
+    let values: [StoredValue]
+
+    static func all(of entity: EntitySchema, _ value: (Int) -> StoredValue) -> [UniqueValues] {
+        entity.uniqueAttributes.compactMap { attributes in
+            let columns = attributes.compactMap { entity.column($0.name) }
+            let values = columns.map(value)
+            if values.contains(where: \.isNull) { return nil }
+            return UniqueValues(entityName: entity.name, columns: columns, values: values)
+        }
     }
 }

@@ -16,7 +16,7 @@ package struct BackgroundTasksState: Sendable {
         /// The time for which nothing may move before a slot is added.
         var stallTimeout = DispatchTimeInterval.milliseconds(500)
         /// The factor of that time where one task at a time runs, which is to have ended before the next begins.
-        var serialPatience = 10
+        var serialFactor = 10
         /// The time that the end of the program waits, in seconds.
         package var exitTimeout = 10.0
 
@@ -118,7 +118,7 @@ package struct BackgroundTasksState: Sendable {
     /// will move.
     private var neededChecks: Int {
         if !resumed.isEmpty || limits.running > 1 { return 1 }
-        return holding > 0 ? .max : limits.serialPatience
+        return holding > 0 ? .max : limits.serialFactor
     }
 
     private mutating func startIfAllowed() -> Effect {

@@ -23,7 +23,7 @@ public struct SaveError: Error, Sendable {
         case relatedObjectDeleted(AnyManagedObjectID)
         /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
         /// the store does not have it yet; or the parent moved it away from what is deleted, which the store would delete
-        /// it with.
+        /// it with; or the parent is to delete it, and a new object with its unique value would become one with it.
         case unsavedInParent
         /// The error that `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
         case invalid(message: String)
@@ -170,8 +170,8 @@ extension SaveError: LocalizedError, CustomStringConvertible {
                 + "others. Delete or move those first."
         case .relatedObjectDeleted(let id): "The \(property) is \(id), which someone else has deleted. Choose another."
         case .unsavedInParent:
-            "The \(entityName ?? "object") is new in the parent context, or was moved away there from what is deleted here. "
-                + "Save the parent first, or change the object there."
+            "The \(entityName ?? "object") is new in the parent context, or was moved or deleted there, which has to be saved "
+                + "before this. Save the parent first, or change the object there."
         case .invalid(let message): message
         case .unencodable(let reason):
             "\(entityName == nil ? "A value" : "The " + property) cannot be stored: \(reason)"

@@ -146,7 +146,7 @@ final class FormBesidePendingTests: XCTestCase {
             let child = form(parent)
             let found = try child.findOrCreate(Chore.self, where: \.name, equals: "Mop")
             XCTAssertThrowsError(try child.saveThroughParent()) { error in
-                guard case .deletionConflict = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                guard case .unsavedInParent = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
             }
             XCTAssertEqual(child.insertedObjects, [found])
             try parent.save()

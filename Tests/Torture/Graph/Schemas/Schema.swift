@@ -148,10 +148,8 @@ extension Relation {
             ($0 as! T)[keyPath: path] = $1 as? U
         } remove: { owner, _ in
             (owner as! T)[keyPath: path] = nil
-        } prefetch: { context in
-            var request = FetchRequest<T>()
-            request.relationshipKeyPathsForPrefetching = [path]
-            return try context.fetch(request)
+        } prefetch: {
+            try $0.fetch(prefetching: path)
         } related: {
             try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
@@ -170,10 +168,8 @@ extension Relation {
             ($0 as! T)[keyPath: path].insert($1 as! U)
         } remove: {
             ($0 as! T)[keyPath: path].remove($1 as! U)
-        } prefetch: { context in
-            var request = FetchRequest<T>()
-            request.relationshipKeyPathsForPrefetching = [path]
-            return try context.fetch(request)
+        } prefetch: {
+            try $0.fetch(prefetching: path)
         } related: {
             try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
@@ -192,12 +188,18 @@ extension Relation {
             ($0 as! T)[keyPath: path].append($1 as! U)
         } remove: { owner, member in
             (owner as! T)[keyPath: path].removeAll { $0 === member }
-        } prefetch: { context in
-            var request = FetchRequest<T>()
-            request.relationshipKeyPathsForPrefetching = [path]
-            return try context.fetch(request)
+        } prefetch: {
+            try $0.fetch(prefetching: path)
         } related: {
             try $0.fetch(FetchRequest<T>(predicate: condition($1)))
         }
+    }
+}
+
+extension ManagedObjectContext {
+    fileprivate func fetch<T: ManagedObject>(prefetching path: PartialKeyPath<T> & Sendable) throws -> [T] {
+        var request = FetchRequest<T>()
+        request.relationshipKeyPathsForPrefetching = [path]
+        return try fetch(request)
     }
 }

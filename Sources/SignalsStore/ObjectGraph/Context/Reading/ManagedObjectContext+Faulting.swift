@@ -30,9 +30,9 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - object: an object of this context.
-    ///   - mergeChanges: true reads the object now and keeps what was changed here; false takes changes back, a deletion
-    ///     with all that it implied, and makes the object a fault, which is read at its next access. What others saved of
-    ///     the objects whose changes were taken back shows at once.
+    ///   - mergeChanges: true reads the object now, and its to-manys at their next access, and keeps what was changed here;
+    ///     false takes changes back, a deletion with all that it implied, and makes the object a fault, which is read at its
+    ///     next access. What others saved of the objects whose changes were taken back shows at once.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         verify("refresh(_:mergeChanges:)")
         guard object.confinement === confinement else {
