@@ -28,6 +28,8 @@ struct AbsorptionPlan {
     var made: [LinkChange] = []
     /// The ends that are gone, by the name of their entity.
     var missing: [String: Set<Int64>] = [:]
+    /// The objects that the rules of relationships delete with those that the child deleted, by the parent's view.
+    private(set) var swept: [(number: Int64, entity: EntityDescription)] = []
     /// The ends of the links, held until those are made.
     private var ends: [ManagedObject] = []
     private var discarded: Set<Int64> = []
@@ -50,7 +52,7 @@ struct AbsorptionPlan {
         try addLinks(changeSet, parent)
         orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
         droppedOrders = changeSet.orders.filter { discarded.contains($0.source) }
-        _ = try AbsorptionRules(self, changeSet, in: parent)
+        swept = try AbsorptionRules(self, changeSet, in: parent).swept
     }
 
     /// Leaves out the positions in lists that change no order in the parent.

@@ -20,6 +20,8 @@ struct AbsorptionRules {
     /// The new objects, which only the child knows, and those that its policy brings back.
     private var coming: [Int64: Candidate] = [:]
     private var doomed: [Int64: Candidate] = [:]
+    /// What is deleted and the child did not delete.
+    private(set) var swept: [(number: Int64, entity: EntityDescription)] = []
 
     init(_ plan: AbsorptionPlan, _ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {
         self.parent = parent
@@ -53,6 +55,8 @@ struct AbsorptionRules {
             for node in doomed.values { try check(node) }
             try checkOneWay()
         } catch { throw SaveError(reading: error) }
+        let deleted = Set(changeSet.deletions.lazy.map(\.number))
+        swept = doomed.values.filter { !deleted.contains($0.number) }.map { ($0.number, $0.entity) }
     }
 
     /// Notes an object that the parent has not got, with its values by their columns.

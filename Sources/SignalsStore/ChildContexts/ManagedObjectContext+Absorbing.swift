@@ -4,7 +4,7 @@ extension ManagedObjectContext {
     func absorb(_ changeSet: ChangeSet, from child: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
         let result = performAndWait { () -> Result<CommitOutcome, SaveError> in
             let result = Result { () throws(SaveError) in try absorb(changeSet) }
-            if case .success = result { notifyChildren(CommitNotice(changeSet), except: child) }
+            if case .success(let outcome) = result { notifyChildren(CommitNotice(changeSet, outcome), except: child) }
             return result
         }
         return try result.get()
@@ -49,6 +49,9 @@ extension ManagedObjectContext {
         outcome.consequences.links = plan.dropped
         outcome.consequences.orders = plan.droppedOrders
         outcome.consequences.deleted = plan.missing
+        for (number, entity) in plan.swept where [nil, .gone, .deleted].contains(objects[number]?.status) {
+            outcome.consequences.deleted[entity.name, default: []].insert(number)
+        }
         return CommitOutcome(outcome)
     }
 
@@ -91,7 +94,7 @@ extension ManagedObjectContext {
     }
 
     /// Assigns what is not so already.
-    private func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
+    func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
         let attribute = object.entity.attributes[index]
         if (try? attribute.storedValue(in: object)) == value { return }
         assign(value, at: index, of: object)

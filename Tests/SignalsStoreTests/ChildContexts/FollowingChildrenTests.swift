@@ -157,4 +157,27 @@ final class FollowingChildrenTests: XCTestCase {
         XCTAssertEqual(here.name, "Eva")
         XCTAssertEqual(here.jobs.sortedNames, ["Dust"])
     }
+
+    func testWhatItsParentsRulesDeleteWithAChildsDeletionIsGoneInAllChildren() throws {
+        let container = try makeContainer(makeProjects())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (project, duty) = (Project(context: parent), Duty(context: parent))
+        try parent.save()
+        let children = [true, false].map { follows in
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.automaticallyMergesChangesFromParent = follows
+            return child
+        }
+        let copies = children.map { $0.object(with: duty.objectID) }
+        for copy in copies { XCTAssertNil(copy.project) }
+        children[1].delete(children[1].object(with: project.objectID))
+        duty.project = project
+        try children[1].save()
+        XCTAssertEqual(parent.deletedObjects, [project, duty])
+        for (copy, child) in zip(copies, children) {
+            XCTAssertEqual(try child.count(for: FetchRequest<Duty>()), 0)
+            XCTAssertNil(copy.managedObjectContext)
+        }
+        try parent.save()
+    }
 }

@@ -333,9 +333,14 @@ extension GraphModel {
             }
             if hasReturned { parent.pending.perhapsUpdated.insert(id) }
         }
-        // Nor whether one is whose pending link to what is gone the child ended.
-        for pair in pending.removed.keys where before.added[pair] != nil {
-            guard [pair.from, pair.to].contains(where: { old.rows[$0] == nil }) else { continue }
+        // Nor whether one is whose pending link to what is gone the child ended, or to what it deleted too.
+        for pair in before.added.keys {
+            let isEnded = pending.removed[pair] != nil
+            guard
+                [pair.from, pair.to].contains(where: { end in
+                    old.rows[end] == nil && (isEnded || pending.deleted[end] != nil)
+                })
+            else { continue }
             parent.pending.perhapsUpdated.formUnion(parent.ends(pair).filter { parent.view.rows[$0] != nil })
         }
         // Nor whether one is whose link to what both deleted a refresh of the parent took back.

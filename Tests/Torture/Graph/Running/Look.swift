@@ -146,6 +146,10 @@ extension GraphModel {
 extension ContextModel {
     /// Objects of which is pending what deletions implied, and nothing else.
     var changedByRulesAlone: Set<Int> {
+        // S4.12
+        func changes(_ id: Int, _ pair: Graph.Pair) -> Bool {
+            pair.from == id || pair.to == id && schema.relations[pair.relation].inverse != nil
+        }
         let implied =
             pending.edits.filter { !$0.value.isEmpty }.keys
             + pending.removed.filter { !$0.value.causes.isEmpty }.keys.flatMap { [$0.from, $0.to] }
@@ -153,10 +157,8 @@ extension ContextModel {
             implied.filter { id in
                 (pending.status[id] == .updated || pending.status[id] == nil) && isPresent(id)
                     && (pending.edits[id] ?? [:]).values.allSatisfy { !$0.causes.isEmpty }
-                    && !pending.added.keys.contains { $0.from == id || $0.to == id }
-                    && pending.removed.allSatisfy { pair, change in
-                        pair.from != id && pair.to != id || !change.causes.isEmpty
-                    }
+                    && !pending.added.keys.contains { changes(id, $0) }
+                    && pending.removed.allSatisfy { pair, change in !changes(id, pair) || !change.causes.isEmpty }
             })
     }
 }
