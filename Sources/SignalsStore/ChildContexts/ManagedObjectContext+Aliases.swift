@@ -9,20 +9,23 @@ extension ManagedObjectContext {
         let joined = aliases.table.owner
         var stale: [ManagedObject] = []
         var lost: Set<ObjectIdentifier> = []
+        var left: [AliasChanges] = []
         for object in objects.all {
             guard let owner = joined(object.number) else { continue }
-            if objects[owner] == nil {
+            if let known = objects[owner] {
+                left.append(AliasChanges(of: object, to: known, joined))
+                leave(object, to: known)
+                lost.insert(ObjectIdentifier(object))
+            } else {
                 renumber(object, owner)
                 stale.append(object)
-            } else if object.status == .clean {
-                leave(object, to: owner)
-                lost.insert(ObjectIdentifier(object))
             }
         }
         for object in objects.all {
             object.edits?.renumber(joined, of: object.entity)
             for relationship in object.entity.relationships where !relationship.isToOne {
                 relationship.state(in: object).pointee.edits?.renumber(joined)
+                if !lost.isEmpty { relationship.state(in: object).pointee.edits?.renewAdded { objects[$0] } }
             }
             redirect(object, joined, lost)
         }
@@ -36,6 +39,28 @@ extension ManagedObjectContext {
         }
         impliedDeletions = impliedDeletions.mapValues { causes in Set(causes.map { joined($0) ?? $0 }) }
         markStale(stale.map { ($0.number, $0.entity.name) })
+        // No step takes them back: their steps were of objects that are gone.
+        history.suspend()
+        defer { history.resume() }
+        for changes in left { make(changes) }
+    }
+
+    /// Makes the changes of an object that is another one from now on, where that is not changed itself.
+    private func make(_ changes: AliasChanges) {
+        let object = changes.object
+        if object.status == .deleted { return }
+        if changes.isDeleted { return remove(object) }
+        if changes.values.isEmpty, changes.members.isEmpty { return }
+        // Of a row that is gone the next save reports that.
+        try? load(object)
+        for (index, value) in changes.values where object.edits?.base[index] == nil {
+            write(value, at: index, of: object)
+        }
+        for (relationship, edits) in changes.members {
+            object.relationshipWillChange(relationship)
+            relationship.forgetMembers(of: object)
+            relationship.state(in: object).pointee.edit { $0.add(edits) }
+        }
     }
 
     private func renumber(_ object: ManagedObject, _ number: Int64) {
@@ -47,15 +72,42 @@ extension ManagedObjectContext {
     }
 
     /// Lets go of an object whose row has another one here already.
-    private func leave(_ object: ManagedObject, to owner: Int64) {
+    private func leave(_ object: ManagedObject, to known: ManagedObject) {
         object.willChange?.send()
         object.breakRelationships()
         objects.remove(object)
-        object.number = owner
-        if let known = objects[owner] {
-            for relationship in known.entity.relationships where !relationship.isToOne {
-                relationship.forgetMembers(of: known)
+        object.number = known.number
+        for relationship in known.entity.relationships where !relationship.isToOne {
+            relationship.forgetMembers(of: known)
+        }
+    }
+}
+
+/// What is pending of an object that became one with another, which is known too.
+private struct AliasChanges {
+    let object: ManagedObject
+    let isDeleted: Bool
+    private(set) var values: [Int: StoredValue] = [:]
+    private(set) var members: [(RelationshipDescription, RelationshipEdits)] = []
+
+    init(of alias: ManagedObject, to object: ManagedObject, _ joined: (Int64) -> Int64?) {
+        self.object = object
+        isDeleted = alias.status == .deleted
+        guard alias.status == .updated else { return }
+        for index in alias.edits?.base.keys.sorted() ?? [] where alias.edits?.implied.contains(index) != true {
+            let attribute = alias.entity.properties[index]
+            // What can be encoded no more would have failed the save.
+            guard let value = try? attribute.storedValue(in: alias) else { continue }
+            if case .integer(let number) = value, attribute.type == .reference {
+                values[index] = .integer(joined(number) ?? number)
+            } else {
+                values[index] = value
             }
+        }
+        for relationship in alias.entity.relationships {
+            guard var edits = relationship.state(in: alias).pointee.edits else { continue }
+            edits.renumber(joined)
+            members.append((object.entity.relationships[relationship.index], edits))
         }
     }
 }

@@ -3,26 +3,6 @@ import Signals
 import SignalsStore
 import XCTest
 
-private final class Sticker: ManagedObject {
-    @Attribute(.unique) var name = ""
-    @Attribute var color = ""
-    @Attribute var weight = 0
-    @Relationship(inverse: \Paper.labels) var papers: Set<Paper> = []
-    @Relationship(inverse: \Paper.main) var mainOf: Set<Paper> = []
-    @Relationship var drawer: Drawer?
-}
-
-private final class Paper: ManagedObject {
-    @Attribute var title = ""
-    @Relationship var labels: Set<Sticker> = []
-    @Relationship var main: Sticker?
-}
-
-private final class Drawer: ManagedObject {
-    @Attribute(.unique) var number = 0
-    @Relationship(inverse: \Sticker.drawer) var labels: [Sticker] = []
-}
-
 extension PersistentContainer {
     /// Saves what others are about to insert too.
     fileprivate func addGreenSticker() throws {
@@ -39,33 +19,10 @@ final class JoiningTests: XCTestCase {
         .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ]
 
-    private func makeDesk() throws -> PersistentContainer {
-        let container = try makeContainer(ManagedObjectModel(Sticker.self, Paper.self, Drawer.self))
-        try container.inBackground { context in
-            let label = Sticker(context: context)
-            (label.name, label.color) = ("even", "red")
-            let paper = Paper(context: context)
-            paper.title = "first"
-            paper.labels = [label]
-            paper.main = label
-            let drawer = Drawer(context: context)
-            drawer.number = 1
-            drawer.labels = [label]
-            try context.save()
-        }
-        return container
-    }
-
     private func describe(_ label: Sticker) -> String {
         let papers = label.papers.map(\.title).sorted().joined(separator: "+")
         let mains = label.mainOf.map(\.title).sorted().joined(separator: "+")
         return "\(label.color) \(label.weight) \(papers) \(mains) \(label.drawer?.number ?? 0)"
-    }
-
-    private func only(_ context: ManagedObjectContext) throws -> Sticker {
-        let labels = try context.fetch(FetchRequest<Sticker>())
-        XCTAssertEqual(labels.count, 1)
-        return labels[0]
     }
 
     func testANewObjectBecomesTheStoredOneAsThePolicySays() throws {
@@ -78,10 +35,10 @@ final class JoiningTests: XCTestCase {
         for isRegistered in [false, true] {
             for policy in Self.others {
                 let container = try makeDesk()
-                let id = try container.inBackground { try only($0).objectID }
+                let id = try container.inBackground { try onlySticker($0).objectID }
                 try container.inBackground { context in
                     context.mergePolicy = policy
-                    let known = isRegistered ? try only(context) : nil
+                    let known = isRegistered ? try onlySticker(context) : nil
                     let label = Sticker(context: context)
                     let oldID = label.objectID
                     (label.name, label.color, label.weight) = ("even", "blue", 7)
@@ -98,7 +55,7 @@ final class JoiningTests: XCTestCase {
                     XCTAssertEqual(label.managedObjectContext == nil, isRegistered, comment)
                     let here = known ?? label
                     XCTAssertEqual(describe(here), expected[policy], comment)
-                    XCTAssertTrue(try only(context) === here, comment)
+                    XCTAssertTrue(try onlySticker(context) === here, comment)
                     XCTAssertTrue(context.object(with: oldID) === here, comment)
                     XCTAssertFalse(context.hasChanges, comment)
                     XCTAssertTrue(paper.main === here, comment)
@@ -106,7 +63,7 @@ final class JoiningTests: XCTestCase {
                     try context.save()
                     let stored = try container.inBackground { other in
                         XCTAssertEqual(try other.existingObject(with: oldID).objectID, id, comment)
-                        return describe(try only(other))
+                        return describe(try onlySticker(other))
                     }
                     XCTAssertEqual(stored, describe(here), comment)
                 }
@@ -270,7 +227,7 @@ final class JoiningTests: XCTestCase {
     func testTheViewContextShowsWhatJoined() async throws {
         let container = try makeDesk()
         let view = container.viewContext
-        let label = try only(view)
+        let label = try onlySticker(view)
         XCTAssertEqual(label.papers.count, 1)
         try await container.performBackgroundTask { context in
             context.mergePolicy = .mergeByPropertyObjectTrump
@@ -302,7 +259,7 @@ final class JoiningTests: XCTestCase {
         let container = try makeDesk()
         let elements = ["odd", "even", "odd"]
         try container.inBackground { context in
-            let known = try only(context)
+            let known = try onlySticker(context)
             let batch = BatchInsertRequest<Sticker>(elements, onConflict: .skip) { label, name in label.name = name }
             let inserted = try context.execute(batch).objectIDs
             XCTAssertEqual(try inserted.map { try context.existingObject(with: $0).name }, ["odd"])
@@ -317,39 +274,6 @@ final class JoiningTests: XCTestCase {
             XCTAssertThrowsError(
                 try context.execute(BatchInsertRequest<Sticker>(["x", "even"]) { $0.name = $1 }))
             XCTAssertEqual(try context.count(for: FetchRequest<Sticker>()), 3)
-        }
-    }
-
-    func testAChildFindsTheStoredObjectWhenItsParentJoinedOne() throws {
-        let container = try makeDesk()
-        let parent = container.newBackgroundContext()
-        parent.mergePolicy = .mergeByPropertyObjectTrump
-        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
-        let id = try container.inBackground { try only($0).objectID }
-        try parent.performAndWait {
-            let label = Sticker(context: parent)
-            (label.name, label.color) = ("even", "blue")
-            try child.performAndWait {
-                let copy = child.object(with: label.objectID)
-                XCTAssertEqual(copy.color, "blue")
-                let paper = Paper(context: child)
-                paper.main = copy
-                paper.labels = [copy]
-                copy.weight = 3
-                try parent.save()
-                try child.save()
-                XCTAssertEqual(copy.objectID, id)
-                XCTAssertTrue(child.object(with: id) === copy)
-                XCTAssertTrue(paper.main === copy)
-                XCTAssertEqual(paper.labels, [copy])
-            }
-            try parent.save()
-        }
-        try container.inBackground { context in
-            let label = try only(context)
-            XCTAssertEqual(label.weight, 3)
-            XCTAssertEqual(label.mainOf.count, 2)
-            XCTAssertEqual(label.papers.count, 2)
         }
     }
 

@@ -200,6 +200,17 @@ struct RelationshipEdits {
         note(member, byMember)
     }
 
+    /// Adds what was changed of another object's members, where it was not changed here. Its order is given up.
+    mutating func add(_ other: RelationshipEdits) {
+        for member in other.addedInOrder where !concerns(member.number) {
+            add(member, byMember: other.madeByMembers.contains(member.number))
+        }
+        for (number, member) in other.removed where !concerns(number) {
+            remove(member, byMember: other.madeByMembers.contains(number))
+            if other.implied.contains(number) { implied.insert(number) }
+        }
+    }
+
     private mutating func note(_ member: ManagedObject, _ byMember: Bool) {
         if byMember { madeByMembers.insert(member.number) } else { madeByMembers.remove(member.number) }
         implied.remove(member.number)

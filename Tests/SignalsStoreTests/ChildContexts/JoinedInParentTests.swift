@@ -1,0 +1,83 @@
+import SignalsStore
+import XCTest
+
+/// What a child has of a new object of its parent that the parent's save makes one with a stored one.
+final class JoinedInParentTests: XCTestCase {
+    func testAChildFindsTheStoredObjectWhenItsParentJoinedOne() throws {
+        let container = try makeDesk()
+        let parent = container.newBackgroundContext()
+        parent.mergePolicy = .mergeByPropertyObjectTrump
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let id = try container.inBackground { try onlySticker($0).objectID }
+        try parent.performAndWait {
+            let label = Sticker(context: parent)
+            (label.name, label.color) = ("even", "blue")
+            try child.performAndWait {
+                let copy = child.object(with: label.objectID)
+                XCTAssertEqual(copy.color, "blue")
+                let paper = Paper(context: child)
+                paper.main = copy
+                paper.labels = [copy]
+                copy.weight = 3
+                try parent.save()
+                try child.save()
+                XCTAssertEqual(copy.objectID, id)
+                XCTAssertTrue(child.object(with: id) === copy)
+                XCTAssertTrue(paper.main === copy)
+                XCTAssertEqual(paper.labels, [copy])
+            }
+            try parent.save()
+        }
+        try container.inBackground { context in
+            let label = try onlySticker(context)
+            XCTAssertEqual(label.weight, 3)
+            XCTAssertEqual(label.mainOf.count, 2)
+            XCTAssertEqual(label.papers.count, 2)
+        }
+    }
+
+    func testWhatIsPendingOfBothInAChildIsSavedWhenItsParentMadeThemOne() throws {
+        let container = try makeDesk()
+        let parent = container.newBackgroundContext()
+        parent.mergePolicy = .mergeByPropertyObjectTrump
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let id = try container.inBackground { try onlySticker($0).objectID }
+        for (isEdited, isOtherDeleted) in [(false, false), (true, false), (false, true)] {
+            try parent.performAndWait {
+                let new = Sticker(context: parent)
+                new.name = "even"
+                let first = try XCTUnwrap(parent.fetch(FetchRequest<Paper>()).first)
+                try child.performAndWait {
+                    let (stored, copy) = (child.object(with: id), child.object(with: new.objectID))
+                    let count = stored.papers.count
+                    if isEdited { (stored.color, stored.weight) = ("pink", 5) }
+                    let paper = Paper(context: child)
+                    copy.papers = [paper]
+                    copy.mainOf = [child.object(with: first.objectID), paper]
+                    copy.weight += 3
+                    if isOtherDeleted { child.delete(copy) }
+                    try parent.save()
+                    let all = try child.fetch(FetchRequest<Sticker>())
+                    XCTAssertEqual(all, isOtherDeleted ? [] : [stored])
+                    XCTAssertNil(copy.managedObjectContext)
+                    XCTAssertEqual(copy.objectID, id)
+                    XCTAssertTrue(isOtherDeleted || paper.main === stored)
+                    XCTAssertTrue(isOtherDeleted || paper.labels == [stored])
+                    XCTAssertTrue(isOtherDeleted || stored.papers.contains(paper) && stored.papers.count == count + 1)
+                    try child.save()
+                    XCTAssertFalse(child.hasChanges)
+                    XCTAssertTrue(isOtherDeleted || stored.weight == (isEdited ? 5 : 3))
+                }
+                try parent.save()
+            }
+            try container.inBackground { context in
+                if isOtherDeleted { return XCTAssertEqual(try context.count(for: FetchRequest<Sticker>()), 0) }
+                let label = try onlySticker(context)
+                XCTAssertEqual(label.weight, isEdited ? 5 : 3)
+                XCTAssertEqual(label.color, isEdited ? "pink" : "red")
+                XCTAssertEqual(label.papers.count, isEdited ? 3 : 2)
+                XCTAssertEqual(label.mainOf.count, isEdited ? 3 : 2)
+            }
+        }
+    }
+}
