@@ -432,7 +432,10 @@ extension GraphModel {
                     }
                     continue
                 }
-                for property in Set((context.pending.edits[id] ?? [:]).keys).union(row.differences(from: present)) {
+                let carried = Set((context.pending.edits[id] ?? [:]).keys).union(row.differences(from: present))
+                    .subtracting(leftInParent(id, row, context, settled, parent))
+                carrier.pending.edits[id] = carrier.pending.edits[id]?.filter { carried.contains($0.key) }
+                for property in carried {
                     carrier.view.rows[id]?[property] = row[property]
                     if carrier.pending.edits[id]?[property] == nil {
                         carrier.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: nil)
@@ -463,9 +466,17 @@ extension GraphModel {
         let result = Settlement(carrier, onto: store, absorbs: false)
         met.formUnion(result.met)
         guard result.failures.isEmpty else { return .failure(result.failures) }
+        // What a rule took along that had changes here is gone with them, or is to be in conflict.
+        let swept = Set(store.rows.keys).subtracting(result.graph.rows.keys).subtracting(carrier.pending.deleted.keys)
+        if !swept.isDisjoint(with: parent.pending.status.keys) { met.insert(.undecided) }
         store = result.graph
-        for (id, edits) in context.pending.edits {
+        for (id, edits) in carrier.pending.edits {
             for property in edits.keys { parent.pending.edits[id]?[property] = nil }
+            if parent.hasNothing(pendingOf: id) { parent.pending.status[id] = nil }
+        }
+        for id in carrier.pending.deleted.keys where store.rows[id] == nil {
+            parent.pending.edits[id] = nil
+            parent.pending.status[id] = nil
         }
         parent.forgetLinks(to: Set(carrier.pending.deleted.keys.filter { store.rows[$0] == nil }))
         parent.merge(store)
@@ -580,13 +591,41 @@ extension GraphModel {
         return settled.policy == .rollback && !conflicts.isEmpty ? Set(edits.keys) : conflicts
     }
 
-    /// True if the parent has pending changes of what the child's save touches.
+    /// What a child assigned of an object and does not change by that, so that what the parent has pending of it stays so.
+    private func leftInParent(
+        _ id: Int, _ row: Graph.Row, _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
+    ) -> Set<ContextModel.Property> {
+        let dropped = droppedEdits(of: id, context, settled)
+        let left = (context.pending.edits[id] ?? [:]).filter { property, edit in
+            parent.pending.edits[id]?[property] != nil && (row[property] == edit.base || dropped.contains(property))
+        }
+        return Set(left.keys)
+    }
+
+    /// True if the parent has pending changes of what the child's save touches, but for values of attributes.
     private func overlaps(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Bool {
         let touched = Set(parent.view.rows.keys).union(settled.graph.rows.keys)
             .filter { parent.view.rows[$0] != settled.graph.rows[$0] }.union(context.pending.status.keys)
         // What a rule would reach was read here otherwise, after a refresh.
         let reached = context.pending.deleted.keys.compactMap { parent.source.rows[$0]?.references.values }.joined()
-        return !touched.union(reached).isDisjoint(with: parent.pending.status.keys)
+        return touched.union(reached).contains { parent.pending.status[$0] != nil && !parent.hasAttributesAlone($0) }
+    }
+}
+
+extension ContextModel {
+    /// True if nothing is pending of an object but values of attributes.
+    fileprivate func hasAttributesAlone(_ id: Int) -> Bool {
+        let isOfAttributes = (pending.edits[id] ?? [:]).keys.allSatisfy { property in
+            if case .attribute = property { true } else { false }
+        }
+        return isOfAttributes && hasNothing(pendingOf: id, exceptEdits: true)
+    }
+
+    fileprivate func hasNothing(pendingOf id: Int, exceptEdits: Bool = false) -> Bool {
+        pending.status[id] == .updated && !pending.perhapsUpdated.contains(id)
+            && (exceptEdits || (pending.edits[id] ?? [:]).isEmpty)
+            && (Array(pending.added.keys) + pending.removed.keys).allSatisfy { $0.from != id && $0.to != id }
+            && pending.reordered.allSatisfy { $0.owner != id }
     }
 }
 
