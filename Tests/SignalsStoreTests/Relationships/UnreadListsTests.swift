@@ -211,4 +211,52 @@ final class UnreadListsTests: XCTestCase {
             XCTAssertEqual(mine.picks.map(\.name), ["1", "2"])
         }
     }
+
+    private func names(_ list: KeyPath<Crate, [Item]>) throws -> [String] {
+        try container.inBackground { context in context.object(with: self.crate)[keyPath: list].map(\.name) }
+    }
+
+    func testAnOrderOfFaultsIsSaved() throws {
+        try container.inBackground { context in
+            let crate = context.object(with: self.crate)
+            let items = Array(crate.items.prefix(3))
+            crate.items = items
+            crate.picks = items
+            try context.save()
+            for reversed in [items.reversed(), items] {
+                XCTAssertEqual(crate.items.count + crate.picks.count, 6)
+                for item in items.dropLast() { context.refresh(item, mergeChanges: false) }
+                crate.items = reversed
+                crate.picks = reversed
+                try context.save()
+                XCTAssertEqual(try self.names(\.items), reversed.map(\.name))
+                XCTAssertEqual(try self.names(\.picks), reversed.map(\.name))
+            }
+        }
+    }
+
+    func testAnOrderOfMembersThatLeftUnreadAndCameBackIsSaved() throws {
+        for (count, empties) in [(2, true), (3, true), (3, false)] {
+            try container.inBackground { context in
+                let crate = context.object(with: self.crate)
+                let items = try context.fetch(FetchRequest<Item>(sortBy: [SortDescriptor(\.name)])).prefix(count)
+                crate.picks = Array(items)
+                try context.save()
+                context.reset()
+                let fetched = try context.fetch(FetchRequest<Item>(sortBy: [SortDescriptor(\.name)])).prefix(3)
+                let same = context.object(with: self.crate)
+                fetched[0].pickedBy = []
+                if empties { same.picks = [] }
+                let reversed = Array(fetched.prefix(count).reversed())
+                same.picks = reversed
+                try context.save()
+                XCTAssertEqual(try self.names(\.picks), reversed.map(\.name))
+            }
+            try container.inBackground { context in
+                let items = try context.fetch(FetchRequest<Item>(sortBy: [SortDescriptor(\.name)]))
+                context.object(with: self.crate).picks = Array(items.prefix(3))
+                try context.save()
+            }
+        }
+    }
 }

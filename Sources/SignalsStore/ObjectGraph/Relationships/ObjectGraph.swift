@@ -310,7 +310,7 @@ extension ObjectGraph {
         return inverse.access.contains(owner, at: inverse.address(in: member))
     }
 
-    private func link(
+    func link(
         _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject, _ isLinked: Bool,
         byMember: Bool
     ) throws {
@@ -361,15 +361,7 @@ extension ObjectGraph {
         guard isLinked, let edits = state.pointee.edits, edits.removed[member.number] != nil else { return }
         // What was its last member then others may have changed since.
         guard edits.base == nil else { return try resolve(relationship, of: owner) }
-        let isMadeByMember = edits.madeByMembers.contains(member.number)
-        let dropped = state.pointee.edit { $0.drop(member.number) }
-        try withExtendedLifetime(dropped) {
-            relationship.forgetMembers(of: owner)
-            try resolve(relationship, of: owner)
-            // Others took it out as well: it is added again.
-            guard relationship.access.contains(member, at: relationship.address(in: owner)) else { return }
-            try link(owner, relationship, member, false, byMember: isMadeByMember)
-        }
+        try readMembersLeft(of: relationship, of: owner)
     }
 
     /// Changes what the inverse of a reference holds in memory: there is nothing to be saved for it.

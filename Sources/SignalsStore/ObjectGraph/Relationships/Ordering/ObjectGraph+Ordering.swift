@@ -9,6 +9,10 @@ extension ObjectGraph {
     ) throws {
         let before = relationship.members(in: owner)
         guard !zip(before, members).allSatisfy({ $0 === $1 }) else { return }
+        // A fault does not know its position.
+        for member in members where member.isUnloaded {
+            do { try context.load(member) } catch FetchError.noSuchObject {}
+        }
         let onlyAdded =
             !added.isEmpty
             && before.lazy.filter { !added.contains($0.number) }
@@ -71,12 +75,35 @@ extension ObjectGraph {
     /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
     func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> BaseOrder? {
         guard relationship.cardinality == .ordered else { return nil }
+        if let base = relationship.state(in: owner).pointee.edits?.base { return base }
+        try readMembersLeft(of: relationship, of: owner)
         let edits = relationship.state(in: owner).pointee.edits
         if let base = edits?.base { return base }
         let version = try version(of: relationship, of: owner)
         let base = BaseOrder(version, without: edits?.addedHereAlone ?? [])
         version.reordering = ListVersion.Reordering(base: base, isReordered: false)
         return base
+    }
+
+    /// Reads an ordered relationship with the members that were taken out while nobody had read it: where they were is part
+    /// of the order that others may change meanwhile.
+    func readMembersLeft(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
+        let state = relationship.state(in: owner)
+        guard let edits = state.pointee.edits, edits.base == nil else { return }
+        // What is to be deleted takes its place along.
+        let left = edits.removed.values.filter { $0.status != .deleted && $0.status != .gone }
+        if left.isEmpty { return }
+        state.pointee.edit { edits in for member in left { _ = edits.drop(member.number) } }
+        relationship.forgetMembers(of: owner)
+        try resolve(relationship, of: owner)
+        for member in left.sorted(by: { $0.number < $1.number }) {
+            // What others took out as well is added if it comes back.
+            guard relationship.access.contains(member, at: relationship.address(in: owner)) else { continue }
+            try link(owner, relationship, member, false, byMember: edits.madeByMembers.contains(member.number))
+            if edits.implied.contains(member.number) {
+                state.pointee.edit { _ = $0.implied.insert(member.number) }
+            }
+        }
     }
 
     /// Gives the members positions in their order, where those are kept with them.
