@@ -4,7 +4,12 @@ extension ManagedObjectContext {
     func absorb(_ changeSet: ChangeSet, from child: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
         let result = performAndWait { () -> Result<CommitOutcome, SaveError> in
             let result = Result { () throws(SaveError) in try absorb(changeSet) }
-            if case .success(let outcome) = result { notifyChildren(CommitNotice(changeSet, outcome), except: child) }
+            if case .success(let outcome) = result {
+                // Also of a deletion that was given up, for what was changed here: others may not have read that yet.
+                var notice = CommitNotice(changeSet)
+                notice.merge(outcome.details.consequences)
+                notifyChildren(notice, except: child)
+            }
             return result
         }
         return try result.get()
