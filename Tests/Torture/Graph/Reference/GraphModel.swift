@@ -433,7 +433,7 @@ extension GraphModel {
                     continue
                 }
                 let carried = Set((context.pending.edits[id] ?? [:]).keys).union(row.differences(from: present))
-                    .subtracting(leftInParent(id, row, context, settled, parent))
+                    .subtracting(leftInParent(id, context, settled, parent))
                 carrier.pending.edits[id] = carrier.pending.edits[id]?.filter { carried.contains($0.key) }
                 for property in carried {
                     carrier.view.rows[id]?[property] = row[property]
@@ -471,7 +471,10 @@ extension GraphModel {
         if !swept.isDisjoint(with: parent.pending.status.keys) { met.insert(.undecided) }
         store = result.graph
         for (id, edits) in carrier.pending.edits {
-            for property in edits.keys { parent.pending.edits[id]?[property] = nil }
+            for property in edits.keys where parent.pending.edits[id]?[property] != nil {
+                parent.pending.edits[id]?[property] = nil
+                if let row = store.rows[id] { parent.view.rows[id]?[property] = row[property] }
+            }
             if parent.hasNothing(pendingOf: id) { parent.pending.status[id] = nil }
         }
         for id in carrier.pending.deleted.keys where store.rows[id] == nil {
@@ -593,11 +596,12 @@ extension GraphModel {
 
     /// What a child assigned of an object and does not change by that, so that what the parent has pending of it stays so.
     private func leftInParent(
-        _ id: Int, _ row: Graph.Row, _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
+        _ id: Int, _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
     ) -> Set<ContextModel.Property> {
         let dropped = droppedEdits(of: id, context, settled)
         let left = (context.pending.edits[id] ?? [:]).filter { property, edit in
-            parent.pending.edits[id]?[property] != nil && (row[property] == edit.base || dropped.contains(property))
+            let isUnchanged = context.view.rows[id]?[property] == edit.base
+            return parent.pending.edits[id]?[property] != nil && (isUnchanged || dropped.contains(property))
         }
         return Set(left.keys)
     }
