@@ -477,10 +477,6 @@ extension GraphModel {
             }
             if parent.hasNothing(pendingOf: id) { parent.pending.status[id] = nil }
         }
-        for id in carrier.pending.deleted.keys where store.rows[id] == nil {
-            parent.pending.edits[id] = nil
-            parent.pending.status[id] = nil
-        }
         parent.forgetLinks(to: Set(carrier.pending.deleted.keys.filter { store.rows[$0] == nil }))
         parent.merge(store)
         met.formUnion(parent.met)
@@ -612,17 +608,19 @@ extension GraphModel {
             .filter { parent.view.rows[$0] != settled.graph.rows[$0] }.union(context.pending.status.keys)
         // What a rule would reach was read here otherwise, after a refresh.
         let reached = context.pending.deleted.keys.compactMap { parent.source.rows[$0]?.references.values }.joined()
-        return touched.union(reached).contains { parent.pending.status[$0] != nil && !parent.hasAttributesAlone($0) }
+        return touched.union(reached).contains { id in
+            guard parent.pending.status[id] != nil else { return false }
+            return context.pending.deleted[id] != nil || store.rows[id] == nil || !parent.hasAttributesAlone(id)
+        }
     }
 }
 
 extension ContextModel {
     /// True if nothing is pending of an object but values of attributes.
     fileprivate func hasAttributesAlone(_ id: Int) -> Bool {
-        let isOfAttributes = (pending.edits[id] ?? [:]).keys.allSatisfy { property in
-            if case .attribute = property { true } else { false }
-        }
-        return isOfAttributes && hasNothing(pendingOf: id, exceptEdits: true)
+        let properties = (pending.edits[id] ?? [:]).keys
+        let isOfAttributes = properties.allSatisfy { if case .attribute = $0 { true } else { false } }
+        return isOfAttributes && !properties.isEmpty && hasNothing(pendingOf: id, exceptEdits: true)
     }
 
     fileprivate func hasNothing(pendingOf id: Int, exceptEdits: Bool = false) -> Bool {
