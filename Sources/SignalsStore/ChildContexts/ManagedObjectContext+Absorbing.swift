@@ -100,13 +100,13 @@ extension ManagedObjectContext {
 
     /// Assigns what is not so already.
     func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
-        let attribute = object.entity.attributes[index]
+        let attribute = object.entity.properties[index]
         if (try? attribute.storedValue(in: object)) == value { return }
         assign(value, at: index, of: object)
     }
 
     private func assign(_ value: StoredValue, at index: Int, of object: ManagedObject) {
-        let attribute = object.entity.attributes[index]
+        let attribute = object.entity.properties[index]
         if let column = positionColumn(leftBy: object, index) {
             willAssign(object.entity.properties[column], of: object)
         }

@@ -56,7 +56,9 @@ extension ManagedObjectContext {
         for (index, value) in changes.values where object.edits?.base[index] == nil {
             write(value, at: index, of: object)
         }
-        for (relationship, edits) in changes.members {
+        for (relationship, known) in changes.members {
+            var edits = known
+            edits.renewAdded { objects[$0] }
             object.relationshipWillChange(relationship)
             relationship.forgetMembers(of: object)
             relationship.state(in: object).pointee.edit { $0.add(edits) }

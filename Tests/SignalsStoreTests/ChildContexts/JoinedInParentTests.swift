@@ -55,6 +55,7 @@ final class JoinedInParentTests: XCTestCase {
                     copy.papers = [paper]
                     copy.mainOf = [child.object(with: first.objectID), paper]
                     copy.weight += 3
+                    copy.remark = "new"
                     if isOtherDeleted { child.delete(copy) }
                     try parent.save()
                     let all = try child.fetch(FetchRequest<Sticker>())
@@ -64,6 +65,7 @@ final class JoinedInParentTests: XCTestCase {
                     XCTAssertTrue(isOtherDeleted || paper.main === stored)
                     XCTAssertTrue(isOtherDeleted || paper.labels == [stored])
                     XCTAssertTrue(isOtherDeleted || stored.papers.contains(paper) && stored.papers.count == count + 1)
+                    XCTAssertTrue(isOtherDeleted || stored.remark == "new")
                     try child.save()
                     XCTAssertFalse(child.hasChanges)
                     XCTAssertTrue(isOtherDeleted || stored.weight == (isEdited ? 5 : 3))

@@ -5,6 +5,7 @@ final class Sticker: ManagedObject {
     @Attribute(.unique) var name = ""
     @Attribute var color = ""
     @Attribute var weight = 0
+    @Attribute(.transient) var remark = ""
     @Relationship(inverse: \Paper.labels) var papers: Set<Paper> = []
     @Relationship(inverse: \Paper.main) var mainOf: Set<Paper> = []
     @Relationship var drawer: Drawer?

@@ -95,7 +95,10 @@ extension ObjectGraph {
         if left.isEmpty { return }
         state.pointee.edit { edits in for member in left { _ = edits.drop(member.number) } }
         relationship.forgetMembers(of: owner)
-        try resolve(relationship, of: owner)
+        do { try resolve(relationship, of: owner) } catch {
+            state.pointee.edits = edits
+            throw error
+        }
         for member in left.sorted(by: { $0.number < $1.number }) {
             // What others took out as well is added if it comes back.
             guard relationship.access.contains(member, at: relationship.address(in: owner)) else { continue }
