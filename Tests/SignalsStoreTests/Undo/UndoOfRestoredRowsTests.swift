@@ -37,4 +37,39 @@ final class UndoOfRestoredRowsTests: XCTestCase {
             XCTAssertEqual(size, 0)
         }
     }
+
+    /// What both a child and its parent brought back is one object: deleted in the child, it is not found there any more.
+    func testADeletionOfWhatTheParentBroughtBackTooIsPending() throws {
+        for (savesDeletion, savesReturn, follows) in [
+            (false, false, true), (true, false, true), (true, true, true), (false, false, false),
+        ] {
+            let what = "saved: \(savesDeletion), \(savesReturn), follows: \(follows)"
+            let container = try makeContainer(ManagedObjectModel(Box.self, Lid.self))
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.automaticallyMergesChangesFromParent = follows
+            let box = Box(context: parent)
+            try parent.save()
+            let here = child.object(with: box.objectID)
+            child.delete(here)
+            try child.save()
+            if savesDeletion { try parent.save() }
+            child.undo()
+            parent.undo()
+            if savesReturn { try parent.save() }
+            // Where it does not follow, this is how it learns of it.
+            if !follows { XCTAssertEqual(try child.fetch(FetchRequest<Box>()), [here], what) }
+            XCTAssertTrue(here.isInserted, what)
+            child.delete(here)
+            XCTAssertEqual(try child.fetch(FetchRequest<Box>()), [], what)
+            XCTAssertEqual(child.deletedObjects, [here], what)
+            child.undo()
+            XCTAssertEqual(try child.fetch(FetchRequest<Box>()), [here], what)
+            child.redo()
+            try child.save()
+            XCTAssertEqual(try parent.fetch(FetchRequest<Box>()), [], what)
+            try parent.save()
+            XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Box>()) }, 0, what)
+        }
+    }
 }

@@ -80,6 +80,7 @@ extension ManagedObjectContext {
         while let (next, cause) = waiting.popLast() {
             if known.contains(next.number), let cause { impliedDeletions[next.number]?.insert(cause) }
             if next.isUnloaded { loadToDelete(next) }
+            if next.status == .inserted, next.version > 0 { joinStoredAgain(next) }
             guard next.status.isPending || next.status == .clean, next.status != .deleted,
                 known.insert(next.number).inserted
             else { continue }
@@ -97,6 +98,16 @@ extension ManagedObjectContext {
     /// will the save.
     private func loadToDelete(_ object: ManagedObject) {
         do { try load(object) } catch FetchError.noSuchObject { object.becomeInaccessible(in: self) } catch {}
+    }
+
+    /// Makes an object, whose saved deletion was taken back here, the stored one where others have stored it again: what
+    /// deletes it deletes that, which would be back with the next fetch otherwise.
+    private func joinStoredAgain(_ object: ManagedObject) {
+        if automaticallyMergesChangesFromParent { _ = try? read([object.number], in: object.entity) }
+        guard object.isStoredToo else { return }
+        objects.set(.clean, of: object)
+        (object.isStoredToo, object.isUnloaded) = (false, true)
+        loadToDelete(object)
     }
 
     func removeAlone(_ object: ManagedObject) {
