@@ -178,7 +178,7 @@ struct AbsorptionPlan {
         case .fail(let edit):
             throw .conflict(edit, update.entity, parent.objectID(update.number, update.entity), stored: values)
         case .write(let changes): if let object { edits.append((object, changes)) }
-        case .writeAll: addAll(update, object, parent)
+        case .writeAll: addAll(update, object, values ?? [], parent)
         case .keep, .remove:
             discarded.insert(update.number)
             if object == nil { gone.insert(update.number) }
@@ -213,12 +213,19 @@ struct AbsorptionPlan {
         }
     }
 
+    /// Adds the values that the child edited, and those that the parent has otherwise: one that is the same there may be
+    /// pending, and is not the child's to store.
+    ///
+    /// - Parameter values: the parent's; none where it has no such object.
     private mutating func addAll(
-        _ update: ChangeSet.Update, _ object: ManagedObject?, _ parent: ManagedObjectContext
+        _ update: ChangeSet.Update, _ object: ManagedObject?, _ values: [StoredValue], _ parent: ManagedObjectContext
     ) {
         guard let object else { return restorations.append((parent.objects[update.number], update)) }
         let bases = Dictionary(update.edits.map { ($0.index, $0.base) }) { first, _ in first }
-        let all = update.allValues.enumerated().map { ChangeSet.Edit(index: $0, base: bases[$0] ?? $1, value: $1) }
+        let all = update.allValues.enumerated().compactMap { index, value -> ChangeSet.Edit? in
+            if bases[index] == nil, values[index] == value { return nil }
+            return ChangeSet.Edit(index: index, base: bases[index] ?? value, value: value)
+        }
         edits.append((object, all))
     }
 

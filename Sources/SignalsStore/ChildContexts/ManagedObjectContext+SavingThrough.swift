@@ -144,6 +144,8 @@ extension ManagedObjectContext {
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
         // And the links, new members, and what rules did: nobody else notifies this context of them.
         note(CommitNotice(passage.changeSet, saved))
+        // Also where nothing was left to save: later it would bring what others save from now on.
+        try? applyInbox()
         // What cannot be read now is read when the list is.
         if let moved = try? lists.merge(), !moved.isEmpty { notifyChildren(CommitNotice().with(moved)) }
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)

@@ -154,4 +154,51 @@ final class FormBesidePendingTests: XCTestCase {
             XCTAssertEqual(try stored(container) { try $0.count(for: FetchRequest<Chore>()) }, 1)
         }
     }
+
+    /// A policy that writes all values writes those of the form, and none that only its parent has given it.
+    func testAFormThatOverwritesStoresNoValueThatIsPendingInItsParent() throws {
+        let (container, parent) = try makeParent()
+        parent.automaticallyMergesChangesFromParent = true
+        let (ada, dust) = (Member("Ada", in: parent), Job("Dust", in: parent))
+        try parent.save()
+        let (adaID, dustID) = (ada.objectID, dust.objectID)
+        let child = form(parent)
+        child.mergePolicy = .overwrite
+        let here = try child.existingObject(with: dustID)
+        here.assignee = child.object(with: adaID)
+        try container.inBackground { other in
+            other.object(with: dustID).assignee = Member("Ben", in: other)
+            try other.save()
+        }
+        dust.minutes = 5
+        XCTAssertEqual(try child.fetch(FetchRequest<Job>()).map(\.minutes), [5])
+        try child.saveThroughParent()
+        XCTAssertEqual(
+            try stored(container) { try $0.fetch(FetchRequest<Job>()).map { [$0.assignee?.name, "\($0.minutes)"] } },
+            [["Ada", "0"]])
+        XCTAssertEqual(dust.minutes, 5)
+        XCTAssertEqual(parent.updatedObjects, [dust])
+        try parent.save()
+        XCTAssertEqual(try stored(container) { try $0.fetch(FetchRequest<Job>()).map(\.minutes) }, [5])
+    }
+
+    /// A form that takes back what is pending in its parent, and so has nothing to store, leaves nothing to be read later.
+    func testAFormWithNothingToStoreBringsNothingOfOthersLater() throws {
+        let (container, parent) = try makeParent()
+        let (dust, ada) = (Job("Dust", in: parent), Member("Ada", in: parent))
+        try parent.save()
+        let id = dust.objectID
+        dust.minutes = 5
+        let child = form(parent)
+        child.object(with: id).minutes = 0
+        try child.saveThroughParent()
+        try container.inBackground { other in
+            other.object(with: id).name = "Wipe"
+            try other.save()
+        }
+        ada.name = "Bea"
+        try parent.save()
+        XCTAssertEqual(dust.name, "Dust", "The parent follows nobody.")
+        XCTAssertEqual(try parent.fetch(FetchRequest<Job>()).map(\.name), ["Wipe"])
+    }
 }
