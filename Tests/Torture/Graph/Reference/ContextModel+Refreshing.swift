@@ -17,15 +17,16 @@ extension ContextModel {
             for index in undone.indices where undone[index].deletes(id) { undone[index].isTakenBackInPart = true }
         }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
+        let isPending = pending.status[id] != nil
         pending.edits[id] = nil
         pending.status[id] = nil
         takeBackLinks(of: id)
-        settlePairings(of: id)
+        settlePairings(of: id, wherePending: isPending)
         if !view.lists.isEmpty || !source.lists.isEmpty { met.insert(.undecided) }
     }
 
     /// The other ends of its one-to-ones agree with it (S11.10, I1).
-    private mutating func settlePairings(of id: Int) {
+    private mutating func settlePairings(of id: Int, wherePending isPending: Bool) {
         for relation in schema.relations(of: view.rows[id]?.kind ?? 0) {
             guard schema.relations[relation].cardinality == .one, let inverse = schema.relations[relation].inverse,
                 schema.relations[inverse].cardinality == .one
@@ -35,6 +36,8 @@ extension ContextModel {
             for other in former { lead(other, inverse, to: nil) }
             guard let present, let row = view.rows[present], row.references[inverse] != id else { continue }
             if let rival = row.references[inverse], view.rows[rival]?.references[relation] == present {
+                // Whether it takes back what others have pending where nothing of its own is, is not said.
+                if !isPending { met.insert(.undecided) }
                 lead(rival, relation, to: nil)
             }
             lead(present, inverse, to: id)

@@ -495,6 +495,8 @@ extension ContextModel {
             return pending.reordered.contains(key) || list.filter(stored.contains) != stored.filter(list.contains)
         }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
+        // Or one whose end is pending, though others ended it too.
+        if pending.restored.contains(where: { ends($0).contains(id) }) { pending.perhapsUpdated.insert(id) }
         // Its place may be the one that says a list's new order (S4.13).
         let isListed = view.lists.contains { key, list in
             !schema.isLinked(key.relation) && list.contains(id)

@@ -61,6 +61,8 @@ struct ContextModel {
         var removed: [Graph.Pair: PairChange] = [:]
         /// The lists whose order the program made.
         var reordered: Set<Graph.ListKey> = []
+        /// The links that were ended here and by others, and made again.
+        var restored: Set<Graph.Pair> = []
         /// Objects of which the sentences do not say whether a change of order made them updated (S4.13).
         var perhapsUpdated: Set<Int> = []
 
@@ -191,6 +193,8 @@ extension ContextModel {
         notePairs(from: old, makers, gone)
         for id in gone {
             if pending.status[id] == .inserted {
+                // Others have stored again what came back here: that is what is deleted, and undo brings it back.
+                if source.rows[id] != nil { met.insert(.undecided) }
                 pending.status[id] = nil
                 pending.perhapsUpdated.remove(id)
             } else if let shown = old.rows[id] {
@@ -212,7 +216,10 @@ extension ContextModel {
                     continue
                 }
                 pending.status[id] = .updated
-                for property in row.differences(from: deletion.base) where pending.edits[id]?[property] == nil {
+                let differences = row.differences(from: deletion.base)
+                // Whether what a child brings back is updated, or nothing is pending of it (S12.11).
+                if differences.isEmpty { pending.perhapsUpdated.insert(id) }
+                for property in differences where pending.edits[id]?[property] == nil {
                     pending.edits[id, default: [:]][property] = Edit(base: deletion.base[property])
                 }
                 continue
@@ -237,6 +244,7 @@ extension ContextModel {
     private mutating func notePairs(from old: Graph, _ makers: Set<Int>, _ gone: Set<Int>) {
         for pair in view.pairs.subtracting(old.pairs) {
             let wasRemoved = pending.removed.removeValue(forKey: pair) != nil
+            if wasRemoved, !source.pairs.contains(pair) { pending.restored.insert(pair) }
             if !wasRemoved || !source.pairs.contains(pair) {
                 pending.added[pair] = PairChange(makers: makers.intersection([pair.from, pair.to]))
             }
