@@ -39,7 +39,7 @@ extension ManagedObjectContext {
             remove(plan.deletions, changeSet)
         }
         // Of what a rule took back at once nothing is left.
-        if !plan.deletions.isEmpty { for object in clean { settle(object) } }
+        if !plan.deletions.isEmpty { for object in clean { dropRevertedEdits(of: object) } }
         // What cannot be asked now stays where the child put it.
         let changed = plan.edits.lazy.map(\.0) + plan.insertions.flatMap { $0.numbers.compactMap { self.objects[$0] } }
         try? ObjectGraph(context: self).noteEnds(changed)
@@ -128,7 +128,7 @@ extension ManagedObjectContext {
             fill(object) { row.value(at: $0) }
         }
         // Those that were deleted here, and that the child brought back.
-        bringBackAlone(known.map(\.object))
+        reinstateAlone(known.map(\.object))
         for (row, object) in known {
             for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
         }
@@ -147,9 +147,9 @@ extension ManagedObjectContext {
     }
 
     /// Brings objects back, and not what their deletion implied: that is changed from now on without it.
-    private func bringBackAlone(_ returned: [ManagedObject]) {
+    private func reinstateAlone(_ returned: [ManagedObject]) {
         if returned.isEmpty { return }
-        for object in returned { bringBack(object) }
+        for object in returned { reinstate(object) }
         let numbers = Set(returned.lazy.map(\.number))
         for other in objects.pending { other.keepImplied(by: numbers) }
         ObjectGraph(context: self).findAgain(returned)
@@ -173,7 +173,7 @@ extension ManagedObjectContext {
             adopt(object)
             fill(object) { update.allValues[$0] }
         }
-        bringBackAlone(known.map(\.object))
+        reinstateAlone(known.map(\.object))
         for (object, update) in known {
             for (index, value) in update.allValues.enumerated() { write(value, at: index, of: object) }
         }

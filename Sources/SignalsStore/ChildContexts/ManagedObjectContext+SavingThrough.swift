@@ -134,7 +134,7 @@ extension ManagedObjectContext {
                 object.assignStored(.null, at: column)
             } else {
                 object.edits?.base[column] = .null
-                settle(object)
+                dropRevertedEdits(of: object)
             }
         }
         ObjectGraph(context: self).forgetOpposites(of: passage.changeSet.links)

@@ -195,7 +195,7 @@ extension ManagedObjectContext {
         let numbers = Set(returned.lazy.map(\.number))
         for other in deleted { impliedDeletions[other.number]?.subtract(numbers) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
-            settle(other)
+            dropRevertedEdits(of: other)
             // Of one with other edits too, others may have changed what is none any more.
             if other.status == .updated, !other.isMissing { readAgainIfOutdated(other, after: other.edits) }
         }

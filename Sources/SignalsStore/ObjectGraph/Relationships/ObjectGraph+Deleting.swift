@@ -252,7 +252,7 @@ extension ObjectGraph {
         owner.willChange?.send()
         relationship.forgetMembers(of: owner)
         let released = state.pointee.edit { $0.drop(number) }
-        withExtendedLifetime(released) { context.settle(owner) }
+        withExtendedLifetime(released) { context.dropRevertedEdits(of: owner) }
         context.didChange(owner)
         return true
     }

@@ -211,15 +211,17 @@ extension ObjectGraph {
         of object: ManagedObject, former: [(reference: RelationshipDescription, number: Int64)]
     ) throws {
         for (reference, former) in former {
-            if former != 0, let other = try part(object, by: reference, from: former) { context.settle(other) }
+            if former != 0, let other = try part(object, by: reference, from: former) {
+                context.dropRevertedEdits(of: other)
+            }
             guard let inverse = reference.inverse,
                 let other = context.objects[reference.state(in: object).pointee.reference], other.status == .updated
             else { continue }
             let rival = inverse.state(in: other).pointee.reference
             guard rival != object.number else { continue }
             try setReference(of: other, inverse, to: object)
-            context.settle(other)
-            if let rival = context.objects[rival] { context.settle(rival) }
+            context.dropRevertedEdits(of: other)
+            if let rival = context.objects[rival] { context.dropRevertedEdits(of: rival) }
         }
     }
 
@@ -250,7 +252,7 @@ extension ObjectGraph {
                 } else {
                     graph.takeBack(isLinked, owner, relationship, member)
                 }
-                for end in relationship.hasInverse ? [owner, member] : [owner] { context.settle(end) }
+                for end in relationship.hasInverse ? [owner, member] : [owner] { context.dropRevertedEdits(of: end) }
             })
         let isTakenBack =
             isLinked

@@ -130,7 +130,7 @@ extension ManagedObjectContext {
                 if object.status != .gone, object.number == number { remove(object) }
             case .deleted(let object):
                 if object.isMissing { missing.append(object) }
-                bringBack(object)
+                reinstate(object)
                 returned.append(object)
             case .did(let takeBack): takeBack(self)
             }
@@ -141,10 +141,10 @@ extension ManagedObjectContext {
         for end in ends {
             if let other = try? graph.part(end.object, by: end.reference, from: end.number) { assigned.insert(other) }
         }
-        for object in assigned { settle(object) }
+        for object in assigned { dropRevertedEdits(of: object) }
         graph.reunite(returned)
         // One that is back may have been edited to what it was.
-        for object in returned { settle(object) }
+        for object in returned { dropRevertedEdits(of: object) }
         leaveGone(missing)
         history.finish()
         if !steps.isEmpty { notifyChildrenOfEverything() }
@@ -160,7 +160,8 @@ extension ManagedObjectContext {
     }
 
     /// Returns the column of an object's position in the list that it leaves when a reference is written: where it is in no
-    /// list then, its position is that in the store (see `settle`), so that the opposite step has to bring this one again.
+    /// list then, its position is that in the store (see `dropRevertedEdits(of:)`), so that the opposite step has to bring
+    /// this one again.
     func positionColumn(leftBy object: ManagedObject, _ column: Int) -> Int? {
         guard object.entity.hasReferences,
             let reference = object.entity.references.first(where: { $0.column == column }),
@@ -211,7 +212,7 @@ extension ManagedObjectContext {
     }
 
     /// Makes an object that was deleted, or whose insertion was taken back, what it was before.
-    func bringBack(_ object: ManagedObject) {
+    func reinstate(_ object: ManagedObject) {
         switch object.status {
         case .deleted:
             let isUpdated = object.edits != nil || object.hasRelationshipEdits
@@ -229,7 +230,7 @@ extension ManagedObjectContext {
 
     /// Forgets edits whose values are again those that were read: these follow the source again, and an object with
     /// nothing else changed is clean.
-    func settle(_ object: ManagedObject) {
+    func dropRevertedEdits(of object: ManagedObject) {
         guard object.status == .updated else { return }
         if object.entity.hasReferences { takeBackPositions(of: object) }
         let edited = object.edits?.base ?? [:]

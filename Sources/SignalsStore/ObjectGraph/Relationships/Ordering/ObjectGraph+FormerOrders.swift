@@ -63,7 +63,7 @@ extension ObjectGraph {
             edits.base = reordering.base
             edits.isReordered = reordering.isReordered || isMixed
         }
-        context.settle(owner)
+        context.dropRevertedEdits(of: owner)
     }
 
     /// True if members that were added are not after all others in the order in which they came.
