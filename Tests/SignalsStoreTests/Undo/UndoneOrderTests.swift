@@ -228,4 +228,47 @@ final class UndoneOrderTests: XCTestCase {
         XCTAssertEqual(copy.songs.names, ["2"])
         XCTAssertEqual(child.updatedObjects, [])
     }
+
+    /// Members that left one by one in one step come back after those before them, also where others put these back.
+    func testMembersComeBackBesideThoseThatOthersPutBack() throws {
+        for isLinked in [false, true] {
+            let container = try makeContainer(makeHousehold())
+            let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            here.automaticallyMergesChangesFromParent = true
+            let (spring, march) = (Plan("Spring", in: here), Plan("March", in: here))
+            let (ada, ben, dust, mop) = (
+                Member("Ada", in: here), Member("Ben", in: here), Job("Dust", in: here), Job("Mop", in: here)
+            )
+            (spring.steps, spring.helpers) = ([dust, mop], [ada, ben])
+            try here.save()
+            here.undoGrouping {
+                if isLinked {
+                    spring.helpers.removeFirst()
+                    spring.helpers.removeFirst()
+                } else {
+                    march.steps = [dust, mop]
+                }
+            }
+            try here.save()
+            let (springID, adaID, dustID) = (spring.objectID, ada.objectID, dust.objectID)
+            try container.inBackground { other in
+                if isLinked {
+                    other.object(with: springID).helpers = [other.object(with: adaID)]
+                } else {
+                    other.object(with: dustID).plan = other.object(with: springID)
+                }
+                try other.save()
+            }
+            _ = try here.fetch(FetchRequest<Plan>())
+            here.undo()
+            XCTAssertEqual(spring.helpers.names, ["Ada", "Ben"])
+            XCTAssertEqual(spring.steps.names, ["Dust", "Mop"])
+            try here.save()
+            let orders = try container.inBackground { other in
+                let plan = other.object(with: springID)
+                return [plan.helpers.map(\.name), plan.steps.map(\.name)]
+            }
+            XCTAssertEqual(orders, [["Ada", "Ben"], ["Dust", "Mop"]])
+        }
+    }
 }

@@ -28,6 +28,8 @@ struct UndoHistory {
     var lists = ListVersions()
     /// The positions that members keep while steps are taken back, since others have put them into their lists again.
     var unmoved: Set<ListPosition> = []
+    /// The positions that members got back while steps are taken back, where there are such.
+    var returnedMembers: Set<ListPosition> = []
     /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
     var unchangedLinks: Set<Link> = []
     /// The links that others ended while an object of theirs was to be deleted here: `undo()` of the saved deletion does not
@@ -116,7 +118,7 @@ struct UndoHistory {
     mutating func finish() {
         end()
         direction = .forward
-        (unmoved, unchangedLinks, returnedLinks) = ([], [], [])
+        (unmoved, returnedMembers, unchangedLinks, returnedLinks) = ([], [], [], [])
     }
 }
 

@@ -29,7 +29,9 @@ extension ObjectGraph {
         _ before: FormerOrder
     ) throws {
         if owner.status == .gone { return }
-        let returned = leaving.filter { member in
+        // Where others put some back, those too that left later, and a shorter list, and are back by now.
+        let candidates = context.history.unchangedLinks.isEmpty ? leaving : before.version.members
+        let returned = candidates.filter { member in
             UndoHistory.Link(owner, relationship, member).map(context.history.returnedLinks.contains) ?? false
         }
         if returned.isEmpty { return }
@@ -44,12 +46,15 @@ extension ObjectGraph {
         _ before: ListVersion
     ) throws {
         if owner.status == .gone || owner.status == .deleted { return }
+        noteReturn(of: leaving, to: relationship)
         let now = try version(of: relationship, of: owner)
         if before.changes(from: now)?.isEmpty == true {
             before.takeOver()
             context.history.lists[owner, relationship] = before
         } else {
-            let returned = Set(leaving.lazy.filter { !isUnmoved($0, in: relationship) }.map(\.number))
+            let returned =
+                context.history.unmoved.isEmpty ? leaving : before.members.filter { hasReturned($0, to: relationship) }
+            let numbers = Set(returned.lazy.map(\.number))
             let members = now.members
             // What was changed of the list by others alone is as they have it.
             let areStored = members.allSatisfy { isAtStoredPosition($0, in: relationship) }
@@ -57,7 +62,7 @@ extension ObjectGraph {
                 of: relationship, of: owner,
                 to: areStored
                     ? relationship.sorted(members)
-                    : OrderedPositions.havingPutBack(returned, as: before.members, into: members))
+                    : OrderedPositions.havingPutBack(numbers, as: before.members, into: members))
         }
         context.history.record(
             .did { context in
@@ -79,10 +84,23 @@ extension ObjectGraph {
             && base[positionColumn].map { $0 == .real(state.position) } ?? true
     }
 
-    private func isUnmoved(_ member: ManagedObject, in relationship: RelationshipDescription) -> Bool {
-        guard !context.history.unmoved.isEmpty, let inverse = relationship.inverse,
-            let column = member.entity.relationships[inverse.index].positionColumn
-        else { return false }
-        return context.history.unmoved.contains(ListPosition(member, column))
+    /// Notes members that a step puts back, where others have put some back: those that left later, and a shorter list, are put
+    /// back before these.
+    private func noteReturn(of members: [ManagedObject], to relationship: RelationshipDescription) {
+        if context.history.unmoved.isEmpty { return }
+        for member in members {
+            guard let position = position(of: member, in: relationship), !context.history.unmoved.contains(position)
+            else { continue }
+            context.history.returnedMembers.insert(position)
+        }
+    }
+
+    private func hasReturned(_ member: ManagedObject, to relationship: RelationshipDescription) -> Bool {
+        position(of: member, in: relationship).map(context.history.returnedMembers.contains) ?? false
+    }
+
+    private func position(of member: ManagedObject, in relationship: RelationshipDescription) -> ListPosition? {
+        guard let inverse = relationship.inverse else { return nil }
+        return member.entity.relationships[inverse.index].positionColumn.map { ListPosition(member, $0) }
     }
 }
