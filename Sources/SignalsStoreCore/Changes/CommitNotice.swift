@@ -105,8 +105,14 @@ package struct CommitNotice: Sendable {
             + updated.values.reduce(0) { $0 + 8 * $1.numbers.count } + deleted.values.reduce(0) { $0 + 8 * $1.count }
     }
 
-    /// The numbers of the rows that changed or are gone, by the name of their entity.
-    package var changed: [String: Set<Int64>] { deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) } }
+    /// The numbers of the rows that changed, are gone or are back, by the name of their entity.
+    package var changed: [String: Set<Int64>] {
+        var changed = deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) }
+        for page in inserted where page.bringsBackRows {
+            changed[page.entity.name, default: []].formUnion(page.lazy.filter { $0.version > 1 }.map(\.number))
+        }
+        return changed
+    }
 
     /// Adds what a later commit changed.
     package mutating func merge(_ later: CommitNotice) {

@@ -130,4 +130,41 @@ final class RowsThatComeBackTests: XCTestCase {
         XCTAssertEqual(chess.members, [ada])
         XCTAssertEqual(try container.inBackground { try $0.find(Club.self, "Chess").members.names }, ["Ada"])
     }
+
+    /// An object with changes stays when its row is gone, and shows the row that is stored again.
+    func testAChangedObjectShowsItsRowThatIsStoredAgain() throws {
+        let container = try makeContainer(makeHousehold())
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = true
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: here)
+        child.automaticallyMergesChangesFromParent = true
+        let (ada, dust) = (Member("Ada", in: here), Job("Dust", in: here))
+        dust.assignee = ada
+        try here.save()
+        let id = dust.objectID
+        let formJob = try child.existingObject(with: id)
+        XCTAssertEqual(formJob.assignee?.jobs.count, 1)
+        let above = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, parent: above)
+        other.mergePolicy = .overwrite
+        (other.object(with: id).assignee, dust.minutes, formJob.minutes) = (nil, 5, 7)
+        try container.inBackground { another in
+            another.delete(another.object(with: id))
+            try another.save()
+        }
+        XCTAssertEqual(try here.count(for: FetchRequest<Member>()), 1)
+        XCTAssertEqual(try child.count(for: FetchRequest<Member>()), 1)
+        XCTAssertIdentical(dust.assignee, ada)
+        try other.save()
+        try above.save()
+        XCTAssertEqual(try here.count(for: FetchRequest<Member>()), 1)
+        XCTAssertNil(dust.assignee)
+        XCTAssertEqual(ada.jobs, [])
+        XCTAssertEqual(dust.minutes, 5)
+        XCTAssertEqual(try child.count(for: FetchRequest<Member>()), 1)
+        XCTAssertNil(formJob.assignee)
+        XCTAssertEqual(formJob.minutes, 7)
+        try here.save()
+        XCTAssertEqual(try container.inBackground { try $0.existingObject(with: id).minutes }, 5)
+    }
 }

@@ -70,9 +70,10 @@ extension ManagedObjectContext: CommitFollower {
     /// Takes note of a commit, if the context follows; may be called on any thread.
     package func receive(_ notice: CommitNotice) {
         guard automaticallyMergesChangesFromParent else { return }
-        // Rows that were added concern no object that exists already, unless they refer to it.
+        // Rows that were added concern no object that exists already, unless they refer to it, or were deleted before: then
+        // one is here still where it was changed.
         var notice = notice
-        notice.inserted = notice.inserted.filter(\.refersToOthers)
+        notice.inserted = notice.inserted.filter { $0.refersToOthers || $0.bringsBackRows }
         if !notice.isEmpty { announce(notice) }
     }
 
