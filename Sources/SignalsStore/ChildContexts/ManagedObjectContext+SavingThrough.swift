@@ -181,6 +181,8 @@ extension ManagedObjectContext {
             object.assignStored(edit.value, at: edit.index)
             object.edits?.base[edit.index] = nil
         }
+        // The edits may have kept out what others saved: it is read with what was saved now.
+        if let version = object.edits?.baseVersion { object.version = version }
         object.observeEveryAssignment()
         didRefresh(object)
         guard object.edits?.base.isEmpty == true else { return }

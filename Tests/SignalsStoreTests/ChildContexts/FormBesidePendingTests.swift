@@ -201,4 +201,29 @@ final class FormBesidePendingTests: XCTestCase {
         XCTAssertEqual(dust.name, "Dust", "The parent follows nobody.")
         XCTAssertEqual(try parent.fetch(FetchRequest<Job>()).map(\.name), ["Wipe"])
     }
+
+    /// What a pending value kept out shows once a form has taken that back: nothing is pending, and the store has it.
+    func testAFormThatTakesBackAPendingValueShowsWhatOthersSavedMeanwhile() throws {
+        let (container, parent) = try makeParent()
+        let dust = Job("Dust", in: parent)
+        try parent.save()
+        let id = dust.objectID
+        for savesName in [false, true] {
+            dust.minutes += 5
+            let before = dust.minutes - 5
+            try container.inBackground { other in
+                other.object(with: id).minutes += 3
+                try other.save()
+            }
+            parent.refreshAllObjects()
+            XCTAssertEqual(try parent.fetch(FetchRequest<Job>()).map(\.minutes), [before + 5])
+            let child = form(parent)
+            child.object(with: id).minutes = before
+            if savesName { child.object(with: id).name = "Wipe" }
+            try child.saveThroughParent()
+            XCTAssertEqual(dust.minutes, before + 3, "saves the name: \(savesName)")
+            XCTAssertFalse(parent.hasChanges)
+        }
+        XCTAssertEqual(try stored(container) { try $0.fetch(FetchRequest<Job>()).map(\.name) }, ["Wipe"])
+    }
 }
