@@ -271,4 +271,21 @@ final class UndoneOrderTests: XCTestCase {
             XCTAssertEqual(orders, [["Ada", "Ben"], ["Dust", "Mop"]])
         }
     }
+
+    func testAListIsCleanAfterUndoOnceTheMemberThatReorderedItHasLeft() throws {
+        let container = try makeContainer(makeProjects())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (list, first, second) = (Playlist("mix", in: context), Song("1", in: context), Song("2", in: context))
+        list.songs = [first]
+        try context.save()
+        list.songs = []
+        list.songs = [second, first]
+        list.songs.removeFirst()
+        XCTAssertEqual(list.songs.names, ["1"])
+        list.name = "other"
+        context.undo()
+        XCTAssertEqual(list.songs.names, ["1"])
+        XCTAssertEqual(context.updatedObjects, [])
+        XCTAssertEqual(try stored(container), ["1"])
+    }
 }

@@ -141,6 +141,7 @@ extension ManagedObjectContext {
         for end in ends {
             if let other = try? graph.part(end.object, by: end.reference, from: end.number) { assigned.insert(other) }
         }
+        for object in assigned where object.entity.hasMoreThanColumns { graph.noteOrdersLeft(of: object) }
         for object in assigned { dropRevertedEdits(of: object) }
         graph.reunite(returned)
         // One that is back may have been edited to what it was.

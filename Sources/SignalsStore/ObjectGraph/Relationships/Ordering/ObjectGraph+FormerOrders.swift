@@ -75,6 +75,13 @@ extension ObjectGraph {
             || !added.indices.allSatisfy { relationship.access.member(start + $0, at: address) === added[$0] }
     }
 
+    /// Has an object's lists, that were in another order for members that are in them no more, be in the order that they had.
+    func noteOrdersLeft(of owner: ManagedObject) {
+        for relationship in owner.entity.relationships where relationship.links != nil {
+            try? noteOrderLeft(of: relationship, of: owner)
+        }
+    }
+
     /// Has a list whose order was another one because of a member that undo took out be in the order that it had.
     func noteOrderLeft(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         guard let edits = relationship.state(in: owner).pointee.edits, edits.isReordered, let base = edits.base else {
