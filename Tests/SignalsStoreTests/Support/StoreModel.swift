@@ -46,6 +46,8 @@ final class ObjectModel {
     var isMissing = false
     /// Whether its row was seen with other values, or may have been, while it was deleted here: it is read when the deletion is undone.
     var isBehind = false
+    /// Whether others have stored it again, which is to be inserted again here.
+    var isStoredToo = false
     var isOutdated: Bool { isStale || isMissing || isBehind }
 
     init(_ id: Int, _ values: [Int], _ status: Status, version: Int = 0) {
@@ -171,6 +173,7 @@ extension ContextModel {
 
     private func bringUpToDate(_ object: ObjectModel, _ row: StoreModel.Row) {
         object.isMissing = false
+        if object.status == .inserted { object.isStoredToo = true }
         let isNewer = parent != nil || object.version < row.version
         if object.status == .deleted, isNewer {
             // What is as it was when it was deleted is so when the deletion is undone, too.
@@ -222,6 +225,7 @@ extension ContextModel {
     func delete(_ id: Int) { if let object = known[id] { remove(object) } }
 
     private func remove(_ object: ObjectModel) {
+        if object.status == .inserted, object.version > 0 { joinStoredAgain(object) }
         switch object.status {
         case .inserted:
             forget(object)
@@ -230,6 +234,15 @@ extension ContextModel {
         case .deleted, .gone: return
         }
         record(.deleted(object))
+    }
+
+    private func joinStoredAgain(_ object: ObjectModel) {
+        let row = source(object.id)
+        guard object.isStoredToo || follows && row != nil else { return }
+        object.isStoredToo = false
+        guard let row else { return forget(object, byOthers: true) }
+        object.settle(row.values, version: row.version)
+        object.status = .clean
     }
 
     private func bringBack(_ object: ObjectModel) {
@@ -244,6 +257,7 @@ extension ContextModel {
         // What others deleted is not brought back.
         case .gone where known[object.id] == nil && !object.isMissing:
             object.status = .inserted
+            object.isStoredToo = false
             object.version = object.version == 0 ? 0 : store.versionAnew()
             known[object.id] = object
         default: return
@@ -380,18 +394,15 @@ extension ContextModel {
     func save() throws {
         guard !pending.isEmpty else { return }
         let saved = pending
-        let before = store.rows
         let edited = saved.filter { $0.status == .updated && !$0.edits.isEmpty }
         let deleted = saved.filter { $0.status == .deleted }
+        let returned = saved.filter { $0.status == .inserted && $0.version > 1 }
         let outcomes = try parent.map { try $0.absorb(saved, policy) } ?? write()
-        var changed = Set((edited + deleted).map(\.id))
+        var changed = Set((edited + deleted + returned).map(\.id))
         // Of a deletion that the policy gave up, followers of the store hear nothing.
         if parent == nil {
             for object in deleted { if case .merged? = outcomes[object.id] { changed.remove(object.id) } }
         }
-        // One that comes back may have been written over a row that others know.
-        changed.formUnion(
-            saved.lazy.map(\.id).filter { id in before[id].map { $0 != self.store.rows[id] } ?? false })
         var stale: Set<Int> = []
         for object in saved {
             switch outcomes[object.id] {
