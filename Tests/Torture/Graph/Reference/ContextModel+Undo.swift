@@ -158,6 +158,11 @@ extension ContextModel {
             view.pairs.insert(pair)
             touched.formUnion(ends(pair))
         }
+        // Or one that was gone meanwhile with its other end, and came back with that where others undid it.
+        let isBack = { (id: Int) in before.rows[id] != nil && after.rows[id] == nil }
+        for (pair, change) in pending.removed where !view.pairs.contains(pair) && source.pairs.contains(pair) {
+            if change.causes.contains(where: isBack) { met.insert(.undecided) }
+        }
         let changedElsewhere = takeBackLists(step, &touched, isRedo: isRedo)
         // What is back is where others put it meanwhile.
         for id in before.rows.keys where after.rows[id] == nil {

@@ -208,7 +208,10 @@ extension RealGraph {
         }
         for (id, object) in held[number] ?? [:] where !expected.isPresent(id) {
             if expected.pending.status[id] == .deleted {
-                guard object.isDeleted else { throw Difference("context \(number): object \(id) is not deleted") }
+                // One that was gone meanwhile with its row is another object since.
+                guard try self.object(number, id).isDeleted else {
+                    throw Difference("context \(number): object \(id) is not deleted")
+                }
             } else if object.managedObjectContext != nil {
                 throw Difference("context \(number): object \(id) should be gone")
             } else {
