@@ -194,4 +194,25 @@ final class InsertionTests: XCTestCase {
         try here.addManyPlants(2500)
         wait(for: [heard], timeout: 30)
     }
+
+    /// Many rows are copied, which waits for a lock as a statement does, and no longer than the program says.
+    func testASaveOfManyRowsThatWaitsTooLongFailsAndCanBeRepeated() throws {
+        for count in counts.suffix(2) {
+            let schema = newSchema()
+            let container = try openContainer(schema, timeout: 2)
+            let deadline = Deadline(after: 30)
+            let other = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
+            _ = try other.run([Statement("BEGIN"), Statement("LOCK TABLE \"\(schema)\".\"Plant\"")], deadline)
+            try container.inBackground { context in
+                for number in 0..<count { Plant(context: context).name = "Plant \(number)" }
+                XCTAssertThrowsError(try context.save()) { error in
+                    XCTAssertEqual((error as? SaveError)?.canRetry, true, "\(error)")
+                }
+                XCTAssertEqual(context.insertedObjects.count, count)
+                try other.run(Statement("COMMIT"), deadline)
+                try context.save()
+            }
+            XCTAssertEqual(try container.plantNames().count, count)
+        }
+    }
 }

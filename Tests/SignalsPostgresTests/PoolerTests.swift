@@ -1,0 +1,69 @@
+import Foundation
+import Signals
+import SignalsCore
+import SignalsStore
+import XCTest
+
+@testable import SignalsPostgres
+
+/// PgBouncer in its transaction mode: each transaction gets one of two connections.
+final class PoolerTests: XCTestCase {
+    private static let address = TestServer.script("pool", TestServer.address)
+    private let schema = "test_\(UUID().uuidString)"
+
+    private func open(place: Int = 0, _ abilities: PostgresAbilities = [.copying]) throws -> PersistentContainer {
+        let address = Self.address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))
+        var store = PersistentStoreDescription.postgres(address, schema: schema, abilities: abilities)
+        store.durability = .off
+        store.busyTimeout = 30
+        let container = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [store])
+        addTeardownBlock { container.close() }
+        return container
+    }
+
+    func testManyRowsAreCopiedBothWays() throws {
+        let container = try open()
+        try container.addManyPlants(5_000)
+        let names = try container.plantNames()
+        XCTAssertEqual(names.count, 5_000)
+        // Copied this time, since there were many the last time.
+        XCTAssertEqual(try container.plantNames(), names)
+        let copies = "query LIKE '%COPY (SELECT%\(schema)%' AND pid <> pg_backend_pid()"
+        XCTAssertNotEqual(try TestServer.execute("SELECT count(*)::text FROM pg_stat_activity WHERE \(copies)"), "0")
+    }
+
+    func testOthersCommitsAreFollowedThroughAPooler() throws {
+        let (here, there) = (try open(), try open(place: 1))
+        let (first, both) = (expectation(description: "the first"), expectation(description: "both"))
+        let cancellable = here.publisher(for: FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).sink { _ in
+        } receiveValue: { plants in
+            if plants.isEmpty { first.fulfill() }
+            if plants.map(\.name) == ["Fern", "Rose"] { both.fulfill() }
+        }
+        wait(for: [first], timeout: 30)
+        try there.addPlants("Rose", "Fern")
+        wait(for: [both], timeout: 30)
+        cancellable.cancel()
+    }
+
+    func testMoreProgramsThanConnectionsSaveEachChangeOnce() throws {
+        let containers = try (0..<4).map { try open(place: $0) }
+        let id = try containers[0].addPlants("Rose")[0]
+        let all = expectation(description: "all")
+        all.expectedFulfillmentCount = 80
+        let failures = Locked<[String]>([])
+        var cancellables: Set<AnyCancellable> = []
+        for number in 0..<80 {
+            UnitOfWork(container: containers[number % 4]).execute { try $0.existingObject(with: id).seeds += 1 }
+                .sink { completion in
+                    if case .failure(let error) = completion { failures.withLock { $0.append("\(error)") } }
+                    all.fulfill()
+                } receiveValue: { _ in
+                }
+                .store(in: &cancellables)
+        }
+        wait(for: [all], timeout: 60)
+        XCTAssertEqual(failures.withLock { $0 }, [])
+        XCTAssertEqual(try open(place: 4).inBackground { try $0.existingObject(with: id).seeds }, 80)
+    }
+}
