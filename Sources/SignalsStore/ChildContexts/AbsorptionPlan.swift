@@ -10,6 +10,8 @@ struct AbsorptionPlan {
     var changedInsertions: [String: Set<Int64>] = [:]
     var edits: [(ManagedObject, [ChangeSet.Edit])] = []
     var restorations: [(ManagedObject?, ChangeSet.Update)] = []
+    /// The ends of one-to-ones that are changed for what the child did to the others.
+    var paired: [(ManagedObject, ChangeSet.Edit)] = []
     /// The objects that the child deleted and that stay, since they were changed here.
     var kept: Set<ManagedObject> = []
     /// The objects whose values the child is told.
@@ -48,6 +50,7 @@ struct AbsorptionPlan {
         try convertReturned(changeSet.mergePolicy, parent)
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
+        try settlePairs(changeSet.mergePolicy, parent)
         try resolveTargets(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
         orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
@@ -349,7 +352,7 @@ struct AbsorptionPlan {
 
 extension RowPage {
     /// The rows with nothing in some columns of theirs.
-    fileprivate func emptied(_ columns: [Int64: Set<Int>]) -> RowPage {
+    func emptied(_ columns: [Int64: Set<Int>]) -> RowPage {
         replacing(columns.mapValues { columns in Dictionary(columns.map { ($0, .null) }) { first, _ in first } })
     }
 

@@ -30,6 +30,10 @@ extension ManagedObjectContext {
                 }
             }
             restore(plan.restorations)
+            for (object, edit) in plan.paired {
+                write(edit.value, at: edit.index, of: object)
+                dropRevertedEdits(of: object)
+            }
             ObjectGraph(context: self).forget(plan.forgotten)
             leave(plan.absent)
             ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)
@@ -54,6 +58,10 @@ extension ManagedObjectContext {
         outcome.consequences.links = plan.dropped
         outcome.consequences.orders = plan.droppedOrders
         outcome.consequences.deleted = plan.missing
+        for (object, edit) in plan.paired {
+            outcome.consequences.noteUpdates(
+                of: CollectionOfOne(object.number), object.entity.name, columns: CollectionOfOne(edit.index))
+        }
         for (number, entity) in plan.swept where [nil, .gone, .deleted].contains(objects[number]?.status) {
             outcome.consequences.deleted[entity.name, default: []].insert(number)
         }
@@ -152,6 +160,7 @@ extension ManagedObjectContext {
         for object in returned { reinstate(object) }
         let numbers = Set(returned.lazy.map(\.number))
         for other in objects.pending { other.keepImplied(by: numbers) }
+        for object in returned { object.keepImplied() }
         ObjectGraph(context: self).findAgain(returned)
     }
 

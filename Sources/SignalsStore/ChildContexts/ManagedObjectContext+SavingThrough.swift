@@ -23,7 +23,8 @@ extension ManagedObjectContext {
     ///   parent moved, without saving that, away from an owner that is deleted here and takes its members with it, and for
     ///   one that the parent is to delete and that a new object, as that of `findOrCreate`, would become one with;
     ///   `.deletionConflict` for an object whose deletion is pending in the parent, which `save()` takes back there under a
-    ///   policy that keeps what was changed here.
+    ///   policy that keeps what was changed here: for that object, whose other links and members stay as its deletion left
+    ///   them.
     public func saveThroughParent(fileID: StaticString = #fileID, line: UInt = #line) throws(SaveError) {
         try saveThroughParent(at: CallSite(fileID: fileID, line: line))
     }
@@ -129,6 +130,7 @@ extension ManagedObjectContext {
         }
         ObjectGraph(context: self).loseGone(passage.deleted)
         for (object, edits) in passage.edited { replace(edits, of: object) }
+        for (object, edit) in passage.paired { replace([edit], of: object) }
         for (object, column) in passage.parted {
             if object.edits?.base[column] == nil {
                 object.assignStored(.null, at: column)

@@ -7,6 +7,8 @@ struct Passage {
     let absent: Set<Int64>
     var surviving: [ManagedObject]
     var gone: Set<Int64>
+    /// The ends of one-to-ones that are changed in the context alone, where it had them lead elsewhere without saving that.
+    let paired: [(ManagedObject, ChangeSet.Edit)]
     /// The ends of one-to-ones that are made to refer to nothing where the context saves to, with their columns.
     private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose positions in lists are others than the child gave them.
@@ -33,6 +35,7 @@ struct Passage {
         }
         deleted = plan.deletions
         absent = plan.absent
+        paired = plan.paired
         surviving = plan.surviving
         gone = plan.gone
         changeSet = ChangeSet()

@@ -184,8 +184,10 @@ extension ManagedObjectContext {
             isMerged && details?.deleted.contains(object.number) ?? false
                 || object.status == .deleted && object.entity.leavesReferences
         }
+        var consequences = details?.consequences ?? CommitNotice()
         let stale = saved.filter { object in
-            if isMerged, let details { merge(object, details) } else { markSaved(object, outcome.versions) }
+            if isMerged, let details { return merge(object, details, &consequences) }
+            return markSaved(object, outcome.versions)
         }
         if storeIndexes == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
         savedPositions?.forgetLists()
@@ -194,7 +196,6 @@ extension ManagedObjectContext {
         updateAttention()
         restore(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))
-        var consequences = details?.consequences ?? CommitNotice()
         for (object, edits) in implied { revertImplied(object, edits, &consequences) }
         for object in joined + stale { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
@@ -243,7 +244,11 @@ extension ManagedObjectContext {
     }
 
     /// Takes over what others changed and what the merge policy kept, and returns whether the object has to be read again.
-    private func merge(_ object: ManagedObject, _ outcome: CommitOutcome.Details) -> Bool {
+    ///
+    /// - Parameter consequences: gets the objects that have to be read again since a one-to-one leads to them now.
+    private func merge(
+        _ object: ManagedObject, _ outcome: CommitOutcome.Details, _ consequences: inout CommitNotice
+    ) -> Bool {
         let values = outcome.merged[object.number]
         // A deletion that was not made has values; an update that lost against a deletion is named.
         if object.status == .deleted, values != nil { object.status = .updated }
@@ -255,8 +260,15 @@ extension ManagedObjectContext {
         if outcome.deleted.contains(object.number) { object.isMissing = true }
         guard let values, object.differs(from: values) else { return isStale }
         object.willChange?.send()
+        let pairings = object.entity.hasReferences ? ObjectGraph(context: self).pairings(of: object) : []
         // A value that this build's type refuses stays as it was here; the next fetch reports it.
         for (index, value) in values.enumerated() { try? object.entity.attributes[index].assign(value, in: object) }
+        for (reference, former) in pairings {
+            let present = reference.state(in: object).pointee.reference
+            for end in [former, present] where former != present {
+                if let partner = objects[end] { consequences.noteUpdate(of: end, partner.entity.name) }
+            }
+        }
         didRefresh(object)
         return isStale
     }

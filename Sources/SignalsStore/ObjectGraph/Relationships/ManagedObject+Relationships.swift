@@ -152,6 +152,13 @@ extension ManagedObject {
         }
     }
 
+    /// Makes what the deletion of this object, which is taken back, made of links changes of it.
+    final func keepImplied() {
+        for relationship in entity.relationships {
+            relationship.state(in: self).pointee.edits?.implied.removeAll()
+        }
+    }
+
     /// True if links were changed by a relationship of the object itself, and not only by the other end's.
     final var madeLinks: Bool { hasLinkEdits(where: \.isMadeHere) }
 
