@@ -184,9 +184,9 @@ extension ManagedObjectContext {
             isMerged && details?.deleted.contains(object.number) ?? false
                 || object.status == .deleted && object.entity.leavesReferences
         }
-        var consequences = details?.consequences ?? CommitNotice()
+        var partners: [ManagedObject] = []
         let stale = saved.filter { object in
-            if isMerged, let details { return merge(object, details, &consequences) }
+            if isMerged, let details { return merge(object, details, &partners) }
             return markSaved(object, outcome.versions)
         }
         if storeIndexes == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
@@ -196,8 +196,9 @@ extension ManagedObjectContext {
         updateAttention()
         restore(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))
+        var consequences = details?.consequences ?? CommitNotice()
         for (object, edits) in implied { revertImplied(object, edits, &consequences) }
-        for object in joined + stale { consequences.noteUpdate(of: object.number, object.entity.name) }
+        for object in joined + stale + partners { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
         renewGeneration()
         if savesInside { return }
@@ -245,9 +246,9 @@ extension ManagedObjectContext {
 
     /// Takes over what others changed and what the merge policy kept, and returns whether the object has to be read again.
     ///
-    /// - Parameter consequences: gets the objects that have to be read again since a one-to-one leads to them now.
+    /// - Parameter partners: gets the other ends of one-to-ones that became others, which have to be read again too.
     private func merge(
-        _ object: ManagedObject, _ outcome: CommitOutcome.Details, _ consequences: inout CommitNotice
+        _ object: ManagedObject, _ outcome: CommitOutcome.Details, _ partners: inout [ManagedObject]
     ) -> Bool {
         let values = outcome.merged[object.number]
         // A deletion that was not made has values; an update that lost against a deletion is named.
@@ -265,9 +266,7 @@ extension ManagedObjectContext {
         for (index, value) in values.enumerated() { try? object.entity.attributes[index].assign(value, in: object) }
         for (reference, former) in pairings {
             let present = reference.state(in: object).pointee.reference
-            for end in [former, present] where former != present {
-                if let partner = objects[end] { consequences.noteUpdate(of: end, partner.entity.name) }
-            }
+            if former != present { partners += [former, present].compactMap { objects[$0] } }
         }
         didRefresh(object)
         return isStale
