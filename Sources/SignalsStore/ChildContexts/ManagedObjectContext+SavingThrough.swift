@@ -117,7 +117,8 @@ extension ManagedObjectContext {
     private func takeOver(
         _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
-        // Before what the child put there is among their members.
+        place(passage, changeSet.mergePolicy)
+        // Before what others put there is among their members.
         let lists = PendingLists(self)
         leave(passage.absent.union(passage.deleted.lazy.map(\.number)))
         ObjectGraph(context: self).removingFromLists(passage.deleted) {
@@ -149,8 +150,25 @@ extension ManagedObjectContext {
         // Also where nothing was left to save: later it would bring what others save from now on.
         try? applyInbox()
         // What cannot be read now is read when the list is.
-        if let moved = try? lists.merge(), !moved.isEmpty { notifyChildren(CommitNotice().with(moved)) }
-        return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details)
+        _ = try? lists.merge()
+        let moved = lists.moved
+        for object in moved { dropRevertedEdits(of: object) }
+        if !moved.isEmpty { notifyChildren(CommitNotice().with(moved)) }
+        return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details, moved)
+    }
+
+    /// Puts what a child put into lists, that this context has changed itself, where the child has it: what is pending here stays
+    /// so in the order that this makes.
+    private func place(_ passage: Passage, _ policy: MergePolicy) {
+        withoutUndo {
+            puttingListsInOrderOnce {
+                for (object, edits) in passage.placed {
+                    for edit in edits { write(edit.value, at: edit.index, of: object) }
+                }
+            }
+            let graph = ObjectGraph(context: self)
+            graph.apply([], passage.changeSet.orders.filter { graph.isReordered($0) }, policy)
+        }
     }
 
     /// Has what is pending here lead no more to objects that a child deleted and no store has: this context could not be
@@ -194,9 +212,10 @@ extension ManagedObjectContext {
     }
 
     private func outcome(
-        of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?
+        of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?, _ moved: [ManagedObject]
     ) -> CommitOutcome {
         var outcome = CommitOutcome.Details()
+        outcome.consequences = outcome.consequences.with(moved)
         exports += 1
         for object in passage.surviving {
             outcome.versions[object.number] = exports

@@ -13,6 +13,9 @@ struct Passage {
     private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose positions in lists are others than the child gave them.
     let moved: Set<Int64>
+    /// The positions that the child gave members of lists of which something is pending in the context: those among that. What
+    /// it put into these comes where others' members do.
+    let placed: [(ManagedObject, [ChangeSet.Edit])]
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
@@ -28,6 +31,11 @@ struct Passage {
         let positions: PassedPositions
         do { positions = try PassedPositions(plan, in: context) } catch { throw SaveError(reading: error) }
         moved = Set(positions.values.keys)
+        placed = plan.edits.filter { positions.placed.contains($0.0.number) }.map { object, edits in
+            let moved = object.entity.references.filter { reference in edits.contains { $0.index == reference.column } }
+            let columns = Set(object.entity.references.map(\.positionColumn)).subtracting(moved.map(\.positionColumn))
+            return (object, edits.filter { columns.contains($0.index) })
+        }
         edited = try plan.edits.map { object, edits throws(SaveError) in
             let edits = Self.moved(edits, positions.values[object.number])
             guard let update = plan.placing[object.number] else { return (object, edits) }

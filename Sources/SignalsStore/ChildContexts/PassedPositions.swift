@@ -16,6 +16,8 @@ struct PassedPositions {
 
     /// The positions by the number of the member and the column.
     private(set) var values: [Int64: [Int: StoredValue]] = [:]
+    /// The members that the child put into such lists.
+    private(set) var placed: Set<Int64> = []
     private let context: ManagedObjectContext
     private var arrivals: [List: [Arrival]] = [:]
     /// The members that the child took out of lists, or deleted.
@@ -29,7 +31,10 @@ struct PassedPositions {
         if changed.isEmpty { return }
         for page in plan.insertions { note(page) }
         for (object, edits) in plan.edits { note(edits, of: object, plan.placing[object.number]?.owners ?? [:]) }
-        for list in changed where arrivals[list] != nil { try assignPositions(in: list) }
+        for list in changed where arrivals[list] != nil {
+            placed.formUnion(arrivals[list]?.map(\.number) ?? [])
+            try assignPositions(in: list)
+        }
     }
 
     /// The lists that a context has pending changes of.

@@ -47,6 +47,15 @@ extension ObjectGraph {
         }
     }
 
+    /// True if the list that an order is of is in another order here too.
+    func isReordered(_ order: LinkOrder) -> Bool {
+        guard let owner = context.objects[order.source] else { return false }
+        return owner.entity.relationships.contains { relationship in
+            guard case .links(order.table, .source) = relationship.storage else { return false }
+            return relationship.state(in: owner).pointee.edits?.isReordered == true
+        }
+    }
+
     private func source(_ number: Int64, of table: JoinTable) -> (ManagedObject, RelationshipDescription)? {
         for entity in context.entities {
             for relationship in entity.relationships {

@@ -12,6 +12,7 @@ struct PendingLists {
         /// The numbers of the members here, and before they were put into another order here.
         let here: [Int64]
         let base: [Int64]
+        let positions: [Double]
     }
 
     private let context: ManagedObjectContext
@@ -86,7 +87,18 @@ struct PendingLists {
         let members = relationship.members(in: owner)
         return List(
             owner: owner, relationship: relationship, inverse: inverse, here: members.map(\.number),
-            base: inverse.former(members, of: owner))
+            base: inverse.former(members, of: owner),
+            positions: members.map { inverse.state(in: $0).pointee.position })
+    }
+
+    /// The members that have another position now, or are new.
+    var moved: [ManagedObject] {
+        lists.filter { $0.owner.status != .gone }.flatMap { list in
+            let former = Dictionary(zip(list.here, list.positions)) { first, _ in first }
+            return list.relationship.members(in: list.owner).filter { member in
+                former[member.number] != list.inverse.state(in: member).pointee.position
+            }
+        }
     }
 
     /// Merges the orders with what is in the store, or in the parent, now.
