@@ -167,7 +167,8 @@ extension ManagedObjectContext {
                 }
             }
             let graph = ObjectGraph(context: self)
-            graph.apply([], passage.changeSet.orders.filter { graph.isReordered($0) }, policy)
+            let orders = passage.changeSet.orders.filter { graph.edits(ofListIn: $0)?.isReordered == true }
+            graph.apply([], orders, policy)
         }
     }
 
@@ -215,7 +216,12 @@ extension ManagedObjectContext {
         of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?, _ moved: [ManagedObject]
     ) -> CommitOutcome {
         var outcome = CommitOutcome.Details()
+        // What the child placed beside what is pending here may have come elsewhere.
         outcome.consequences = outcome.consequences.with(moved)
+        let graph = ObjectGraph(context: self)
+        for order in passage.changeSet.orders where graph.edits(ofListIn: order) != nil {
+            outcome.consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: []))
+        }
         exports += 1
         for object in passage.surviving {
             outcome.versions[object.number] = exports

@@ -101,4 +101,25 @@ final class OrdersBesidePendingTests: XCTestCase {
             XCTAssertEqual(formPlan.steps.names, parentPlan.steps.names, "new: \(isNew)")
         }
     }
+
+    /// The same for links: a pending one comes behind those that are stored, in the form too.
+    func testALinkThatAFormAppendsBesideAPendingOneIsInOneOrderEverywhere() throws {
+        let container = try makeContainer(makeHousehold())
+        let first = context(of: container)
+        let (plan, ada, ben) = (Plan("Spring", in: first), Member("Ada", in: first), Member("Ben", in: first))
+        try first.save()
+        let parent = context(of: container)
+        let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let parentPlan = try parent.existingObject(with: plan.objectID)
+        let formPlan = try form.existingObject(with: plan.objectID)
+        formPlan.helpers.append(form.object(with: ben.objectID))
+        try form.save()
+        formPlan.helpers.append(form.object(with: ada.objectID))
+        try form.saveThroughParent()
+        XCTAssertEqual(try stored(container, plan)[1], ["Ada"])
+        XCTAssertEqual(parentPlan.helpers.names, ["Ada", "Ben"])
+        XCTAssertEqual(formPlan.helpers.names, ["Ada", "Ben"])
+        try parent.save()
+        XCTAssertEqual(try stored(container, plan)[1], ["Ada", "Ben"])
+    }
 }

@@ -47,13 +47,13 @@ extension ObjectGraph {
         }
     }
 
-    /// True if the list that an order is of is in another order here too.
-    func isReordered(_ order: LinkOrder) -> Bool {
-        guard let owner = context.objects[order.source] else { return false }
-        return owner.entity.relationships.contains { relationship in
-            guard case .links(order.table, .source) = relationship.storage else { return false }
-            return relationship.state(in: owner).pointee.edits?.isReordered == true
-        }
+    /// Returns the pending changes of the list that an order is of; nil where there are none.
+    func edits(ofListIn order: LinkOrder) -> RelationshipEdits? {
+        guard let owner = context.objects[order.source] else { return nil }
+        return owner.entity.relationships.lazy.compactMap { relationship in
+            guard case .links(order.table, .source) = relationship.storage else { return nil }
+            return relationship.state(in: owner).pointee.edits
+        }.first
     }
 
     private func source(_ number: Int64, of table: JoinTable) -> (ManagedObject, RelationshipDescription)? {
