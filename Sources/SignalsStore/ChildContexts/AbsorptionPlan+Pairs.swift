@@ -4,11 +4,14 @@ extension AbsorptionPlan {
     /// Has both ends of each one-to-one agree, as the policy says: an end whose partner stays with another gives up, or takes
     /// its partner from that.
     mutating func settlePairs(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
-        let planned = Dictionary(edits.map { ($0.0.number, $0.1) }) { $0 + $1 }
+        let paired = Set(parent.entities.lazy.filter { !$0.pairReferences.isEmpty }.map(ObjectIdentifier.init))
+        if paired.isEmpty { return }
+        let concerned = edits.lazy.filter { paired.contains(ObjectIdentifier($0.0.entity)) }
+        let planned = Dictionary(concerned.map { ($0.0.number, $0.1) }) { $0 + $1 }
         if policy.prefersOthers {
             try giveUpPartners(planned, parent)
         } else {
-            for (object, changes) in edits where object.entity.hasReferences {
+            for (object, changes) in edits where planned[object.number] != nil {
                 for pair in object.entity.pairReferences {
                     guard let change = changes.first(where: { $0.index == pair.column }) else { continue }
                     let former = pair.state(in: object).pointee.reference
@@ -24,7 +27,7 @@ extension AbsorptionPlan {
     private mutating func giveUpPartners(
         _ planned: [Int64: [ChangeSet.Edit]], _ parent: ManagedObjectContext
     ) throws(SaveError) {
-        for (index, (object, changes)) in edits.enumerated() where object.entity.hasReferences {
+        for (index, (object, changes)) in edits.enumerated() where planned[object.number] != nil {
             for pair in object.entity.pairReferences {
                 guard let change = changes.first(where: { $0.index == pair.column }),
                     try !leadsBack(change.value, pair, to: object.number, planned, parent)
