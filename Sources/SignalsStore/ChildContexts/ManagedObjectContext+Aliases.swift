@@ -18,6 +18,7 @@ extension ManagedObjectContext {
                 lost.insert(ObjectIdentifier(object))
             } else {
                 renumber(object, owner)
+                forgetMembers(of: object)
                 stale.append(object)
             }
         }
@@ -79,8 +80,13 @@ extension ManagedObjectContext {
         object.breakRelationships()
         objects.remove(object)
         object.number = known.number
-        for relationship in known.entity.relationships where !relationship.isToOne {
-            relationship.forgetMembers(of: known)
+        forgetMembers(of: known)
+    }
+
+    /// Has the to-manys of an object that became one with another be read again: it has the members of both.
+    private func forgetMembers(of object: ManagedObject) {
+        for relationship in object.entity.relationships where !relationship.isToOne {
+            relationship.forgetMembers(of: object)
         }
     }
 }

@@ -82,4 +82,47 @@ final class JoinedInParentTests: XCTestCase {
             }
         }
     }
+
+    func testBothEndsAgreeInAChildThatFollowsWhenItsParentMadeANewObjectAStoredOne() throws {
+        let policies: [MergePolicy] = [
+            .error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+        ]
+        for policy in policies {
+            for (isEdited, isLinked) in [(false, false), (true, false), (false, true)] {
+                let container = try makeContainer(ManagedObjectModel(Sticker.self, Paper.self, Drawer.self))
+                let peer = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                let papers = ["first", "second"].map { title in
+                    let paper = Paper(context: peer)
+                    paper.title = title
+                    return paper
+                }
+                try peer.save()
+                let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                parent.mergePolicy = policy
+                let new = try parent.findOrCreate(Sticker.self, where: \.name, equals: "joint")
+                let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+                form.automaticallyMergesChangesFromParent = true
+                let label = try form.existingObject(with: new.objectID)
+                let (first, second) = (
+                    try form.existingObject(with: papers[0].objectID), try form.existingObject(with: papers[1].objectID)
+                )
+                XCTAssertEqual(label.papers.count + label.mainOf.count, 0)
+                if isEdited { label.weight = 3 }
+                if isLinked { label.papers.insert(second) }
+                let stored = Sticker(context: peer)
+                stored.name = "joint"
+                stored.papers = [papers[0]]
+                stored.mainOf = [papers[0]]
+                try peer.save()
+                try parent.save()
+                _ = (try form.fetch(FetchRequest<Sticker>()), try form.fetch(FetchRequest<Paper>()))
+                let name = "\(policy), edited \(isEdited), linked \(isLinked)"
+                XCTAssertEqual(label.papers, isLinked ? [first, second] : [first], name)
+                XCTAssertEqual(first.labels, [label], name)
+                XCTAssertEqual(second.labels, isLinked ? [label] : [], name)
+                XCTAssertEqual(label.mainOf, [first], name)
+                XCTAssertTrue(first.main === label, name)
+            }
+        }
+    }
 }
